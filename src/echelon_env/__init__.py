@@ -1,0 +1,67 @@
+"""Echelon: 10v10 mech tactics in a destructible voxel world, for Gymnasium and PettingZoo.
+
+Importing the package registers the Gymnasium ids; everything heavy is imported on first use.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from echelon_env.config import EchelonConfig
+from echelon_env.registration import register_environments
+
+__version__ = "0.1.0"
+
+register_environments()
+
+if TYPE_CHECKING:
+    from echelon_env.bots.scripted import ScriptedCommander
+    from echelon_env.envs.parallel_env import EchelonParallelEnv, parallel_env
+    from echelon_env.envs.vector_env import EchelonVectorEnv
+    from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
+    from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
+    from echelon_env.sim.line_of_sight import line_of_sight
+    from echelon_env.worldgen.generate import generate_world
+    from echelon_env.worldgen.world import World
+
+_HOMES = {
+    "ACTION_LAYOUT": "mdp.actions",
+    "FLAT_ACTION_DIM": "mdp.actions",
+    "OBSERVATION_LAYOUT": "mdp.layout",
+    "FLAT_OBS_DIM": "mdp.layout",
+    "SUITE_DESCRIPTOR_DIM": "mdp.layout",
+    "EchelonParallelEnv": "envs.parallel_env",
+    "parallel_env": "envs.parallel_env",
+    "EchelonVectorEnv": "envs.vector_env",
+    "ScriptedCommander": "bots.scripted",
+    "World": "worldgen.world",
+    "generate_world": "worldgen.generate",
+    "line_of_sight": "sim.line_of_sight",
+}
+
+__all__ = [
+    "ACTION_LAYOUT",
+    "FLAT_ACTION_DIM",
+    "FLAT_OBS_DIM",
+    "OBSERVATION_LAYOUT",
+    "SUITE_DESCRIPTOR_DIM",
+    "EchelonConfig",
+    "EchelonParallelEnv",
+    "EchelonVectorEnv",
+    "ScriptedCommander",
+    "World",
+    "__version__",
+    "generate_world",
+    "line_of_sight",
+    "parallel_env",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name on first use."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'echelon_env' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"echelon_env.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,1 @@
+"""Scripted commanders, playing through the same observations and actions as a policy."""

@@ -1,0 +1,337 @@
+"""What exists in the game, as data rows with units: materials, mech classes, weapons and combat suites.
+
+Everything else reads these rows: kernels through the packed record arrays at the end of the module, documentation and
+spaces through the dataclasses. Units: voxels, seconds, radians, points.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+# --------------------------------------------------------------------------------------------------- materials
+
+
+@dataclass(frozen=True)
+class Material:
+    """One voxel material.
+
+    Attributes:
+        name: Upper-case name.
+        hp: Damage an undamaged voxel takes before it becomes AIR, in points; 0 means it cannot be shot away.
+        collides: Whether mechs and projectiles are stopped by it.
+        opaque: Whether it blocks line of sight.
+        heat_per_s: Heat added to a mech standing in it, points per second (negative cools).
+        damage_per_s: Damage to a mech standing in it, points per second.
+        speed_factor: Factor on the planar speed of a mech standing in it.
+    """
+
+    name: str
+    hp: float
+    collides: bool
+    opaque: bool
+    heat_per_s: float = 0.0
+    damage_per_s: float = 0.0
+    speed_factor: float = 1.0
+
+
+MATERIALS: tuple[Material, ...] = (
+    Material("AIR", 0.0, False, False),
+    Material("SOLID", 100.0, True, True),
+    Material("LAVA", 0.0, False, False, heat_per_s=40.0, damage_per_s=5.0),
+    Material("WATER", 0.0, False, False, heat_per_s=-30.0, speed_factor=0.6),
+    Material("DEBRIS_FIELD", 50.0, False, False, heat_per_s=20.0, damage_per_s=1.25, speed_factor=0.6),
+    Material("SOLID_DEBRIS", 200.0, True, True),
+    Material("DIRT", 0.0, False, False),
+    Material("GLASS", 10.0, True, False),
+    Material("REINFORCED", 1000.0, True, True),
+    Material("FOLIAGE", 1.0, False, True),
+)
+AIR, SOLID, LAVA, WATER, DEBRIS_FIELD, SOLID_DEBRIS, DIRT, GLASS, REINFORCED, FOLIAGE = range(10)
+
+
+def material_bits(predicate: str) -> int:
+    """Return a bit mask over material ids for which the boolean attribute ``predicate`` holds."""
+    return sum(1 << i for i, material in enumerate(MATERIALS) if getattr(material, predicate))
+
+
+COLLIDES_BITS = np.uint32(material_bits("collides"))
+OPAQUE_BITS = np.uint32(material_bits("opaque"))
+DESTRUCTIBLE_BITS = np.uint32(sum(1 << i for i, material in enumerate(MATERIALS) if material.hp > 0))
+
+# ----------------------------------------------------------------------------------------------------- weapons
+
+HITSCAN, BALLISTIC, LINEAR, HOMING = range(4)
+GUIDANCE_NAMES = ("hitscan", "ballistic", "linear", "homing")
+# Weapons of one kind share the cooldown feature of the observation.
+KIND_LASER, KIND_MISSILE, KIND_KINETIC, KIND_PAINTER, KIND_SMOKE = range(5)
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """One weapon.
+
+    Attributes:
+        name: Lower-case name.
+        kind: Which cooldown of the observation it belongs to (``KIND_*``).
+        guidance: ``HITSCAN``, ``BALLISTIC``, ``LINEAR`` or ``HOMING``.
+        range: Reach in voxels; a projectile lives range / speed seconds.
+        arc: Full firing arc around the facing, radians.
+        cooldown_s: Time between shots, seconds.
+        heat: Heat added to the shooter per shot, points.
+        damage: Damage per hit, points.
+        stability_damage: Stability taken per hit, points.
+        target_heat: Heat added to the target per hit, points.
+        speed: Projectile speed, voxels per second.
+        splash_radius: Radius of the explosion, voxels.
+        splash_scale: Share of damage and stability damage that a splash deals.
+        suppress_s: Suppression caused by a hit, seconds.
+        paint_s: Paint caused by a hit, seconds.
+        cloud_radius: Radius of the smoke cloud it leaves, voxels.
+        cloud_s: Life of that cloud, seconds.
+        locked_range: Reach against a target painted by a packmate (homing only), voxels.
+    """
+
+    name: str
+    kind: int
+    guidance: int
+    range: float
+    arc: float
+    cooldown_s: float
+    heat: float
+    damage: float = 0.0
+    stability_damage: float = 0.0
+    target_heat: float = 0.0
+    speed: float = 0.0
+    splash_radius: float = 0.0
+    splash_scale: float = 0.0
+    suppress_s: float = 0.0
+    paint_s: float = 0.0
+    cloud_radius: float = 0.0
+    cloud_s: float = 0.0
+    locked_range: float = 0.0
+
+
+def _deg(degrees: float) -> float:
+    return math.radians(degrees)
+
+
+WEAPONS: tuple[Weapon, ...] = (
+    Weapon("laser", KIND_LASER, HITSCAN, 8.0, _deg(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
+    Weapon("flamer", KIND_KINETIC, HITSCAN, 4.5, _deg(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
+    Weapon(
+        "missile", KIND_MISSILE, HOMING, 12.0, _deg(180), 3.0, 45.0, damage=40.0, stability_damage=15.0,
+        speed=12.0, splash_radius=2.5, splash_scale=0.5, locked_range=50.0,
+    ),
+    Weapon(
+        "gauss", KIND_KINETIC, BALLISTIC, 20.0, _deg(60), 4.0, 15.0, damage=50.0, stability_damage=60.0,
+        speed=40.0, splash_radius=1.5, splash_scale=0.5,
+    ),
+    Weapon(
+        "autocannon", KIND_KINETIC, LINEAR, 12.0, _deg(90), 0.2, 6.0, damage=8.0, stability_damage=5.0,
+        speed=25.0, suppress_s=1.2,
+    ),
+    Weapon("painter", KIND_PAINTER, HITSCAN, 10.0, _deg(60), 1.0, 5.0, paint_s=5.0),
+    Weapon("smoke", KIND_SMOKE, LINEAR, 20.0, _deg(180), 5.0, 10.0, speed=15.0, cloud_radius=4.0, cloud_s=10.0),
+)  # fmt: skip
+LASER, FLAMER, MISSILE, GAUSS, AUTOCANNON, PAINTER, SMOKE = range(7)
+NO_WEAPON = -1
+WEAPON_SLOTS = ("primary", "secondary", "tertiary", "special")
+
+AMS_RANGE = 5.5  # anti-missile system (heavy): reach in voxels
+AMS_COOLDOWN_S = 1.0  # seconds after a success
+AMS_PROBABILITY = 0.6  # one roll per missile and defender
+
+# ------------------------------------------------------------------------------------------------ mech classes
+
+
+@dataclass(frozen=True)
+class MechClass:
+    """One mech class.
+
+    Attributes:
+        name: Lower-case name, also the role of the agent.
+        width: Edge of the square footprint, voxels.
+        height: Height, voxels.
+        max_speed: Planar speed, voxels per second.
+        yaw_rate: Turning speed, radians per second.
+        jet_accel: Upward acceleration of the jets, voxels per second squared (0: no jets).
+        hp: Body hit points.
+        leg_hp: Leg hit points.
+        heat_cap: Heat above which the mech shuts down, points.
+        dissipation_per_s: Passive cooling, points per second.
+        tonnage: Weight in the contest for the zone, tonnes.
+        noise_factor: Acoustic noise per unit of speed.
+        threat: Weight in threat sums.
+        size_rank: Order of the "biggest first" sort mode.
+        wreck_solid_probability: Chance that its wreck is solid debris and not a debris field.
+        loadout: Weapon index per slot (primary, secondary, tertiary, special), ``NO_WEAPON`` where empty.
+        has_ewar: Whether it carries an ECM/ECCM emitter.
+        has_ams: Whether it carries the passive anti-missile system.
+    """
+
+    name: str
+    width: float
+    height: float
+    max_speed: float
+    yaw_rate: float
+    jet_accel: float
+    hp: float
+    leg_hp: float
+    heat_cap: float
+    dissipation_per_s: float
+    tonnage: float
+    noise_factor: float
+    threat: float
+    size_rank: float
+    wreck_solid_probability: float
+    loadout: tuple[int, int, int, int]
+    has_ewar: bool = False
+    has_ams: bool = False
+
+
+MECH_CLASSES: tuple[MechClass, ...] = (
+    MechClass(
+        "scout", 1.2, 1.8, 7.0, 1.8, 18.0, 60.0, 30.0, 75.0, 13.0, 20.0, 1.0, 0.5, 1.0, 0.1,
+        (PAINTER, NO_WEAPON, NO_WEAPON, SMOKE), has_ewar=True,
+    ),
+    MechClass(
+        "light", 1.5, 2.0, 6.8, 1.5, 16.0, 80.0, 40.0, 80.0, 12.0, 35.0, 1.5, 0.7, 1.0, 0.3,
+        (FLAMER, LASER, PAINTER, SMOKE),
+    ),
+    MechClass(
+        "medium", 2.5, 3.0, 5.5, 1.0, 0.0, 150.0, 75.0, 100.0, 11.0, 55.0, 2.5, 1.0, 2.0, 0.6,
+        (LASER, PAINTER, AUTOCANNON, SMOKE),
+    ),
+    MechClass(
+        "heavy", 3.5, 4.0, 2.5, 0.6, 0.0, 200.0, 100.0, 130.0, 10.0, 85.0, 4.0, 1.5, 3.0, 0.9,
+        (LASER, MISSILE, GAUSS, SMOKE), has_ams=True,
+    ),
+)  # fmt: skip
+SCOUT, LIGHT, MEDIUM, HEAVY = range(4)
+CLASS_NAMES: tuple[str, ...] = tuple(c.name for c in MECH_CLASSES)
+
+MAX_STABILITY = 100.0
+FALL_SECONDS = 3.0  # time on the ground after a knockdown
+STABILITY_AFTER_FALL = 50.0
+STABILITY_REGEN_PER_S = 10.0
+LEGGED_MAX_STABILITY = 50.0
+LEGGED_SPEED_FACTOR = 0.4
+LEGGED_JET_FACTOR = 0.5
+# Additive cuts of the stability regeneration and the floor below which they cannot push it.
+REGEN_CUT_LEGGED = 0.5
+REGEN_CUT_MOVING = 0.5
+REGEN_CUT_SUPPRESSED = 0.75
+REGEN_FLOOR = 0.1
+MOVING_SPEED = 1.0  # voxels per second above which a mech counts as moving
+PLANAR_DRAG = 0.98  # factor on all velocity components per physics step
+REAR_ARC_COSINE = 0.707
+REAR_DAMAGE_FACTOR = 1.5
+PAINT_DAMAGE_FACTOR = 1.1
+LEG_HEIGHT_SHARE = 0.3  # hits below this share of the height are leg hits
+BEAM_HEIGHT_SPREAD = 0.5  # beams meet the target uniformly in the middle half of its height
+LEG_BODY_SHARE = 0.5  # share of a leg hit that the body takes
+VENT_FACTOR = 2.0  # extra dissipation while venting, in multiples of the passive one
+RESTART_HEAT_SHARE = 0.7  # a shut-down mech restarts at this share of its heat cap
+STEP_HEIGHT = 1.1  # voxels a walking mech climbs
+HOMING_BLEND_PER_S = 4.0  # share of the steering direction that a missile turns to, per second
+LAUNCH_LIFT = 0.5  # upward part of a missile's launch direction, and height above the top
+ASSIST_DAMAGE_SHARE = 0.2  # share of the damage of the last seconds that earns an assist
+ASSIST_WINDOW_S = 5.0
+CRITICAL_HEAT_SHARE = 0.85
+PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
+
+# ------------------------------------------------------------------------------------------- electronic warfare
+
+RADAR_RANGE = 14.0  # voxels at sensor quality 1 and range multiplier 1
+EWAR_RANGE = 50.0
+ECM_JAM = 0.85
+ECCM_GAIN = 0.65
+QUALITY_MIN = 0.25
+QUALITY_MAX = 1.5
+ECM_HEAT_PER_S = 3.0
+ECCM_HEAT_PER_S = 2.0
+HEAT_SIGNATURE_SHARE = 0.8  # hostile mechs hotter than this share of their cap show themselves
+EWAR_OFF, EWAR_ECM, EWAR_ECCM = range(3)
+EWAR_NAMES = ("off", "ecm", "eccm")
+
+# ---------------------------------------------------------------------------------------------------- suites
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What a cockpit shows.
+
+    Attributes:
+        name: Lower-case name.
+        contact_slots: Own sightings shown at most.
+        range_multiplier: Factor on the radar range.
+        fidelity: 1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added.
+        squad_slots: Packmates (squadmates) shown at most.
+        squad_detail: 0 bearing and distance, 1 adds status, 2 as 1.
+        sees_engaged: Whether the suite shows who is engaged.
+        issues_orders: Whether the suite can issue orders.
+        receives_reports: Whether it receives reports.
+        intel_slots: Packmates' reports shown at most.
+    """
+
+    name: str
+    contact_slots: int
+    range_multiplier: float
+    fidelity: float
+    squad_slots: int
+    squad_detail: int
+    sees_engaged: bool
+    issues_orders: bool
+    receives_reports: bool
+    intel_slots: int
+
+
+SUITES: tuple[Suite, ...] = (
+    Suite("scout_recon", 20, 1.5, 0.8, 5, 0, False, False, False, 5),
+    Suite("light_skirmish", 10, 1.2, 0.6, 5, 1, False, False, True, 8),
+    Suite("medium_assault", 8, 1.0, 0.7, 5, 1, False, False, True, 6),
+    Suite("heavy_fire_support", 5, 0.8, 1.0, 5, 0, False, False, True, 3),
+    Suite("pack_command", 8, 1.0, 0.6, 5, 2, True, True, True, 10),
+    Suite("squad_command", 6, 1.0, 0.5, 12, 2, True, True, True, 12),
+)
+SUITE_OF_CLASS: tuple[int, ...] = (0, 1, 2, 3)
+# One standard deviation of the sensor noise at fidelity 0, in feature units (hp share, heat share, speed).
+NOISE_HP_SHARE = 0.2
+NOISE_HEAT_SHARE = 0.2
+NOISE_VELOCITY = 1.0
+
+# ------------------------------------------------------------------------------------------- packed for kernels
+
+
+def _pack(rows: Sequence[Any]) -> NDArray[np.void]:
+    """Pack dataclass rows into an aligned record array: bools and ints as int32, floats as float32; names are left out.
+
+    A tuple field ``loadout`` becomes ``loadout_0 .. loadout_3``.
+    """
+    columns: dict[str, list[Any]] = {}
+    for row in rows:
+        for field in dataclasses.fields(row):
+            value = getattr(row, field.name)
+            if isinstance(value, str):
+                continue
+            parts = {f"{field.name}_{i}": v for i, v in enumerate(value)} if isinstance(value, tuple) else {field.name: value}
+            for name, part in parts.items():
+                columns.setdefault(name, []).append(part)
+    types = [(name, "f4" if isinstance(values[0], float) else "i4") for name, values in columns.items()]
+    packed = np.zeros(len(rows), np.dtype(types, align=True))
+    for name, values in columns.items():
+        packed[name] = values
+    return packed
+
+
+WEAPON_TABLE = _pack(WEAPONS)
+CLASS_TABLE = _pack(MECH_CLASSES)
+SUITE_TABLE = _pack(SUITES)
+MATERIAL_TABLE = _pack(MATERIALS)

@@ -1,0 +1,334 @@
+"""Configuration: frozen, validated dataclasses, presets by name, dotted overrides and loss-free dictionaries."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self, get_args, get_origin, get_type_hints
+
+from echelon_env.catalog import CLASS_NAMES
+
+BIOME_NAMES: tuple[str, ...] = (
+    "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
+    "sunken_canal", "geo_front", "glass_desert", "command_outpost", "dense_jungle", "mining_pit", "volcanic_ridge",
+    "hydroponic_lab", "server_farm", "orbital_relay",
+)  # fmt: skip
+STANDARD_PACK: tuple[str, ...] = ("heavy", "medium", "medium", "light", "scout")
+VISIBILITY_MODES = ("suite", "oracle")
+
+
+def _require(condition: bool, message: str) -> None:
+    if not condition:
+        raise ValueError(message)
+
+
+def _near(name: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(repr(c) for c in close)}?" if close else f"known names are {', '.join(known)}."
+
+
+@dataclass(frozen=True)
+class WorldConfig:
+    """The voxel world.
+
+    Attributes:
+        size: Extent (x, y, z) in voxels.
+        biomes: Names of the biomes that quadrants are drawn from.
+        voxel_size_m: Edge of a voxel in metres; enters gravity only (9.81 / voxel_size_m voxels/s²).
+        zone_radius: Mean radius of the capture zone in voxels; drawn from 0.5 to 1.5 times this.
+        spawn_share: Edge of a spawn square as a share of the shorter side (never less than the formation needs).
+        max_path_difference: Largest relative difference of the two teams' walking distances to the zone.
+    """
+
+    size: tuple[int, int, int] = (100, 100, 20)
+    biomes: tuple[str, ...] = BIOME_NAMES
+    voxel_size_m: float = 1.0
+    zone_radius: float = 7.5
+    spawn_share: float = 0.25
+    max_path_difference: float = 0.1
+
+    def __post_init__(self) -> None:
+        """Check every value."""
+        x, y, z = self.size
+        _require(16 <= x <= 1024 and 16 <= y <= 1024, f"world.size must be 16 to 1024 voxels in x and y, got {self.size}.")
+        _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {self.size}.")
+        _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
+        for name in self.biomes:
+            _require(name in BIOME_NAMES, f"world.biomes: unknown biome {name!r}; {_near(name, list(BIOME_NAMES))}")
+        _require(
+            0.1 <= self.voxel_size_m <= 10.0, f"world.voxel_size_m must lie in [0.1, 10] metres, got {self.voxel_size_m}."
+        )
+        _require(1.0 <= self.zone_radius <= 100.0, f"world.zone_radius must lie in [1, 100], got {self.zone_radius}.")
+        _require(0.0 < self.spawn_share <= 0.4, f"world.spawn_share must lie in (0, 0.4], got {self.spawn_share}.")
+        _require(
+            0.01 <= self.max_path_difference <= 1.0,
+            f"world.max_path_difference must lie in [0.01, 1], got {self.max_path_difference}.",
+        )
+
+
+@dataclass(frozen=True)
+class MatchConfig:
+    """Teams, clock and victory.
+
+    Attributes:
+        pack: Mech classes of one pack, in order.
+        packs_per_team: Packs a team consists of.
+        physics_step_seconds: Length of a physics step, seconds.
+        physics_steps_per_decision: Physics steps for which an action is held.
+        max_episode_seconds: Time limit, seconds.
+        zone_win_share: A team wins with zone points of this share of ``max_episode_seconds``.
+        friendly_fire: Whether splash hurts the shooter's own side.
+        enable_target_selection: Whether the target block of the action has an effect.
+        enable_ewar: Whether the ewar block has an effect.
+        enable_sort: Whether the sort and hostile_only blocks have an effect.
+        enable_comm: Whether messages are sent.
+    """
+
+    pack: tuple[str, ...] = STANDARD_PACK
+    packs_per_team: int = 2
+    physics_step_seconds: float = 0.05
+    physics_steps_per_decision: int = 5
+    max_episode_seconds: float = 60.0
+    zone_win_share: float = 0.5
+    friendly_fire: bool = True
+    enable_target_selection: bool = True
+    enable_ewar: bool = True
+    enable_sort: bool = True
+    enable_comm: bool = True
+
+    def __post_init__(self) -> None:
+        """Check every value."""
+        _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
+        for name in self.pack:
+            _require(name in CLASS_NAMES, f"match.pack: unknown mech class {name!r}; {_near(name, list(CLASS_NAMES))}")
+        _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {self.packs_per_team}.")
+        _require(self.team_size <= 100, f"a team may have at most 100 mechs, got {self.team_size}; use fewer or smaller packs.")
+        _require(
+            0.005 <= self.physics_step_seconds <= 0.1,
+            f"match.physics_step_seconds must lie in [0.005, 0.1], got {self.physics_step_seconds}.",
+        )
+        _require(
+            1 <= self.physics_steps_per_decision <= 40,
+            f"match.physics_steps_per_decision must lie in [1, 40], got {self.physics_steps_per_decision}.",
+        )
+        _require(
+            self.decision_seconds <= self.max_episode_seconds <= 3600.0,
+            f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
+            f"got {self.max_episode_seconds}.",
+        )
+        _require(0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}.")
+
+    @property
+    def roster(self) -> tuple[str, ...]:
+        """Mech classes of one team, in order."""
+        return self.pack * self.packs_per_team
+
+    @property
+    def team_size(self) -> int:
+        """Mechs a team has."""
+        return len(self.pack) * self.packs_per_team
+
+    @property
+    def decision_seconds(self) -> float:
+        """Time between two actions, seconds."""
+        return self.physics_step_seconds * self.physics_steps_per_decision
+
+    @property
+    def max_decisions(self) -> int:
+        """Decisions until the time limit."""
+        return math.ceil(self.max_episode_seconds / self.decision_seconds - 1e-9)
+
+    @property
+    def zone_points_to_win(self) -> float:
+        """Zone points at which a team wins."""
+        return self.zone_win_share * self.max_episode_seconds
+
+
+@dataclass(frozen=True)
+class RewardConfig:
+    """Weights of the reward terms (preset ``review``) and how they are shared.
+
+    Attributes:
+        approach: Weight of the potential-based approach term F = gamma * potential(s') - potential(s).
+        zone: Weight of the team's zone tick, to every living member of the team inside the zone.
+        damage: Weight per point of damage dealt to hostile mechs.
+        kill: Weight per kill.
+        assist: Weight per assist.
+        death: Weight of the own death (usually negative).
+        terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match.
+        contested_factor: Factor on damage, kill and assist while the agent stands in a contested zone.
+        contested_death_factor: Factor on death while the agent stands in a contested zone.
+        gamma: Discount of the shaping; must equal the trainer's.
+        approach_team_share: Share of the potential that counts team mates inside the zone.
+        team_mixing: Alpha of alpha * own + (1 - alpha) * team mean; 1 means no mixing.
+    """
+
+    approach: float = 0.25
+    zone: float = 0.10
+    damage: float = 0.005
+    kill: float = 1.0
+    assist: float = 0.5
+    death: float = -2.0
+    terminal: float = 0.0
+    contested_factor: float = 1.0
+    contested_death_factor: float = 1.0
+    gamma: float = 0.99
+    approach_team_share: float = 0.25
+    team_mixing: float = 1.0
+
+    TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
+
+    def __post_init__(self) -> None:
+        """Check every value."""
+        for term in self.TERMS:
+            _require(math.isfinite(getattr(self, term)), f"reward.{term} must be finite, got {getattr(self, term)}.")
+        _require(0.0 < self.gamma <= 1.0, f"reward.gamma must lie in (0, 1], got {self.gamma}.")
+        _require(
+            0.0 <= self.approach_team_share <= 1.0,
+            f"reward.approach_team_share must lie in [0, 1], got {self.approach_team_share}.",
+        )
+        _require(0.0 <= self.team_mixing <= 1.0, f"reward.team_mixing must lie in [0, 1], got {self.team_mixing}.")
+
+    @classmethod
+    def preset(cls, name: str) -> RewardConfig:
+        """Return the preset ``review`` (default) or ``snapshot``."""
+        presets = {
+            "review": cls(),
+            "snapshot": cls(
+                approach=1.5, zone=3.0, damage=0.05, kill=10.0, assist=5.0, death=-1.0,
+                contested_factor=2.0, contested_death_factor=0.5,
+            ),
+        }  # fmt: skip
+        _require(name in presets, f"unknown reward preset {name!r}; {_near(name, list(presets))}")
+        return presets[name]
+
+
+@dataclass(frozen=True)
+class ObservationConfig:
+    """What agents perceive.
+
+    Attributes:
+        visibility: ``"suite"`` (own sensors, reports and suite limits) or ``"oracle"`` (everything, for ablations).
+    """
+
+    visibility: str = "suite"
+
+    def __post_init__(self) -> None:
+        """Check every value."""
+        _require(
+            self.visibility in VISIBILITY_MODES,
+            f"observation.visibility must be one of {VISIBILITY_MODES}, got {self.visibility!r}.",
+        )
+
+
+@dataclass(frozen=True)
+class EchelonConfig:
+    """The whole configuration of a match.
+
+    Attributes:
+        world: The voxel world.
+        match: Teams, clock and victory.
+        reward: Reward terms.
+        observation: Perception.
+    """
+
+    world: WorldConfig = field(default_factory=WorldConfig)
+    match: MatchConfig = field(default_factory=MatchConfig)
+    reward: RewardConfig = field(default_factory=RewardConfig)
+    observation: ObservationConfig = field(default_factory=ObservationConfig)
+
+    @classmethod
+    def preset(cls, name: str) -> EchelonConfig:
+        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``.
+
+        Raises:
+            ValueError: The name is unknown.
+        """
+        _require(name in PRESETS, f"unknown preset {name!r}; {_near(str(name), list(PRESETS))}")
+        return PRESETS[name]
+
+    @classmethod
+    def resolve(cls, config: str | EchelonConfig) -> EchelonConfig:
+        """Return ``config`` itself, or the preset of that name."""
+        if isinstance(config, EchelonConfig):
+            return config
+        if isinstance(config, str):
+            return cls.preset(config)
+        raise TypeError(
+            f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
+            f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
+        )
+
+    def replace(self, overrides: Mapping[str, Any]) -> Self:
+        """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
+
+        Raises:
+            ValueError: A key is unknown (near matches are named) or a value is out of range.
+        """
+        result = self
+        for key, value in overrides.items():
+            section, _, name = key.partition(".")
+            sections = [f.name for f in dataclasses.fields(self)]
+            known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
+            _require(key in known, f"unknown configuration key {key!r}; {_near(key, known)}")
+            part = getattr(result, section)
+            typed = _typed(value, get_type_hints(type(part))[name], key)
+            result = dataclasses.replace(result, **{section: dataclasses.replace(part, **{name: typed})})
+        return result
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return nested dictionaries of plain JSON values."""
+        return {
+            section.name: {
+                f.name: list(value) if isinstance(value := getattr(part, f.name), tuple) else value
+                for f in dataclasses.fields(part)
+            }
+            for section in dataclasses.fields(self)
+            for part in [getattr(self, section.name)]
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Return the configuration that ``to_dict`` gave; missing keys take their defaults.
+
+        Raises:
+            ValueError: A key is unknown or a value is of the wrong type or out of range.
+        """
+        sections = [f.name for f in dataclasses.fields(cls)]
+        flat: dict[str, Any] = {}
+        for section, part in values.items():
+            _require(section in sections, f"unknown configuration section {section!r}; {_near(str(section), sections)}")
+            _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
+            flat.update({f"{section}.{name}": value for name, value in part.items()})
+        return cls().replace(flat)
+
+
+def _typed(value: Any, hint: Any, key: str) -> Any:
+    """Return ``value`` in the type of the field, or raise a ValueError that names the key."""
+    if get_origin(hint) is tuple:
+        _require(isinstance(value, (list, tuple)), f"{key} must be a list or tuple, got {value!r}.")
+        kinds = get_args(hint)
+        kinds = (kinds[0],) * len(value) if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
+        _require(len(value) == len(kinds), f"{key} must have {len(kinds)} entries, got {len(value)}: {value!r}.")
+        return tuple(_typed(v, kind, key) for v, kind in zip(value, kinds, strict=True))
+    if hint is float and isinstance(value, (int, float)) and not isinstance(value, bool):
+        _require(math.isfinite(value), f"{key} must be finite, got {value}.")
+        return float(value)
+    if hint is int and hasattr(value, "__index__") and not isinstance(value, bool):
+        return int(value)
+    if hint in (bool, str) and isinstance(value, hint):
+        return value
+    raise ValueError(f"{key} must be of type {getattr(hint, '__name__', hint)}, got {value!r} ({type(value).__name__}).")
+
+
+PRESETS: dict[str, EchelonConfig] = {
+    "duel": EchelonConfig(
+        WorldConfig(size=(32, 32, 12), zone_radius=5.0), MatchConfig(pack=("medium",), packs_per_team=1)
+    ),
+    "skirmish": EchelonConfig(WorldConfig(size=(48, 48, 16)), MatchConfig(packs_per_team=1)),
+    "standard": EchelonConfig(),
+    "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
+}

@@ -1,0 +1,92 @@
+"""Reading the caller's actions: every check and conversion between a dict of actions and the buffer of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.mdp.actions import ACTION_LAYOUT
+
+INVALID_ACTIONS = ("raise", "zero")
+
+
+def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[Any]:
+    """Return ``action`` as a numeric array of the given shape.
+
+    Raises:
+        ValueError: It has another shape, or does not hold numbers.
+    """
+    try:
+        array = np.asarray(action)
+    except ValueError as error:
+        raise ValueError(f"{who} is no array: {error}") from error
+    if array.shape != shape:
+        raise ValueError(message.format(shape=array.shape))
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
+    return array
+
+
+class ActionReader:
+    """Writes checked actions into the seats' rows; the caller's arrays are only read.
+
+    Args:
+        seats: Seat of each agent.
+        action_format: ``"flat"`` or ``"dict"``.
+        invalid_actions: ``"raise"`` or ``"zero"``, for NaN and infinity.
+    """
+
+    def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
+        """Check the mode and start counting at zero."""
+        if invalid_actions not in INVALID_ACTIONS:
+            raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
+        self.seats = seats
+        self.is_dict = action_format == "dict"
+        self.count_invalid = invalid_actions == "zero"
+        self.invalid_counts = dict.fromkeys(seats, 0)
+
+    def read(self, actions: Mapping[str, Any], agents: Sequence[str], rows: NDArray[np.float32]) -> None:
+        """Write the actions of ``agents`` into ``rows`` (A, 45).
+
+        Raises:
+            ValueError: An agent is missing or unknown, or an action is malformed; nothing was written then.
+        """
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
+        missing = [a for a in agents if a not in actions]
+        unknown = [a for a in actions if a not in self.seats]
+        if missing or unknown:
+            raise ValueError(
+                f"step needs one action for each of the agents {', '.join(agents)}; missing: "
+                f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
+            )
+        staged = [self._flat(a, actions[a]) for a in agents]
+        finite = [bool(np.isfinite(row).all()) for row in staged]
+        if not self.count_invalid and not all(finite):
+            bad = finite.index(False)
+            columns = np.flatnonzero(~np.isfinite(staged[bad])).tolist()
+            raise ValueError(
+                f"the action of {agents[bad]!r} holds NaN or infinity in columns {columns}; send finite numbers, or make "
+                "the environment with invalid_actions='zero' to have them replaced by 0 and counted."
+            )
+        for agent, row, is_finite in zip(agents, staged, finite, strict=True):
+            rows[self.seats[agent]] = row
+            if not is_finite:
+                target = rows[self.seats[agent]]
+                self.invalid_counts[agent] += int((~np.isfinite(target)).sum())
+                target[~np.isfinite(target)] = 0.0
+
+    def _flat(self, agent: str, action: Any) -> NDArray[Any]:
+        if self.is_dict:
+            if not isinstance(action, Mapping):
+                raise ValueError(f"the action of {agent!r} must be a dictionary of blocks, got {type(action).__name__}.")
+            try:
+                return ACTION_LAYOUT.encode(action)
+            except ValueError as error:
+                raise ValueError(f"the action of {agent!r} is malformed: {error}") from error
+        who = f"the action of {agent!r}"
+        message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
+        return as_float_array(action, (ACTION_LAYOUT.size,), who, message)

@@ -1,0 +1,223 @@
+"""The core under every view: a batch of matches, who commands which mech, and the buffers between them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.envs.driver import begin_match, play_in_parallel, play_serially
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
+from echelon_env.sim.batch import BatchSimulator
+from echelon_env.sim.state import REASON_NAMES
+
+MAX_SEED = 2**63 - 1
+
+
+class Tables(NamedTuple):
+    """What does not change from decision to decision: who sits where, skills and reward weights."""
+
+    agent_seats: NDArray[np.int32]
+    bot_seats: NDArray[np.int32]
+    skills: NDArray[np.void]
+    weights: NDArray[np.float32]
+
+
+class Buffers(NamedTuple):
+    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused.
+
+    Attributes:
+        agent_actions: float32 (E, A, 45).
+        bot_actions: float32 (E, B, 45).
+        bots: ``BOT`` (E, B).
+        agent_observations: float32 (E, A, 706).
+        bot_observations: float32 (E, B, 706).
+        terms: float32 (E, M, 7) raw reward terms.
+        rewards: float32 (E, M).
+    """
+
+    agent_actions: NDArray[np.float32]
+    bot_actions: NDArray[np.float32]
+    bots: NDArray[np.void]
+    agent_observations: NDArray[np.float32]
+    bot_observations: NDArray[np.float32]
+    terms: NDArray[np.float32]
+    rewards: NDArray[np.float32]
+
+
+def check_skill(skill: str, name: str) -> str:
+    """Return ``skill`` if it is one of the scripted skills.
+
+    Raises:
+        ValueError: It is not; the message names the argument and the skills.
+    """
+    if skill not in SKILLS:
+        raise ValueError(f"{name} must be None or one of {', '.join(SKILLS)}, got {skill!r}.")
+    return skill
+
+
+def check_seed(seed: Any) -> int:
+    """Return a valid seed as int.
+
+    Raises:
+        ValueError: It is not an integer in [0, 2**63).
+    """
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {seed!r}.")
+    return int(seed)
+
+
+def fresh_seed() -> int:
+    """Return a seed from the operating system's entropy."""
+    return int.from_bytes(os.urandom(8), "little") >> 1
+
+
+def agent_name(config: EchelonConfig, mech: int) -> str:
+    """Return the agent name of a mech index: ``blue_0`` .. then ``red_0`` .."""
+    team, number = divmod(mech, config.match.team_size)
+    return f"{TEAM_NAMES[team]}_{number}"
+
+
+class MatchBatch:
+    """A batch of matches with agents (commanded by the caller) and bots (scripted).
+
+    Args:
+        num_matches: Number of matches E.
+        config: Configuration.
+        agent_mechs: Mech index within the match of every agent seat.
+        bot_skills: Skill of every other mech, by mech index; together they must cover all mechs.
+        num_threads: Threads for the batch; None takes all that Numba may use. One thread never uses Numba's pool.
+        map_pool: See ``BatchSimulator``.
+        pool_seed: See ``BatchSimulator``.
+    """
+
+    def __init__(
+        self,
+        num_matches: int,
+        config: EchelonConfig,
+        agent_mechs: Sequence[int],
+        bot_skills: dict[int, str],
+        num_threads: int | None = None,
+        map_pool: int | None = None,
+        pool_seed: int = 0,
+    ) -> None:
+        """Allocate state and buffers."""
+        self.config = config
+        self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
+        self.state, self.rules = self.simulator.state, self.simulator.rules
+        self.num_threads = self._check_threads(num_threads, num_matches)
+        mechs, agents, bots = self.simulator.num_mechs, len(agent_mechs), len(bot_skills)
+        if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
+            raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
+        self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
+        self.tables = Tables(
+            np.array(agent_mechs, np.int32), np.array(list(bot_skills), np.int32), SKILL_TABLE, reward_weights(config.reward)
+        )
+        e = num_matches
+        self.io = Buffers(
+            np.zeros((e, agents, FLAT_ACTION_DIM), np.float32),
+            np.zeros((e, bots, FLAT_ACTION_DIM), np.float32),
+            np.zeros((e, bots), BOT),
+            np.zeros((e, agents, FLAT_OBS_DIM), np.float32),
+            np.zeros((e, bots, FLAT_OBS_DIM), np.float32),
+            np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
+            np.zeros((e, mechs), np.float32),
+        )
+
+    @staticmethod
+    def _check_threads(num_threads: int | None, num_matches: int) -> int:
+        available = int(numba.config.NUMBA_NUM_THREADS)
+        if num_threads is None:
+            return min(available, num_matches)
+        if not 1 <= num_threads <= available:
+            raise ValueError(f"num_threads must be None or 1 to {available} on this machine, got {num_threads}.")
+        return min(num_threads, num_matches)
+
+    @property
+    def num_matches(self) -> int:
+        """Number of matches E."""
+        return self.simulator.num_matches
+
+    def reset(self, match: int, seed: int) -> None:
+        """Start the episode ``seed`` in one match and write its first observations."""
+        self.simulator.reset(match, seed)
+        self.io.bots[match] = 0
+        self.io.bots["skill"][match] = self._bot_rows
+        self.io.terms[match] = 0
+        self.io.rewards[match] = 0
+        begin_match(self.state, self.rules, self.tables, self.io, match)
+
+    def step(self, actions: NDArray[np.float32]) -> None:
+        """Play one decision in every match that is not over.
+
+        Args:
+            actions: float32 (E, A, 45), C-contiguous; only read.
+        """
+        io = self.io._replace(agent_actions=actions)
+        if self.num_threads == 1:
+            play_serially(self.state, self.rules, self.tables, io)
+            return
+        before = numba.get_num_threads()
+        numba.set_num_threads(self.num_threads)
+        try:
+            play_in_parallel(self.state, self.rules, self.tables, io)
+        finally:
+            numba.set_num_threads(before)
+
+    def alive(self) -> NDArray[np.bool_]:
+        """Return which agent seats' mechs live, bool (E, A)."""
+        return self.state.mechs["alive"][:, self.tables.agent_seats] == 1
+
+    def agent_rewards(self) -> NDArray[np.float32]:
+        """Return the rewards of the agent seats, float32 (E, A)."""
+        return self.io.rewards[:, self.tables.agent_seats]
+
+    def outcomes(self, match: int) -> NDArray[np.int8]:
+        """Return +1, 0 or -1 per agent seat for a match that is over, int8 (A,)."""
+        winner = int(self.state.clock[match]["winner"])
+        teams = self.state.mechs["team"][match, self.tables.agent_seats]
+        return np.where(winner < 0, 0, np.where(teams == winner, 1, -1)).astype(np.int8)
+
+    def outcome_info(self, match: int, seat: int) -> dict[str, Any]:
+        """Return the ``outcome`` entry of an agent's last info dict."""
+        clock = self.state.clock[match]
+        result = int(self.outcomes(match)[seat])
+        return {
+            "winner": None if clock["winner"] < 0 else TEAM_NAMES[clock["winner"]],
+            "result": ("draw", "win", "loss")[result],
+            "reason": REASON_NAMES[clock["reason"]],
+            "zone_score": {"blue": float(clock["score_0"]), "red": float(clock["score_1"])},
+            "seconds": float(clock["decision"] * self.config.match.decision_seconds),
+        }
+
+    def get_state(self, match: int) -> dict[str, Any]:
+        """Return an exact copy of one match with everything its continuation depends on."""
+        saved = self.simulator.get_state(match)
+        saved["buffers"] = {name: array[match].copy() for name, array in zip(Buffers._fields, self.io, strict=True)}
+        return saved
+
+    def set_state(self, match: int, saved: dict[str, Any]) -> None:
+        """Restore what ``get_state`` returned.
+
+        Raises:
+            ValueError: It does not fit this configuration.
+        """
+        buffers = saved["buffers"]
+        for name, array in zip(Buffers._fields, self.io, strict=True):
+            if buffers[name].shape != array[match].shape:
+                raise ValueError(
+                    f"the saved match has {name} of shape {buffers[name].shape}, this environment needs "
+                    f"{array[match].shape}; use the same agents and opponents."
+                )
+        self.simulator.set_state(match, saved)
+        for name, array in zip(Buffers._fields, self.io, strict=True):
+            array[match] = buffers[name]

@@ -1,0 +1,78 @@
+"""The kernels that drive whole matches: one call plays a decision of every match of a batch.
+
+Seats are the mechs somebody commands: ``agents`` by the caller, ``bots`` by scripted commanders. A seat lists the index
+of its mech within the match; observations and actions are laid out by seat, so views never copy.
+"""
+
+from __future__ import annotations
+
+import numba
+
+from echelon_env.bots.commander import command
+from echelon_env.kernel import kernel
+from echelon_env.mdp.actions import decode_action
+from echelon_env.mdp.observations import observe_mech
+from echelon_env.mdp.rewards import reward, set_potentials
+from echelon_env.sim.state import one_match
+from echelon_env.sim.step import perceive, play_decision
+
+
+@kernel
+def command_bots(match, rules, skills, seats, bots, observations, actions):
+    """Let every living scripted mech choose its action from its last observation."""
+    for s in range(seats.shape[0]):
+        if match.mechs[seats[s]].alive == 1:
+            command(match, rules, skills, seats[s], bots[s], observations[s], actions[s])
+
+
+@kernel
+def give_orders(match, rules, seats, actions):
+    """Decode the actions of all living seats."""
+    for s in range(seats.shape[0]):
+        if match.mechs[seats[s]].alive == 1:
+            decode_action(match, rules, seats[s], actions[s])
+
+
+@kernel
+def observe_seats(match, rules, seats, observations):
+    """Write the observations of all seats."""
+    for s in range(seats.shape[0]):
+        observe_mech(match, rules, seats[s], observations[s])
+
+
+@kernel
+def play_match(match, rules, tables, io, e):
+    """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
+    command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
+    give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
+    give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
+    play_decision(match, rules)
+    reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
+    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
+    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+
+
+@kernel
+def begin_match(state, rules, tables, io, e):
+    """Let a freshly reset match look around and observe for the first time."""
+    match = one_match(state, e)
+    perceive(match, rules)
+    set_potentials(match, rules)
+    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
+    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+
+
+@kernel
+def play_serially(state, rules, tables, io):
+    """Play one decision of every match that is not over, on the calling thread."""
+    for e in range(state.clock.shape[0]):
+        if state.clock[e].over == 0:
+            play_match(one_match(state, e), rules, tables, io, e)
+
+
+@kernel(parallel=True)
+def play_in_parallel(state, rules, tables, io):
+    """Play one decision of every match that is not over, on Numba's threads."""
+    for e in numba.prange(state.clock.shape[0]):
+        if state.clock[e].over == 0:
+            play_match(one_match(state, e), rules, tables, io, e)

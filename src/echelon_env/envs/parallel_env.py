@@ -1,0 +1,270 @@
+"""The PettingZoo view: every mech of the commanded teams is an agent, all act at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.actions_in import ActionReader
+from echelon_env.envs.core import MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.mdp.action_masks import action_mask
+from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.global_state import global_state, global_state_space
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.sim.state import ENDED_BY_TIME
+from echelon_env.rendering.ansi import render_ansi
+
+FORMATS = ("flat", "dict")
+DEAD_AGENTS = ("remove", "keep")
+RENDER_MODES = ("ansi",)
+
+
+def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
+    if value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}.")
+    return value
+
+
+class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
+    """Two teams of mechs fight for a capture zone in a destructible voxel world.
+
+    ### Agents
+    ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``. A mech's class is in ``infos[agent]["role"]``.
+
+    ### Observation space
+    ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features as seven keys. Bounds and meaning of
+    every feature: ``echelon_env.OBSERVATION_LAYOUT.describe()``.
+
+    ### Action space
+    ``action_format="flat"``: Box(-1, 1, (45,)) float32; ``"dict"``: Dict of move, triggers, ewar, target, sort,
+    hostile_only, comm. Columns and meaning: ``echelon_env.ACTION_LAYOUT.describe()``.
+
+    ### Rewards
+    Weighted sum of the terms of ``RewardConfig`` (approach, zone, damage, kill, assist, death, terminal), mixed within
+    the team by ``reward.team_mixing``. Raw terms times weights are in ``infos[agent]["reward_components"]``.
+
+    ### Starting state
+    A world generated from the seed; each team stands in formation in one of two opposite corners, facing the zone.
+
+    ### Episode end
+    Termination: a team reaches the zone points to win, or has no mech left (for all agents); with
+    ``dead_agents="remove"`` also an agent's own death (for that agent). Truncation: the time limit (for all agents).
+    Never both. The last ``infos[agent]`` of every agent that sees the end holds ``"outcome"``.
+
+    ### What the returned dictionaries hold
+    ``reset`` returns an observation and an info for every agent. ``step`` returns the five dictionaries for exactly
+    the agents that were in ``agents`` before it: a dying agent's last observation is all zeros with masks set.
+    ``agents`` then holds those that go on; it is empty exactly when the episode is over.
+
+    Args:
+        config: Name of a preset or an ``EchelonConfig``.
+        observation_format: ``"flat"`` or ``"dict"``.
+        action_format: ``"flat"`` or ``"dict"``.
+        visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
+        opponent: None makes both teams agents; a skill name lets scripted commanders play red.
+        dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations, ignored
+            actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
+        invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
+            ``infos[agent]["invalid_actions"]``).
+        map_pool: None generates a fresh map per episode; K draws from K maps.
+        render_mode: None or ``"ansi"``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "name": "echelon_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": True,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        config: str | EchelonConfig = "standard",
+        observation_format: str = "flat",
+        action_format: str = "flat",
+        visibility: str | None = None,
+        opponent: str | None = None,
+        dead_agents: str = "remove",
+        invalid_actions: str = "raise",
+        map_pool: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Build spaces and the core; nothing is generated before the first reset."""
+        resolved = EchelonConfig.resolve(config)
+        if visibility is not None:
+            resolved = resolved.replace({"observation.visibility": visibility})
+        self.config = resolved
+        self.observation_format = _one_of(observation_format, FORMATS, "observation_format")
+        self.action_format = _one_of(action_format, FORMATS, "action_format")
+        self.dead_agents = _one_of(dead_agents, DEAD_AGENTS, "dead_agents")
+        if render_mode is not None:
+            _one_of(render_mode, RENDER_MODES, "render_mode")
+        self.render_mode = render_mode
+        self.opponent = opponent
+        size = resolved.match.team_size
+        if opponent is None:
+            seats, bots = list(range(2 * size)), {}
+        else:
+            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
+        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
+        self.possible_agents = [agent_name(resolved, mech) for mech in seats]
+        self.agents: list[str] = []
+        self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
+        self._roles = [(resolved.match.roster * 2)[mech] for mech in seats]
+        self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
+        self.action_spaces = {name: self._new_action_space() for name in self.possible_agents}
+        self.state_space = global_state_space(self.core.simulator.num_mechs)
+        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+        self._next_seed: int | None = None
+        self._was_reset = False
+        self._closed = False
+
+    def _new_observation_space(self) -> spaces.Space[Any]:
+        return OBSERVATION_LAYOUT.space() if self.observation_format == "flat" else OBSERVATION_LAYOUT.dict_space()
+
+    def _new_action_space(self) -> spaces.Space[Any]:
+        return ACTION_LAYOUT.space() if self.action_format == "flat" else ACTION_LAYOUT.dict_space()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the observation space of an agent, the same object at each call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the action space of an agent, the same object at each call."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Start an episode.
+
+        Args:
+            seed: Fixes world and match; the episodes that follow without a seed are fixed by it too. Without any seed
+                so far, or in a copy of an environment, the first one comes from the operating system.
+            options: Accepted for the API; there are none yet, so a non-empty dictionary is an error.
+
+        Returns:
+            Observations and infos of all agents.
+
+        Raises:
+            ValueError: The seed is no integer in [0, 2**63), or an option is unknown.
+        """
+        self._check_open()
+        if options:
+            raise ValueError(f"reset takes no options yet, got {', '.join(map(repr, options))}.")
+        if seed is not None:
+            self._next_seed = check_seed(seed)
+        elif self._next_seed is None:
+            self._next_seed = fresh_seed()
+        self.core.reset(0, self._next_seed)
+        self._next_seed = self.core.simulator.next_seed(0)
+        self._was_reset = True
+        self.agents = self.possible_agents[:]
+        return {a: self._observation(a) for a in self.agents}, {a: self._info(a) for a in self.agents}
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[
+        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        """Play one decision; see the class for what the dictionaries hold.
+
+        Raises:
+            RuntimeError: The environment was not reset, its episode is over, or it is closed.
+            ValueError: An agent is missing or unknown, or an action has the wrong shape, type or values.
+        """
+        self._check_open()
+        if not self.agents:
+            state = "its episode is over" if self._was_reset else "it was never reset"
+            raise RuntimeError(f"step was called, but {state}; call reset() first.")
+        self._reader.read(actions, self.agents, self.core.io.agent_actions[0])
+        self.core.step(self.core.io.agent_actions)
+        clock = self.core.state.clock[0]
+        over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
+        alive = self.core.alive()[0]
+        seat_rewards = self.core.agent_rewards()[0]
+        acted, remove = self.agents, self.dead_agents == "remove"
+        truncations = {a: over and bool(by_time) for a in acted}
+        terminations = {a: over and not by_time for a in acted}
+        if remove:
+            for a in acted:
+                # Own death in the very step of the time limit: the death is what ended this agent's episode.
+                if not alive[self._seat[a]] and not terminations[a]:
+                    terminations[a], truncations[a] = True, False
+        rewards = {a: float(seat_rewards[self._seat[a]]) for a in acted}
+        observations = {a: self._observation(a) for a in acted}
+        infos = {a: self._info(a) for a in acted}
+        if over:
+            for a in acted:
+                infos[a]["outcome"] = self.core.outcome_info(0, self._seat[a])
+        self.agents = [a for a in acted if not (terminations[a] or truncations[a])]
+        return observations, rewards, terminations, truncations, infos
+
+    def _observation(self, agent: str) -> Any:
+        row: NDArray[np.float32] = self.core.io.agent_observations[0, self._seat[agent]].copy()
+        return row if self.observation_format == "flat" else OBSERVATION_LAYOUT.unflatten(row)
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        seat = self._seat[agent]
+        mech = int(self.core.tables.agent_seats[seat])
+        weighted = self.core.io.terms[0, mech] * self.core.tables.weights
+        info: dict[str, Any] = {
+            "alive": bool(self.core.state.mechs[0, mech]["alive"]),
+            "role": self._roles[seat],
+            "action_mask": action_mask(self.core.state, self.core.rules, 0, mech),
+            "reward_components": dict(zip(REWARD_TERMS, weighted.tolist(), strict=True)),
+        }
+        if self._reader.count_invalid:
+            info["invalid_actions"] = self._reader.invalid_counts[agent]
+        return info
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the global state of all mechs and the match, float32, inside ``state_space``."""
+        return global_state(self.core.state, self.config, 0)
+
+    def get_state(self) -> dict[str, Any]:
+        """Return an exact copy of the running match, for search and checkpoints."""
+        return {"match": self.core.get_state(0), "agents": self.agents[:], "next_seed": self._next_seed}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
+
+        Raises:
+            ValueError: It does not fit this environment.
+        """
+        self._check_open()
+        self.core.set_state(0, state["match"])
+        self._was_reset = True
+        self.agents, self._next_seed = list(state["agents"]), state["next_seed"]
+
+    def render(self) -> str | None:
+        """Return a picture of the match as text in mode ``"ansi"``, None without a render mode."""
+        return None if self.render_mode is None else render_ansi(self.core.state, self.config, 0)
+
+    def close(self) -> None:
+        """Close the environment; a second call does nothing."""
+        self._closed = True
+        self.agents = []
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("the environment is closed; make a new one.")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a copy. It continues its match exactly, but its next unseeded episode is its own."""
+        self.__dict__.update(state)
+        self._next_seed = None
+
+
+def parallel_env(config: str | EchelonConfig = "standard", **kwargs: Any) -> EchelonParallelEnv:
+    """Return the PettingZoo environment; arguments as for ``EchelonParallelEnv``."""
+    return EchelonParallelEnv(config, **kwargs)
+

@@ -1,0 +1,164 @@
+"""The Gymnasium views of one match: pilot one mech, or command a whole team with one action."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.actions_in import as_float_array
+from echelon_env.envs.core import MatchBatch, check_seed, check_skill
+from echelon_env.envs.vector_env import pilot_seats
+from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.rendering.ansi import render_ansi
+from echelon_env.sim.state import ENDED_BY_TIME
+
+Array = NDArray[np.float32]
+
+
+class _SingleMatchEnv(gymnasium.Env[Array, Array]):
+    """What the two views share: one match whose agent seats are commanded with one array."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}  # type: ignore[misc]
+
+    def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode must be None or 'ansi', got {render_mode!r}.")
+        self.core, self.config, self.render_mode = core, core.config, render_mode
+        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+        self._squeeze = squeeze
+        low, high = OBSERVATION_LAYOUT.space().low, OBSERVATION_LAYOUT.space().high
+        rows = () if squeeze else (len(core.tables.agent_seats),)
+        self.observation_space = spaces.Box(
+            np.broadcast_to(low, (*rows, low.size)).copy(), np.broadcast_to(high, (*rows, high.size)).copy(), dtype=np.float32
+        )
+        self.action_space = spaces.Box(-1.0, 1.0, (*rows, ACTION_LAYOUT.size), np.float32)
+        self._running = False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Start an episode; see ``echelon_env.parallel_env`` for how seeds work.
+
+        Raises:
+            ValueError: The seed is invalid or an option is given.
+        """
+        if seed is not None:
+            check_seed(seed)
+        super().reset(seed=seed)
+        if options:
+            raise ValueError(f"reset takes no options yet, got {', '.join(map(repr, options))}.")
+        episode = seed if seed is not None else int(self.np_random.integers(2**62))
+        self.core.reset(0, episode)
+        self._running = True
+        return self._observation(), self._info()
+
+    def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Play one decision.
+
+        Raises:
+            RuntimeError: Called before reset or after the end.
+            ValueError: The action has the wrong shape or is not finite.
+        """
+        if not self._running:
+            raise RuntimeError("step was called before reset() or after the end of the episode; call reset() first.")
+        shape = self.action_space.shape
+        assert shape is not None
+        sizes = ACTION_LAYOUT.shape_message("a row", (0,)).split(", got")[0]
+        flat = as_float_array(action, shape, "the action", f"the action must have shape {shape}, got {{shape}}; {sizes}.")
+        if not np.isfinite(flat).all():
+            raise ValueError("the action holds NaN or infinity; send finite numbers.")
+        rows = np.ascontiguousarray(flat, np.float32).reshape(1, -1, ACTION_LAYOUT.size)
+        self.core.step(rows)
+        clock = self.core.state.clock[0]
+        over, by_time = bool(clock["over"]), bool(clock["reason"] == ENDED_BY_TIME)
+        alone_and_dead = self._squeeze and not self.core.alive()[0, 0]
+        terminated = (over and not by_time) or alone_and_dead
+        truncated = over and by_time and not alone_and_dead
+        self._running = not (terminated or truncated)
+        info = self._info()
+        if over:
+            info["outcome"] = self.core.outcome_info(0, 0)
+        return self._observation(), self._reward(), terminated, truncated, info
+
+    def _reward(self) -> float:
+        return float(self.core.agent_rewards()[0].sum())
+
+    def _observation(self) -> Array:
+        rows: Array = self.core.io.agent_observations[0].copy()
+        return rows[0] if self._squeeze else rows
+
+    def _info(self) -> dict[str, Any]:
+        mechs = self.core.tables.agent_seats
+        weighted = self.core.io.terms[0, mechs] * self.core.tables.weights
+        return {
+            "alive": self.core.alive()[0].tolist(),
+            "role": [(self.config.match.roster * 2)[m] for m in mechs],
+            "reward_components": dict(zip(REWARD_TERMS, weighted.sum(axis=0).tolist(), strict=True)),
+        }
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the match as text in mode ``"ansi"``."""
+        return None if self.render_mode is None else render_ansi(self.core.state, self.config, 0)
+
+
+class EchelonPilotEnv(_SingleMatchEnv):
+    """``Echelon-v0``: pilot one mech of the blue team, Box(706) -> Box(45); everybody else is scripted.
+
+    The episode terminates with the match or with the pilot's death, and is truncated by the time limit; the reward is
+    the pilot's own.
+
+    Args:
+        config: Name of a preset or an ``EchelonConfig``.
+        role: Mech class to pilot; None takes the first mech of the roster.
+        ally_skill: Skill of the scripted mates.
+        opponent: Skill of the scripted enemies.
+        map_pool: None generates a fresh map per episode; K draws from K maps.
+        render_mode: None or ``"ansi"``.
+    """
+
+    def __init__(
+        self,
+        config: str | EchelonConfig = "standard",
+        role: str | None = None,
+        ally_skill: str = "medium",
+        opponent: str = "medium",
+        map_pool: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Build the core with one agent."""
+        resolved = EchelonConfig.resolve(config)
+        seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
+        super().__init__(MatchBatch(1, resolved, seats, bots, 1, map_pool), render_mode, squeeze=True)
+
+
+class EchelonTeamEnv(_SingleMatchEnv):
+    """``EchelonTeam-v0``: command the blue team with one action, Box(n, 706) -> Box(n, 45); red is scripted.
+
+    The reward is the sum of the team's rewards.
+
+    Args:
+        config: Name of a preset or an ``EchelonConfig``.
+        opponent: Skill of the scripted enemies.
+        map_pool: None generates a fresh map per episode; K draws from K maps.
+        render_mode: None or ``"ansi"``.
+    """
+
+    def __init__(
+        self,
+        config: str | EchelonConfig = "standard",
+        opponent: str = "medium",
+        map_pool: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Build the core with the blue team as agents."""
+        resolved = EchelonConfig.resolve(config)
+        size = resolved.match.team_size
+        check_skill(opponent, "opponent")
+        bots = dict.fromkeys(range(size, 2 * size), opponent)
+        core = MatchBatch(1, resolved, list(range(size)), bots, 1, map_pool)
+        super().__init__(core, render_mode, squeeze=False)

@@ -1,0 +1,291 @@
+"""The native vector views: a batch of matches as one Gymnasium ``VectorEnv``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.actions_in import INVALID_ACTIONS
+from echelon_env.envs.core import MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.global_state import global_state, global_state_dim
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.sim.state import ENDED_BY_TIME
+
+Arrays = tuple[NDArray[np.float32], dict[str, Any]]
+
+
+class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray[Any]]):
+    """Many matches at once, one row per agent; rows ``m * A .. m * A + A - 1`` belong to match m.
+
+    Autoreset mode ``SAME_STEP``: when a match ends, ``step`` returns the first observations of its next episode, and
+    the last ones of the ended episode are in ``infos["final_obs"]`` (valid where ``infos["_final_obs"]``). An agent that
+    dies stays in its row to the end of the match with zero observations, ignored actions and ``infos["alive"]`` False.
+
+    Returned arrays of observations are views of a buffer that the next call overwrites, unless ``copy`` is set.
+
+    Infos of ``step``: ``alive`` bool (num_envs,) for the returned observations; when a match ended, also ``final_obs``,
+    ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
+    the same name and a leading underscore. ``reward_components()`` gives the parts of the last rewards.
+
+    Args:
+        num_matches: Number of matches.
+        config: Name of a preset or an ``EchelonConfig``.
+        opponent: None makes both teams agents; a skill name lets scripted commanders play red.
+        num_threads: Threads; None takes all that Numba may use, one per match at most.
+        map_pool: None generates a fresh map per episode; K draws from K maps.
+        invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
+        visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
+        copy: Whether ``step`` and ``reset`` return copies.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        num_matches: int,
+        config: str | EchelonConfig = "standard",
+        opponent: str | None = None,
+        num_threads: int | None = None,
+        map_pool: int | None = None,
+        invalid_actions: str = "raise",
+        visibility: str | None = None,
+        copy: bool = False,
+    ) -> None:
+        """Allocate everything; nothing is generated before the first reset."""
+        resolved = EchelonConfig.resolve(config)
+        if visibility is not None:
+            resolved = resolved.replace({"observation.visibility": visibility})
+        size = resolved.match.team_size
+        if opponent is None:
+            seats, bots = list(range(2 * size)), {}
+        else:
+            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
+        self._build(resolved, num_matches, seats, bots, num_threads, map_pool, invalid_actions, copy)
+
+    def _build(
+        self,
+        config: EchelonConfig,
+        num_matches: int,
+        seats: Sequence[int],
+        bots: dict[int, str],
+        num_threads: int | None,
+        map_pool: int | None,
+        invalid_actions: str,
+        copy: bool,
+    ) -> None:
+        if invalid_actions not in INVALID_ACTIONS:
+            raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
+        self.config = config
+        self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)
+        self.num_matches, self.agents_per_match = num_matches, len(seats)
+        self.num_envs = num_matches * len(seats)
+        self.agent_names = tuple(agent_name(config, mech) for mech in seats)
+        self.invalid_actions, self.invalid_action_count, self.copy = invalid_actions, 0, copy
+        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+        self.reward_term_names = REWARD_TERMS
+        self.single_observation_space: spaces.Box = OBSERVATION_LAYOUT.space()
+        self.single_action_space: spaces.Box = ACTION_LAYOUT.space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.state_dim = global_state_dim(self.core.simulator.num_mechs)
+        self._next_seeds: list[int] | None = None
+        self._observations = self.core.io.agent_observations.reshape(self.num_envs, -1)
+
+    def reset(  # type: ignore[override]
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> Arrays:
+        """Start an episode in every match.
+
+        Args:
+            seed: Match m gets ``seed + m``; a sequence gives one per match; None continues the seeds of the matches
+                (the first time, from the operating system).
+            options: ``{"reset_mask": bool (num_matches,)}`` limits the reset to some matches.
+
+        Returns:
+            Observations float32 (num_envs, 706) and infos.
+
+        Raises:
+            ValueError: A seed, the number of seeds, or an option is invalid.
+        """
+        unknown = set(options or {}) - {"reset_mask"}
+        if unknown:
+            raise ValueError(f"reset knows the option 'reset_mask' only, got {', '.join(map(repr, sorted(unknown)))}.")
+        chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_matches, bool)), bool)
+        if chosen.shape != (self.num_matches,):
+            raise ValueError(f"reset_mask must have shape ({self.num_matches},), one entry per match, got {chosen.shape}.")
+        seeds = self._seeds_for(seed)
+        if self._next_seeds is None and not chosen.all():
+            raise ValueError("the first reset must reset every match; leave reset_mask out.")
+        self._next_seeds = self._next_seeds or list(seeds)
+        for match in np.flatnonzero(chosen):
+            self._start(int(match), seeds[match])
+        return self._out(), {"alive": self.core.alive().ravel()}
+
+    def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
+        if seed is None:
+            return self._next_seeds or [fresh_seed() for _ in range(self.num_matches)]
+        if isinstance(seed, Sequence | np.ndarray):
+            if len(seed) != self.num_matches:
+                raise ValueError(f"a list of seeds needs one per match ({self.num_matches}), got {len(seed)}.")
+            return [check_seed(s) for s in seed]
+        first = check_seed(seed)
+        return [check_seed(first + match) for match in range(self.num_matches)]
+
+    def _start(self, match: int, seed: int) -> None:
+        self.core.reset(match, seed)
+        assert self._next_seeds is not None
+        self._next_seeds[match] = self.core.simulator.next_seed(match)
+
+    def step(
+        self, actions: NDArray[np.float32]
+    ) -> tuple[
+        NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Play one decision in every match and reset those that ended.
+
+        Args:
+            actions: (num_envs, 45), finite numbers, clipped to [-1, 1]; only read.
+
+        Returns:
+            Observations float32 (num_envs, 706), rewards float32, terminations and truncations bool (num_envs,), infos.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+            ValueError: Shape or values of the actions are wrong.
+        """
+        if self._next_seeds is None or self.closed:
+            raise RuntimeError("the environment is closed." if self.closed else "call reset() before step().")
+        self.core.step(self._checked(actions))
+        clock = self.core.state.clock
+        over = clock["over"] == 1
+        by_time = over & (clock["reason"] == ENDED_BY_TIME)
+        per_match = self.agents_per_match
+        terminations, truncations = np.repeat(over & ~by_time, per_match), np.repeat(by_time, per_match)
+        rewards = self.core.agent_rewards().reshape(-1)
+        infos: dict[str, Any] = {}
+        if over.any():
+            self._describe_ends(over, infos)
+            for match in np.flatnonzero(over):
+                self._start(int(match), self._next_seeds[match])
+        infos["alive"] = self.core.alive().reshape(-1)
+        return self._out(), rewards, terminations, truncations, infos
+
+    def _checked(self, actions: Any) -> NDArray[np.float32]:
+        array = np.asarray(actions)
+        expected = (self.num_envs, ACTION_LAYOUT.size)
+        if array.shape != expected or array.dtype.kind not in "fiub":
+            message = ACTION_LAYOUT.shape_message("a row", expected[1:]).split(", got")[0]
+            raise ValueError(
+                f"actions must be numbers of shape {expected}, one row per agent, got shape {array.shape} of type "
+                f"{array.dtype}; {message}."
+            )
+        array = np.ascontiguousarray(array, np.float32)
+        finite = np.isfinite(array)
+        if not finite.all():
+            if self.invalid_actions == "raise":
+                rows = np.flatnonzero(~finite.all(axis=1))[:8].tolist()
+                raise ValueError(
+                    f"actions hold NaN or infinity in rows {rows}; send finite numbers, or make the environment with "
+                    "invalid_actions='zero' to have them replaced by 0 and counted."
+                )
+            self.invalid_action_count += int(array.size - finite.sum())
+            array = np.where(finite, array, np.float32(0.0))
+        return array.reshape(self.num_matches, self.agents_per_match, ACTION_LAYOUT.size)
+
+    def _describe_ends(self, over: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+        """Write final observations and outcomes; must run before the ended matches are reset."""
+        rows = np.repeat(over, self.agents_per_match)
+        outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
+        outcome.reshape(self.num_matches, -1)[over] = [self.core.outcomes(int(m)) for m in np.flatnonzero(over)]
+        reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
+        infos["final_obs"] = self._observations.copy()
+        infos["outcome"], infos["reason"] = outcome, reason
+        for key in ("final_obs", "outcome", "reason"):
+            infos[f"_{key}"] = rows
+
+    def _out(self) -> NDArray[np.float32]:
+        return self._observations.copy() if self.copy else self._observations
+
+    def reward_components(self) -> NDArray[np.float32]:
+        """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
+        terms = self.core.io.terms[:, self.core.tables.agent_seats] * self.core.tables.weights
+        return terms.reshape(self.num_envs, -1)
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, state_dim)."""
+        return np.stack([global_state(self.core.state, self.config, m) for m in range(self.num_matches)])
+
+    def get_state(self) -> dict[str, Any]:
+        """Return an exact copy of all matches, for checkpoints."""
+        return {"matches": [self.core.get_state(m) for m in range(self.num_matches)], "next_seeds": self._next_seeds}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what ``get_state`` returned.
+
+        Raises:
+            ValueError: It does not fit this environment.
+        """
+        if len(state["matches"]) != self.num_matches:
+            raise ValueError(f"the saved state holds {len(state['matches'])} matches, this one has {self.num_matches}.")
+        for match, saved in enumerate(state["matches"]):
+            self.core.set_state(match, saved)
+        self._next_seeds = None if state["next_seeds"] is None else list(state["next_seeds"])
+
+
+class PilotVectorEnv(EchelonVectorEnv):
+    """The vector form of ``Echelon-v0``: row m pilots one mech of match m, everybody else is scripted.
+
+    Args:
+        num_envs: Number of matches, one row each.
+        config: Name of a preset or an ``EchelonConfig``.
+        role: Mech class to pilot; None takes the first mech of the roster.
+        ally_skill: Skill of the scripted mates.
+        opponent: Skill of the scripted enemies.
+        num_threads: See ``EchelonVectorEnv``.
+        map_pool: See ``EchelonVectorEnv``.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        config: str | EchelonConfig = "standard",
+        role: str | None = None,
+        ally_skill: str = "medium",
+        opponent: str = "medium",
+        num_threads: int | None = None,
+        map_pool: int | None = None,
+    ) -> None:
+        """Seat the pilot; see ``pilot_seats``."""
+        resolved = EchelonConfig.resolve(config)
+        seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
+        self._build(resolved, num_envs, seats, bots, num_threads, map_pool, "raise", True)
+
+
+def pilot_seats(
+    config: EchelonConfig, role: str | None, ally_skill: str, opponent: str
+) -> tuple[list[int], dict[int, str]]:
+    """Return the agent's mech index and the skills of all others.
+
+    Raises:
+        ValueError: The roster has no such role, or a skill is unknown.
+    """
+    roster = config.match.roster
+    if role is not None and role not in roster:
+        raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {role!r}.")
+    pilot = 0 if role is None else roster.index(role)
+    check_skill(ally_skill, "ally_skill")
+    check_skill(opponent, "opponent")
+    size = len(roster)
+    return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}

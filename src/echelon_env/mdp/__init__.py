@@ -1,0 +1,1 @@
+"""The decision process over the simulator: action and observation layouts, reward terms, episode ends."""

@@ -1,0 +1,227 @@
+"""The action layout: one object that is the source of both action spaces, encoding, decoding and the table in the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from echelon_env.catalog import EWAR_NAMES, EWAR_OFF, WEAPON_SLOTS
+from echelon_env.constants import NO_ONE, ONE, ZERO
+from echelon_env.kernel import kernel
+from echelon_env.sim.state import COMM_DIM, CONTACT_SLOTS
+
+CONTINUOUS, BINARY, CATEGORICAL = "continuous", "binary", "categorical"
+NO_TARGET = CONTACT_SLOTS  # value of the target choice that means "none"
+TRIGGER_NAMES = (WEAPON_SLOTS[0], "vent", *WEAPON_SLOTS[1:])
+SORT_NAMES = ("closest", "biggest", "most_damaged")
+
+
+@dataclass(frozen=True)
+class ActionBlock:
+    """A run of columns of the flat action.
+
+    Attributes:
+        name: Key in the dict form.
+        start: First column.
+        size: Number of columns.
+        kind: ``"continuous"`` (value in [-1, 1]), ``"binary"`` (each column > 0 is on) or ``"categorical"`` (argmax).
+        columns: Name of each column.
+        meaning: One sentence.
+    """
+
+    name: str
+    start: int
+    size: int
+    kind: str
+    columns: tuple[str, ...]
+    meaning: str
+
+    @property
+    def stop(self) -> int:
+        """First column after the block."""
+        return self.start + self.size
+
+
+class ActionLayout:
+    """The flat Box(-1, 1, (45,)) action, its dict form and the conversions between them.
+
+    Attributes:
+        blocks: The blocks in column order.
+        size: Number of columns.
+    """
+
+    def __init__(self) -> None:
+        """Lay the blocks out one after another."""
+        slots = tuple(f"slot_{i}" for i in range(CONTACT_SLOTS))
+        rows = (
+            ("move", CONTINUOUS, ("forward", "strafe", "vertical", "yaw_rate"), "Throttles; strafe is to the left."),
+            ("triggers", BINARY, TRIGGER_NAMES, "Fire the weapon of each slot, and vent heat."),
+            ("ewar", CATEGORICAL, EWAR_NAMES, "State of the ECM/ECCM emitter (scouts)."),
+            ("target", CATEGORICAL, (*slots, "none"), "Contact slot of the last observation to aim at."),
+            ("sort", CATEGORICAL, SORT_NAMES, "Which contacts enter the display first."),
+            ("hostile_only", BINARY, ("hostile_only",), "Keep friends out of the contact display."),
+            ("comm", CONTINUOUS, tuple(f"word_{i}" for i in range(COMM_DIM)), "Message to packmates, one decision late."),
+        )
+        blocks, start = [], 0
+        for name, kind, columns, meaning in rows:
+            blocks.append(ActionBlock(name, start, len(columns), kind, columns, meaning))
+            start += len(columns)
+        self.blocks: tuple[ActionBlock, ...] = tuple(blocks)
+        self.size = start
+
+    def __getitem__(self, name: str) -> ActionBlock:
+        """Return the block of that name."""
+        for block in self.blocks:
+            if block.name == name:
+                return block
+        raise KeyError(f"no action block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
+
+    def space(self) -> spaces.Box:
+        """Return a new flat space, Box(-1, 1, (45,), float32)."""
+        return spaces.Box(-1.0, 1.0, (self.size,), np.float32)
+
+    def dict_space(self) -> spaces.Dict:
+        """Return a new Dict space with the blocks as keys."""
+        parts: dict[str, spaces.Space[Any]] = {}
+        for block in self.blocks:
+            if block.kind == CONTINUOUS:
+                parts[block.name] = spaces.Box(-1.0, 1.0, (block.size,), np.float32)
+            elif block.kind == CATEGORICAL:
+                parts[block.name] = spaces.Discrete(block.size)
+            else:
+                parts[block.name] = spaces.Discrete(2) if block.size == 1 else spaces.MultiBinary(block.size)
+        return spaces.Dict(parts)
+
+    def encode(self, action: Mapping[str, Any]) -> NDArray[np.float32]:
+        """Return the flat form, shape (45,) float32, of a dict action.
+
+        Raises:
+            ValueError: A block is missing, unknown, of the wrong shape or out of range.
+        """
+        names = [block.name for block in self.blocks]
+        missing, unknown = [n for n in names if n not in action], [n for n in action if n not in names]
+        if missing or unknown:
+            raise ValueError(
+                f"a dict action needs exactly the blocks {', '.join(names)}; missing: {missing or 'none'}, "
+                f"unknown: {unknown or 'none'}."
+            )
+        flat = np.full(self.size, -1.0, np.float32)
+        for block in self.blocks:
+            value = np.asarray(action[block.name])
+            columns = flat[block.start : block.stop]
+            shape = () if block.kind == CATEGORICAL or block.name == "hostile_only" else (block.size,)
+            if value.shape != shape and not (shape == () and value.size == 1):
+                raise ValueError(f"action block {block.name!r} must have shape {shape}, got {value.shape}.")
+            if block.kind == CONTINUOUS:
+                columns[:] = value
+            elif block.kind == BINARY:
+                if not np.isin(value, (0, 1)).all():
+                    raise ValueError(f"action block {block.name!r} holds flags of 0 or 1, got {value!r}.")
+                columns[:] = np.where(value.reshape(-1) > 0, 1.0, -1.0)
+            else:
+                choice = value.item()
+                if choice != int(choice) or not 0 <= choice < block.size:
+                    raise ValueError(f"action block {block.name!r} takes 0 to {block.size - 1}, got {choice!r}.")
+                columns[int(choice)] = 1.0
+        return flat
+
+    def decode(self, flat: NDArray[Any]) -> dict[str, Any]:
+        """Return the dict form of a flat action of shape (45,).
+
+        Raises:
+            ValueError: The shape is wrong; the message names every block and its size.
+        """
+        flat = np.asarray(flat, np.float32)
+        if flat.shape != (self.size,):
+            raise ValueError(self.shape_message("a flat action", flat.shape))
+        action: dict[str, Any] = {}
+        for block in self.blocks:
+            columns = flat[block.start : block.stop]
+            if block.kind == CONTINUOUS:
+                action[block.name] = np.clip(columns, -1.0, 1.0)
+            elif block.kind == CATEGORICAL:
+                action[block.name] = int(columns.argmax())
+            else:
+                flags = (columns > 0).astype(np.int8)
+                action[block.name] = int(flags[0]) if block.size == 1 else flags
+        return action
+
+    def shape_message(self, who: str, shape: tuple[int, ...]) -> str:
+        """Return the sentence for an action of the wrong shape."""
+        sizes = ", ".join(f"{block.name} {block.size}" for block in self.blocks)
+        return f"{who} must have shape ({self.size},) ({sizes}), got {shape}."
+
+    def describe(self) -> str:
+        """Return the layout as a Markdown table."""
+        lines = ["| columns | block | kind | meaning | names |", "|---|---|---|---|---|"]
+        for b in self.blocks:
+            names = ", ".join(b.columns if b.size <= 8 else (b.columns[0], "...", b.columns[-1]))
+            lines.append(f"| {b.start}-{b.stop - 1} | {b.name} | {b.kind} | {b.meaning} | {names} |")
+        return "\n".join(lines)
+
+
+ACTION_LAYOUT = ActionLayout()
+FLAT_ACTION_DIM = ACTION_LAYOUT.size
+
+_MOVE = ACTION_LAYOUT["move"].start
+_TRIGGERS = ACTION_LAYOUT["triggers"].start
+_EWAR, _EWAR_SIZE = ACTION_LAYOUT["ewar"].start, ACTION_LAYOUT["ewar"].size
+_TARGET, _TARGET_SIZE = ACTION_LAYOUT["target"].start, ACTION_LAYOUT["target"].size
+_SORT, _SORT_SIZE = ACTION_LAYOUT["sort"].start, ACTION_LAYOUT["sort"].size
+_HOSTILE_ONLY = ACTION_LAYOUT["hostile_only"].start
+_COMM, _COMM_SIZE = ACTION_LAYOUT["comm"].start, ACTION_LAYOUT["comm"].size
+
+
+@kernel
+def throttle(value):
+    """Return a value clipped to [-1, 1]."""
+    return min(max(value, -ONE), ONE)
+
+
+@kernel
+def choice(row, start, size):
+    """Return the position of the first maximum among ``size`` columns."""
+    best = 0
+    for i in range(1, size):
+        if row[start + i] > row[start + best]:
+            best = i
+    return best
+
+
+@kernel
+def is_on(value):
+    """Return 1 for a positive column, else 0."""
+    return 1 if value > ZERO else 0
+
+
+@kernel
+def decode_action(match, rules, me, row):
+    """Turn the flat action row of one mech into its order; disabled blocks take their neutral value."""
+    params = rules.params[0]
+    mech, order = match.mechs[me], match.orders[me]
+    order.forward = throttle(row[_MOVE])
+    order.strafe = throttle(row[_MOVE + 1])
+    order.vertical = throttle(row[_MOVE + 2])
+    order.turn = throttle(row[_MOVE + 3])
+    order.fire_0 = is_on(row[_TRIGGERS])
+    order.vent = is_on(row[_TRIGGERS + 1])
+    order.fire_1 = is_on(row[_TRIGGERS + 2])
+    order.fire_2 = is_on(row[_TRIGGERS + 3])
+    order.fire_3 = is_on(row[_TRIGGERS + 4])
+    order.ewar = choice(row, _EWAR, _EWAR_SIZE) if params.enable_ewar == 1 else EWAR_OFF
+    slot = choice(row, _TARGET, _TARGET_SIZE) if params.enable_target == 1 else NO_TARGET
+    order.target = match.contacts[me, slot] if slot != NO_TARGET else NO_ONE
+    if order.target >= 0 and match.mechs[order.target].alive == 0:
+        order.target = NO_ONE
+    order.sort = choice(row, _SORT, _SORT_SIZE) if params.enable_sort == 1 else 0
+    order.hostile_only = is_on(row[_HOSTILE_ONLY]) if params.enable_sort == 1 else 0
+    mech.target = order.target
+    mech.sort = order.sort
+    mech.hostile_only = order.hostile_only
+    for i in range(_COMM_SIZE):
+        match.comm[0, me, i] = throttle(row[_COMM + i])

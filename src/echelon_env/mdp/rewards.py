@@ -1,0 +1,114 @@
+"""Reward terms per mech and decision, their weights, and mixing within a team."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.config import RewardConfig
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.state import ENDED_BY_TIME
+
+REWARD_TERMS = RewardConfig.TERMS
+_APPROACH, _ZONE, _DAMAGE, _KILL, _ASSIST, _DEATH, _TERMINAL = range(len(REWARD_TERMS))
+
+
+def reward_weights(config: RewardConfig) -> NDArray[np.float32]:
+    """Return the weights, shape (7,) float32, in the order of ``REWARD_TERMS``."""
+    return np.array([getattr(config, term) for term in REWARD_TERMS], np.float32)
+
+
+@kernel
+def potential(match, rules, me):
+    """Return the approach potential of a mech: 0 in the zone, about -1 at the spawns.
+
+    phi = -(walking distance / largest walking distance of a spawn) * (1 - share * n / (team size - 1)), where n team
+    mates stand in the zone. It depends on the state only, so gamma * phi(s') - phi(s) is potential-based shaping
+    (Ng, Harada, Russell 1999).
+    """
+    mech, clock = match.mechs[me], match.clock
+    x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
+    y = min(max(int(math.floor(mech.y)), 0), clock.size_y - 1)
+    inside, mates = ZERO, ZERO
+    for i in range(match.mechs.shape[0]):
+        other = match.mechs[i]
+        if i != me and other.present == 1 and other.team == mech.team:
+            mates += ONE
+            if other.alive == 1 and other.in_zone == 1:
+                inside += ONE
+    share = rules.params[0].approach_team_share * inside / max(ONE, mates)
+    return -(match.walk[y, x] / clock.walk_scale) * (ONE - share)
+
+
+@kernel
+def set_potentials(match, rules):
+    """Set the potential of every mech at the start of an episode."""
+    for me in range(match.mechs.shape[0]):
+        match.mechs[me].potential = potential(match, rules, me)
+
+
+@kernel
+def outcome(clock, team):
+    """Return +1, 0 or -1 for a team in a match that is over."""
+    if clock.winner < 0:
+        return 0
+    return 1 if clock.winner == team else -1
+
+
+@kernel
+def reward_mech(match, rules, me, terms):
+    """Write the raw terms of one mech for this decision; a mech dead before it gets only the terminal term."""
+    mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
+    for k in range(terms.shape[0]):
+        terms[k] = ZERO
+    if mech.present == 0:
+        return
+    if clock.over == 1:
+        terms[_TERMINAL] = F(outcome(clock, mech.team))
+    if mech.alive == 0 and tally.deaths == ZERO:
+        return
+    # The potential of a terminal state is 0; the time limit is no terminal state.
+    ends = mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME)
+    phi = ZERO if ends else potential(match, rules, me)
+    terms[_APPROACH] = params.gamma * phi - mech.potential
+    mech.potential = phi
+    in_contest = mech.in_zone == 1 and clock.contested == 1
+    factor = params.contested_factor if in_contest else ONE
+    if mech.in_zone == 1:
+        terms[_ZONE] = clock.tick_0 if mech.team == 0 else clock.tick_1
+    terms[_DAMAGE] = tally.damage_dealt * factor
+    terms[_KILL] = tally.kills * factor
+    terms[_ASSIST] = tally.assists * factor
+    terms[_DEATH] = tally.deaths * (params.contested_death_factor if in_contest else ONE)
+
+
+@kernel
+def mix_team(match, rules, team, rewards):
+    """Replace own rewards by alpha * own + (1 - alpha) * team mean, which keeps the team's sum."""
+    alpha = rules.params[0].team_mixing
+    total, members = ZERO, ZERO
+    for i in range(match.mechs.shape[0]):
+        if match.mechs[i].present == 1 and match.mechs[i].team == team:
+            total += rewards[i]
+            members += ONE
+    mean = total / max(ONE, members)
+    for i in range(match.mechs.shape[0]):
+        if match.mechs[i].present == 1 and match.mechs[i].team == team:
+            rewards[i] = alpha * rewards[i] + (ONE - alpha) * mean
+
+
+@kernel
+def reward(match, rules, weights, terms, rewards):
+    """Write raw terms (M, 7) and weighted, mixed rewards (M,) of one match."""
+    for me in range(match.mechs.shape[0]):
+        reward_mech(match, rules, me, terms[me])
+        total = ZERO
+        for k in range(weights.shape[0]):
+            total += weights[k] * terms[me, k]
+        rewards[me] = total
+    if rules.params[0].team_mixing < ONE:
+        mix_team(match, rules, 0, rewards)
+        mix_team(match, rules, 1, rewards)

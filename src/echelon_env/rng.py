@@ -1,0 +1,71 @@
+"""Counter-based random numbers: pure functions of (seed, tick, who, draw), the same in Python and in kernels.
+
+A draw depends on nothing but its keys, so results do not depend on the number of matches, threads or processes, nor on
+the order of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom
+number generators"), applied twice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from echelon_env.constants import F
+from echelon_env.kernel import kernel
+
+_U = np.uint64
+_GAMMA = _U(0x9E3779B97F4A7C15)
+_MIX_1 = _U(0xBF58476D1CE4E5B9)
+_MIX_2 = _U(0x94D049BB133111EB)
+_TICK_KEY = _U(0xD1B54A32D192ED03)
+_WHO_KEY = _U(0xABC98388FB8FAC03)
+_DRAW_KEY = _U(0x8CB92BA72F3D8DD7)
+_S27, _S30, _S31, _S40 = _U(27), _U(30), _U(31), _U(40)
+_TO_UNIT = F(1.0 / (1 << 24))
+
+# Purposes ("draw" keys). One named constant for every place that draws.
+DRAW_ORDER = 1  # order of movement within a physics step
+DRAW_HIT_HEIGHT = 2  # height at which a beam meets its target
+DRAW_POINT_DEFENCE = 3  # anti-missile roll
+DRAW_WRECK = 4  # material of a wreck
+DRAW_SPAWN_X = 5
+DRAW_SPAWN_Y = 6
+DRAW_SPAWN_YAW = 7
+DRAW_NOISE = 8  # sensor noise; +0 hp, +1 heat, +2..4 velocity
+DRAW_TIE = 16  # tie breaks
+DRAW_WORLD = 32  # seed of the world of an episode
+DRAW_EPISODE = 33  # seed of the next episode of a match
+DRAW_BOT_AIM = 40
+DRAW_BOT_FIRE = 41
+DRAW_BOT_STUCK = 42
+DRAW_BOT_WANDER = 43
+DRAW_BOT_STRAFE = 44
+DRAW_WEAPON_ENABLED = 48
+
+
+@kernel
+def mix(value):
+    """Return the splitmix64 finaliser of a 64-bit key."""
+    z = (value ^ (value >> _S30)) * _MIX_1
+    z = (z ^ (z >> _S27)) * _MIX_2
+    return z ^ (z >> _S31)
+
+
+@kernel
+def random_bits(seed, tick, who, draw):
+    """Return 64 random bits for the key (seed, tick, who, draw); all keys are integers."""
+    first = mix(_U(seed) + _GAMMA + _U(tick) * _TICK_KEY)
+    return mix(first ^ (_U(who) * _WHO_KEY + _U(draw) * _DRAW_KEY + _GAMMA))
+
+
+@kernel
+def uniform(seed, tick, who, draw):
+    """Return a float32 in [0, 1) for the key (seed, tick, who, draw)."""
+    return F(random_bits(seed, tick, who, draw) >> _S40) * _TO_UNIT
+
+
+def derive_seed(seed: int, *keys: int) -> int:
+    """Return a non-negative 63-bit seed derived from ``seed`` and any number of integer keys."""
+    value = int(seed)
+    for position, key in enumerate(keys):
+        value = int(random_bits(_U(value & (2**64 - 1)), _U(key & (2**64 - 1)), _U(position), _U(DRAW_WORLD)))
+    return value >> 1

@@ -1,0 +1,92 @@
+"""A batch of matches: owns their state, their seeds and their worlds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from echelon_env.config import EchelonConfig
+from echelon_env.kernel import announce_compilation
+from echelon_env.rng import derive_seed
+from echelon_env.sim.reset import build_rules, reset_match
+from echelon_env.sim.state import allocate, checksum, copy_match, write_match
+from echelon_env.worldgen.generate import generate_world
+from echelon_env.worldgen.world import World
+
+_WORLD_KEY, _EPISODE_KEY = 1, 2
+
+
+class BatchSimulator:
+    """State, rules and worlds of ``num_matches`` matches.
+
+    The episode of a match is fixed by one seed: it keys every draw of the match and, through a derived seed, its world.
+    The seed of the episode that follows is derived from it too, so a run is fixed by the first seeds alone.
+
+    Args:
+        num_matches: Number of matches E.
+        config: Configuration of all matches.
+        map_pool: None generates a fresh world for every episode; K draws it from K worlds per batch instead, which
+            are generated on first use.
+        pool_seed: Seed of the worlds in the pool.
+    """
+
+    def __init__(
+        self, num_matches: int, config: EchelonConfig, map_pool: int | None = None, pool_seed: int = 0
+    ) -> None:
+        """Allocate the state; matches must be reset before they are played."""
+        if num_matches < 1:
+            raise ValueError(f"num_matches must be at least 1, got {num_matches}.")
+        if map_pool is not None and map_pool < 1:
+            raise ValueError(f"map_pool must be None (a fresh map per episode) or at least 1, got {map_pool}.")
+        self.config = config
+        self.num_matches = num_matches
+        self.num_mechs = 2 * config.match.team_size
+        self.map_pool = map_pool
+        self.pool_seed = pool_seed
+        self.state = allocate(num_matches, self.num_mechs, config.world.size)
+        self.rules = build_rules(config)
+        self.worlds: list[World | None] = [None] * num_matches
+        self._pool: dict[int, World] = {}
+
+    def reset(self, match: int, seed: int) -> None:
+        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver."""
+        announce_compilation()
+        world = self.world_of(seed)
+        self.worlds[match] = world
+        reset_match(self.state, match, self.config, world, seed)
+
+    def world_of(self, seed: int) -> World:
+        """Return the world of the episode ``seed``: generated from it, or drawn by it from the pool."""
+        world_seed = derive_seed(seed, _WORLD_KEY)
+        if self.map_pool is None:
+            return generate_world(self.config, world_seed)
+        entry = world_seed % self.map_pool
+        if entry not in self._pool:
+            self._pool[entry] = generate_world(self.config, derive_seed(self.pool_seed, _WORLD_KEY, entry))
+        return self._pool[entry]
+
+    def next_seed(self, match: int) -> int:
+        """Return the seed of the episode that follows the present one of a match."""
+        return derive_seed(int(self.state.clock[match]["seed"]), _EPISODE_KEY)
+
+    def get_state(self, match: int) -> dict[str, Any]:
+        """Return a copy of one match that ``set_state`` restores exactly."""
+        return {"arrays": copy_match(self.state, match), "world": self.worlds[match]}
+
+    def set_state(self, match: int, saved: dict[str, Any]) -> None:
+        """Restore what ``get_state`` returned.
+
+        Raises:
+            ValueError: It comes from a different configuration or version.
+        """
+        write_match(self.state, match, saved["arrays"])
+        self.worlds[match] = saved["world"]
+
+    def checksum(self, match: int) -> str:
+        """Return a SHA-256 over the whole state of one match."""
+        return checksum(self.state, match)
+
+    def is_over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Return which matches are over, bool (E,)."""
+        return self.state.clock["over"] == 1

@@ -1,0 +1,255 @@
+"""What hits do: each mech reads the hits on itself, then each shooter reads what its hits did."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.catalog import (
+    AIR,
+    ASSIST_DAMAGE_SHARE,
+    ASSIST_WINDOW_S,
+    DEBRIS_FIELD,
+    DIRT,
+    LEG_BODY_SHARE,
+    PAINT_DAMAGE_FACTOR,
+    REAR_ARC_COSINE,
+    REAR_DAMAGE_FACTOR,
+    SOLID_DEBRIS,
+)
+from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
+from echelon_env.sim.collision import SKIN, mech_in_box
+from echelon_env.sim.upkeep import fall
+from echelon_env.sim.weapons import painted_for
+
+_REAR_COSINE, _REAR_FACTOR = F(REAR_ARC_COSINE), F(REAR_DAMAGE_FACTOR)
+_PAINT_FACTOR, _LEG_BODY = F(PAINT_DAMAGE_FACTOR), F(LEG_BODY_SHARE)
+_ASSIST_SHARE, _ASSIST_WINDOW = F(ASSIST_DAMAGE_SHARE), F(ASSIST_WINDOW_S)
+
+
+@kernel
+def rear_factor(mech, hit):
+    """Return 1.5 for a direct hit from behind (facing and travel within about 45 degrees), else 1."""
+    if hit.splash == 1:
+        return ONE
+    length = math.sqrt(hit.dx * hit.dx + hit.dy * hit.dy) + EPS_NORM
+    along = (hit.dx * F(math.cos(mech.yaw)) + hit.dy * F(math.sin(mech.yaw))) / length
+    return _REAR_FACTOR if along > _REAR_COSINE else ONE
+
+
+@kernel
+def hit_damage(match, rules, hit):
+    """Return the full damage of a hit before legs and hit points limit it."""
+    damage = rules.weapons[hit.weapon].damage * hit.scale * rear_factor(match.mechs[hit.victim], hit)
+    if damage > ZERO and hit.splash == 0 and painted_for(match, hit.shooter, hit.victim):
+        damage *= _PAINT_FACTOR
+    return damage
+
+
+@kernel
+def body_share(hit):
+    """Return the share of a hit's damage that reaches the body."""
+    return _LEG_BODY if hit.leg == 1 else ONE
+
+
+@kernel
+def suffer_damage(match, rules, me):
+    """Take the damage of all hits of this step at once; when it exceeds the hp, every hit gets its share of them."""
+    mech = match.mechs[me]
+    clock = match.clock
+    total = ZERO
+    for h in range(clock.hits):
+        hit = match.hits[h]
+        if hit.victim == me:
+            total += hit_damage(match, rules, hit) * body_share(hit)
+    if total <= ZERO:
+        return
+    taken = min(total, max(ZERO, mech.hp))
+    last = -1  # the hit that counts as the killing one: the hardest, ties by a seeded hash
+    for h in range(clock.hits):
+        hit = match.hits[h]
+        if hit.victim == me:
+            damage = hit_damage(match, rules, hit)
+            if hit.leg == 1:
+                mech.leg_hp = max(ZERO, mech.leg_hp - damage)
+            hit.dealt = damage * body_share(hit) * (taken / total)
+            if hit.dealt > ZERO and (
+                last < 0
+                or hit.dealt > match.hits[last].dealt
+                or (
+                    hit.dealt == match.hits[last].dealt
+                    and random_bits(clock.seed, clock.tick, hit.shooter, DRAW_TIE)
+                    < random_bits(clock.seed, clock.tick, match.hits[last].shooter, DRAW_TIE)
+                )
+            ):
+                last = h
+    if mech.leg_hp <= ZERO:
+        mech.legged = 1
+    lethal = total >= mech.hp and last >= 0
+    mech.hp = ZERO if lethal else mech.hp - taken
+    match.tally[me].damage_taken += taken
+    if lethal:
+        match.hits[last].killed = 1
+        mech.killer = match.hits[last].shooter
+
+
+@kernel
+def suffer_effects(match, rules, me):
+    """Take heat, loss of stability, suppression and paint of this step's hits, and remember where they came from."""
+    mech, tally = match.mechs[me], match.tally[me]
+    clock = match.clock
+    painter = -1
+    for h in range(clock.hits):
+        hit = match.hits[h]
+        if hit.victim != me:
+            continue
+        weapon = rules.weapons[hit.weapon]
+        mech.heat += weapon.target_heat * hit.scale
+        mech.stability -= weapon.stability_damage * hit.scale * rear_factor(mech, hit)
+        if hit.splash == 0:
+            mech.suppressed_s = max(mech.suppressed_s, weapon.suppress_s)
+        if weapon.paint_s > ZERO and (
+            painter < 0
+            or random_bits(clock.seed, clock.tick, hit.shooter, DRAW_TIE)
+            < random_bits(clock.seed, clock.tick, painter, DRAW_TIE)
+        ):
+            painter = hit.shooter
+            mech.painted_s = weapon.paint_s
+        if weapon.damage > ZERO:
+            tally.hits_taken += ONE
+            mech.hit_x -= hit.dx
+            mech.hit_y -= hit.dy
+            mech.hit_z -= hit.dz
+    if painter >= 0:
+        mech.painter = painter
+    if mech.stability <= ZERO and mech.fallen_s <= ZERO:
+        fall(mech, tally)
+    mech.stability = max(ZERO, mech.stability)
+
+
+@kernel
+def remember_wound(match, me, attacker, damage):
+    """Add damage to the victim's memory: one entry per attacker and decision, the oldest makes room."""
+    wounds = match.wounds[me]
+    tick = match.clock.decision
+    oldest = 0
+    for w in range(wounds.shape[0]):
+        wound = wounds[w]
+        if wound.damage > ZERO and wound.attacker == attacker and wound.tick == tick:
+            wound.damage += damage
+            return
+        if wound.damage <= ZERO or wounds[oldest].damage > ZERO and wound.tick < wounds[oldest].tick:
+            oldest = w
+    wounds[oldest].attacker = attacker
+    wounds[oldest].tick = tick
+    wounds[oldest].damage = damage
+
+
+@kernel
+def remember_wounds(match, me):
+    """Remember the damage of this step's hits by hostile mechs."""
+    for h in range(match.clock.hits):
+        hit = match.hits[h]
+        if hit.victim == me and hit.dealt > ZERO and match.mechs[hit.shooter].team != match.mechs[me].team:
+            remember_wound(match, me, hit.shooter, hit.dealt)
+
+
+@kernel
+def credit_damage(match, me):
+    """Credit a shooter with what its hits took from hostile mechs."""
+    tally = match.tally[me]
+    for h in range(match.clock.hits):
+        hit = match.hits[h]
+        if hit.shooter == me and match.mechs[hit.victim].team != match.mechs[me].team:
+            tally.damage_dealt += hit.dealt
+            if hit.killed == 1:
+                tally.kills += ONE
+
+
+@kernel
+def earns_assist(match, rules, me, victim):
+    """Return whether ``me`` painted the victim or dealt at least 20 % of its damage of the last 5 s."""
+    mech = match.mechs[victim]
+    if mech.painted_s > ZERO and mech.painter == me:
+        return True
+    first = match.clock.decision - int(_ASSIST_WINDOW / rules.params[0].decision_s)
+    mine, all_of_it = ZERO, EPS_DIV
+    for w in range(match.wounds.shape[1]):
+        wound = match.wounds[victim, w]
+        if wound.damage > ZERO and wound.tick >= first:
+            all_of_it += wound.damage
+            if wound.attacker == me:
+                mine += wound.damage
+    return mine >= _ASSIST_SHARE * all_of_it
+
+
+@kernel
+def credit_assists(match, rules, me):
+    """Credit one assist per hostile mech that somebody else of the own team killed in this step."""
+    for victim in range(match.mechs.shape[0]):
+        mech = match.mechs[victim]
+        if mech.alive == 1 and mech.hp <= ZERO and mech.killer >= 0 and mech.killer != me:
+            own = match.mechs[me].team
+            if mech.team != own and match.mechs[mech.killer].team == own and earns_assist(match, rules, me, victim):
+                match.tally[me].assists += ONE
+
+
+@kernel
+def leave_wreck(match, rules, me):
+    """Fill the free voxels of a dead mech's box with debris, except where a living mech stands."""
+    mech = match.mechs[me]
+    clock = match.clock
+    form = rules.classes[mech.role]
+    half = HALF * form.width
+    roll = uniform(clock.seed, clock.tick, me, DRAW_WRECK)
+    material = SOLID_DEBRIS if roll < form.wreck_solid_probability else DEBRIS_FIELD
+    for z in range(max(0, int(math.floor(mech.z))), min(clock.size_z, int(math.ceil(mech.z + form.height)))):
+        for y in range(max(0, int(math.floor(mech.y - half))), min(clock.size_y, int(math.ceil(mech.y + half)))):
+            for x in range(max(0, int(math.floor(mech.x - half))), min(clock.size_x, int(math.ceil(mech.x + half)))):
+                was = match.voxels[z, y, x]
+                if was == AIR or was == DIRT:
+                    centre_x, centre_y = F(x) + HALF, F(y) + HALF
+                    if mech_in_box(match, rules, me, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN) < 0:
+                        match.voxels[z, y, x] = material
+                        match.wear[z, y, x] = 0
+
+
+@kernel
+def bury_the_dead(match, rules):
+    """Take mechs without hp out of the match, all of a step together, then leave their wrecks."""
+    clock = match.clock
+    dead = 0
+    for me in range(match.mechs.shape[0]):
+        mech = match.mechs[me]
+        if mech.alive == 1 and mech.hp <= ZERO:
+            mech.alive = 0
+            mech.died_tick = clock.tick
+            mech.ewar = 0
+            mech.target = -1
+            mech.in_zone = 0
+            mech.vx, mech.vy, mech.vz = ZERO, ZERO, ZERO
+            match.tally[me].deaths += ONE
+            dead += 1
+    if dead > 0:
+        for me in range(match.mechs.shape[0]):
+            if match.mechs[me].died_tick == clock.tick:
+                leave_wreck(match, rules, me)
+
+
+@kernel
+def resolve_hits(match, rules):
+    """Apply all hits of the step at once: victims suffer, shooters are credited, the dead become wrecks."""
+    mechs = match.mechs
+    if match.clock.hits > 0:
+        for me in range(mechs.shape[0]):
+            if mechs[me].alive == 1:
+                suffer_damage(match, rules, me)
+                suffer_effects(match, rules, me)
+                remember_wounds(match, me)
+        for me in range(mechs.shape[0]):
+            if mechs[me].present == 1:
+                credit_damage(match, me)
+                credit_assists(match, rules, me)
+        match.clock.hits = 0
+    bury_the_dead(match, rules)

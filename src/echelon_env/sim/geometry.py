@@ -1,0 +1,35 @@
+"""Angles and boxes shared by several rules."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.constants import EPS_NORM, HALF, PI, TWO_PI, ZERO, F
+from echelon_env.kernel import kernel
+
+
+@kernel
+def wrap_angle(angle):
+    """Return ``angle`` wrapped into (-pi, pi]."""
+    wrapped = angle - TWO_PI * F(math.floor((angle + PI) / TWO_PI))
+    return PI if wrapped <= -PI else wrapped
+
+
+@kernel
+def mid_height(mech, rules):
+    """Return the height of the middle of a mech, voxels."""
+    return mech.z + HALF * rules.classes[mech.role].height
+
+
+@kernel
+def within_arc(mech, dx, dy, half_arc):
+    """Return whether the planar direction (dx, dy) lies within ``half_arc`` radians of the facing."""
+    length = math.sqrt(dx * dx + dy * dy) + EPS_NORM
+    forward = dx * F(math.cos(mech.yaw)) + dy * F(math.sin(mech.yaw))
+    return forward >= length * F(math.cos(half_arc))
+
+
+@kernel
+def can_act(mech):
+    """Return whether a mech can steer and fire: alive, standing and not shut down."""
+    return mech.alive == 1 and mech.shutdown == 0 and mech.fallen_s <= ZERO

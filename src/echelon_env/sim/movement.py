@@ -1,0 +1,75 @@
+"""Turning, steering and moving, in an order that favours no team."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.catalog import LEGGED_JET_FACTOR, LEGGED_SPEED_FACTOR, PLANAR_DRAG
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.rng import DRAW_ORDER, uniform
+from echelon_env.sim.collision import X_AXIS, Y_AXIS, move_planar, move_vertical
+from echelon_env.sim.geometry import can_act, wrap_angle
+from echelon_env.sim.upkeep import ground_material
+
+_DRAG, _LEGGED_SPEED, _LEGGED_JETS = F(PLANAR_DRAG), F(LEGGED_SPEED_FACTOR), F(LEGGED_JET_FACTOR)
+
+
+@kernel
+def steer(match, rules, me):
+    """Set yaw and velocity from the order; what cannot act drifts (shut down) or lies still (fallen)."""
+    mech = match.mechs[me]
+    order = match.orders[me]
+    form = rules.classes[mech.role]
+    dt = rules.params[0].dt
+    lift = ZERO
+    if can_act(mech):
+        mech.yaw = wrap_angle(mech.yaw + order.turn * form.yaw_rate * dt)
+        length = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
+        speed = form.max_speed / max(ONE, length)
+        if mech.legged == 1:
+            speed *= _LEGGED_SPEED
+        speed *= rules.materials[ground_material(match, mech)].speed_factor
+        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+        mech.vx = speed * (order.forward * cos - order.strafe * sin)
+        mech.vy = speed * (order.forward * sin + order.strafe * cos)
+        lift = form.jet_accel * max(ZERO, order.vertical)
+        if mech.legged == 1:
+            lift *= _LEGGED_JETS
+    elif mech.fallen_s > ZERO:
+        mech.vx = ZERO
+        mech.vy = ZERO
+    mech.vx *= _DRAG
+    mech.vy *= _DRAG
+    mech.vz = (mech.vz + (lift - rules.params[0].gravity) * dt) * _DRAG
+
+
+@kernel
+def draw_order_of_play(match):
+    """Shuffle the order of movement anew for this physics step (Fisher and Yates)."""
+    order = match.order_of_play
+    clock = match.clock
+    for i in range(order.shape[0]):
+        order[i] = i
+    for i in range(order.shape[0] - 1, 0, -1):
+        j = int(uniform(clock.seed, clock.tick, i, DRAW_ORDER) * F(i + 1))
+        order[i], order[j] = order[j], order[i]
+
+
+@kernel
+def move(match, rules):
+    """Steer every living mech, then move them one after another in the drawn order."""
+    dt = rules.params[0].dt
+    for me in range(match.mechs.shape[0]):
+        if match.mechs[me].alive == 1:
+            steer(match, rules, me)
+    draw_order_of_play(match)
+    for turn in range(match.order_of_play.shape[0]):
+        me = match.order_of_play[turn]
+        mech = match.mechs[me]
+        if mech.alive == 1:
+            if mech.vx != ZERO:
+                move_planar(match, rules, me, X_AXIS, mech.vx * dt)
+            if mech.vy != ZERO:
+                move_planar(match, rules, me, Y_AXIS, mech.vy * dt)
+            move_vertical(match, rules, me, mech.vz * dt)

@@ -1,0 +1,85 @@
+"""The capture zone, the score, and how a match ends."""
+
+from __future__ import annotations
+
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE
+
+_CONTESTED_BASE, _CONTESTED_GAIN = F(0.25), F(0.75)
+_SCORE_EPSILON = F(1e-3)
+DRAW = -1
+
+
+@kernel
+def zone_tick(own, other):
+    """Return a team's zone tick from the tonnage of both teams in the zone: 1 alone, 0.25 to 1 contested, 0 absent."""
+    if own <= ZERO:
+        return ZERO
+    if other <= ZERO:
+        return ONE
+    return _CONTESTED_BASE + _CONTESTED_GAIN * max(ZERO, (own - other) / (own + other))
+
+
+@kernel
+def score_zone(match, rules):
+    """Mark who stands in the zone (height is ignored) and add the decision's zone points."""
+    clock = match.clock
+    weight_0, weight_1 = ZERO, ZERO
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        dx, dy = mech.x - clock.zone_x, mech.y - clock.zone_y
+        inside = mech.alive == 1 and dx * dx + dy * dy < clock.zone_radius * clock.zone_radius
+        mech.in_zone = 1 if inside else 0
+        if inside:
+            if mech.team == 0:
+                weight_0 += rules.classes[mech.role].tonnage
+            else:
+                weight_1 += rules.classes[mech.role].tonnage
+    clock.tick_0 = zone_tick(weight_0, weight_1)
+    clock.tick_1 = zone_tick(weight_1, weight_0)
+    clock.contested = 1 if weight_0 > ZERO and weight_1 > ZERO else 0
+    clock.score_0 += clock.tick_0 * rules.params[0].decision_s
+    clock.score_1 += clock.tick_1 * rules.params[0].decision_s
+
+
+@kernel
+def better(first, second, epsilon):
+    """Return 0 or 1 for the larger of two numbers, ``DRAW`` if they differ by at most epsilon."""
+    if first > second + epsilon:
+        return 0
+    return 1 if second > first + epsilon else DRAW
+
+
+@kernel
+def end(clock, reason, winner):
+    """Close the match."""
+    clock.over = 1
+    clock.reason = reason
+    clock.winner = winner
+
+
+@kernel
+def referee(match, rules):
+    """End the match by zone, then by elimination, then by time; equal results are draws."""
+    clock, params = match.clock, rules.params[0]
+    alive_0, alive_1 = 0, 0
+    hp_0, hp_1 = ZERO, ZERO
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.alive == 1:
+            if mech.team == 0:
+                alive_0 += 1
+                hp_0 += mech.hp
+            else:
+                alive_1 += 1
+                hp_1 += mech.hp
+    if clock.score_0 >= params.points_to_win or clock.score_1 >= params.points_to_win:
+        end(clock, ENDED_BY_ZONE, better(clock.score_0, clock.score_1, _SCORE_EPSILON))
+    elif alive_0 == 0 or alive_1 == 0:
+        end(clock, ENDED_BY_ELIMINATION, better(F(alive_0), F(alive_1), ZERO))
+    elif clock.decision >= params.max_decisions:
+        winner = better(clock.score_0, clock.score_1, _SCORE_EPSILON)
+        if winner == DRAW:
+            winner = better(hp_0, hp_1, _SCORE_EPSILON)
+        end(clock, ENDED_BY_TIME, winner)

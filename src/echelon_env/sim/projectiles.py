@@ -1,0 +1,299 @@
+"""Flight of projectiles: homing, gravity, point defence, impact, explosion and smoke.
+
+All shots of a physics step first fly against the world as it was; only then do they burst, so their order in the pool
+decides nothing.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from echelon_env.catalog import (
+    AMS_COOLDOWN_S,
+    AMS_PROBABILITY,
+    AMS_RANGE,
+    BALLISTIC,
+    DESTRUCTIBLE_BITS,
+    HOMING,
+    HOMING_BLEND_PER_S,
+    LEG_HEIGHT_SHARE,
+)
+from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
+from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.line_of_sight import first_collision, ray_clear
+from echelon_env.sim.state import FLYING, INTERCEPTED, SPENT, STRUCK
+from echelon_env.sim.weapons import record_hit
+
+_AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(AMS_RANGE**2), F(AMS_COOLDOWN_S), F(AMS_PROBABILITY)
+_HOMING, _LEG_SHARE = F(HOMING_BLEND_PER_S), F(LEG_HEIGHT_SHARE)
+_PULL_BACK = F(0.02)  # an impact point lies this far before the voxel, so that cover shields from the explosion
+_MISS = F(2.0)
+
+
+@kernel
+def steer_shot(match, rules, shot, weapon):
+    """Turn a homing shot towards its target and let a ballistic one fall."""
+    dt = rules.params[0].dt
+    if weapon.guidance == BALLISTIC:
+        shot.vz -= rules.params[0].gravity * dt
+    elif weapon.guidance == HOMING and shot.target >= 0 and match.mechs[shot.target].alive == 1:
+        target = match.mechs[shot.target]
+        dx, dy, dz = target.x - shot.x, target.y - shot.y, mid_height(target, rules) - shot.z
+        scale = weapon.speed / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
+        blend = min(ONE, _HOMING * dt)
+        vx = shot.vx + blend * (dx * scale - shot.vx)
+        vy = shot.vy + blend * (dy * scale - shot.vy)
+        vz = shot.vz + blend * (dz * scale - shot.vz)
+        scale = weapon.speed / (math.sqrt(vx * vx + vy * vy + vz * vz) + EPS_NORM)
+        shot.vx, shot.vy, shot.vz = vx * scale, vy * scale, vz * scale
+
+
+@kernel
+def is_intercepted(match, rules, shot, weapon):
+    """Return whether point defence stops a missile; one roll per missile and defender, by their keys."""
+    if weapon.guidance != HOMING:
+        return False
+    clock = match.clock
+    team = match.mechs[shot.shooter].team
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if (
+            mech.alive == 1
+            and mech.team != team
+            and rules.classes[mech.role].has_ams == 1
+            and mech.ams_cooldown <= ZERO
+            and mech.shutdown == 0
+        ):
+            dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
+            if dx * dx + dy * dy + dz * dz <= _AMS_SQUARED:
+                if uniform(clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P:
+                    mech.ams_cooldown = _AMS_COOLDOWN
+                    match.tally[i].intercepts += ONE
+                    return True
+    return False
+
+
+@kernel
+def slab(origin, delta, low, high, t_in, t_out):
+    """Clip the parameter interval of a segment to one slab of a box; empty intervals have t_in > t_out."""
+    if abs(delta) < EPS_NORM:
+        if origin < low or origin > high:
+            return _MISS, -ONE
+        return t_in, t_out
+    a = (low - origin) / delta
+    b = (high - origin) / delta
+    return max(t_in, min(a, b)), min(t_out, max(a, b))
+
+
+@kernel
+def segment_meets_mech(mech, form, x, y, z, dx, dy, dz):
+    """Return the parameter in [0, 1] at which a segment enters a mech's box, or 2 if it does not."""
+    half = HALF * form.width
+    t_in, t_out = slab(x, dx, mech.x - half, mech.x + half, ZERO, ONE)
+    t_in, t_out = slab(y, dy, mech.y - half, mech.y + half, t_in, t_out)
+    t_in, t_out = slab(z, dz, mech.z, mech.z + form.height, t_in, t_out)
+    return t_in if t_in <= t_out else _MISS
+
+
+@kernel
+def first_mech_struck(match, rules, shot, dx, dy, dz):
+    """Return (t, index) of the first living hostile mech on a shot's way, (2, -1) if none; ties by a seeded hash."""
+    clock = match.clock
+    best_t, best = _MISS, -1
+    team = match.mechs[shot.shooter].team
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.alive == 1 and mech.team != team:
+            t = segment_meets_mech(mech, rules.classes[mech.role], shot.x, shot.y, shot.z, dx, dy, dz)
+            if t < best_t or (
+                t == best_t
+                and t < _MISS
+                and random_bits(clock.seed, clock.tick, i, DRAW_TIE) < random_bits(clock.seed, clock.tick, best, DRAW_TIE)
+            ):
+                best_t, best = t, i
+    return best_t, best
+
+
+@kernel
+def is_outside(clock, x, y, z):
+    """Return whether a point lies outside the world."""
+    return (
+        x < ZERO or y < ZERO or z < ZERO
+        or x >= F(clock.size_x) or y >= F(clock.size_y) or z >= F(clock.size_z)
+    )  # fmt: skip
+
+
+@kernel
+def fly_one(match, rules, shot):
+    """Advance one shot; leave in it where and what it struck."""
+    weapon = rules.weapons[shot.weapon]
+    clock = match.clock
+    dt = rules.params[0].dt
+    steer_shot(match, rules, shot, weapon)
+    if is_intercepted(match, rules, shot, weapon):
+        shot.state = INTERCEPTED
+        return
+    share = min(ONE, shot.life / dt)
+    dx, dy, dz = shot.vx * dt * share, shot.vy * dt * share, shot.vz * dt * share
+    t_voxel, vx, vy, vz = first_collision(
+        match.voxels, clock.size_x, clock.size_y, clock.size_z,
+        shot.x, shot.y, shot.z, shot.x + dx, shot.y + dy, shot.z + dz,
+    )  # fmt: skip
+    t_mech, struck = first_mech_struck(match, rules, shot, dx, dy, dz)
+    t = min(t_voxel, t_mech, ONE)
+    if t_mech <= t_voxel and t_mech <= ONE:
+        shot.state = STRUCK
+        shot.struck = struck
+    elif t_voxel <= ONE:
+        shot.state = STRUCK
+        shot.voxel_x, shot.voxel_y, shot.voxel_z = vx, vy, vz
+        length = math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM
+        t = max(ZERO, t - _PULL_BACK / length)
+    shot.x += t * dx
+    shot.y += t * dy
+    shot.z += t * dz
+    shot.life -= dt
+    if shot.state == FLYING:
+        if is_outside(clock, shot.x, shot.y, shot.z):
+            shot.state = STRUCK
+        elif shot.life <= ZERO:
+            shot.state = SPENT
+
+
+@kernel
+def fly(match, rules):
+    """Advance all shots against the world as it is."""
+    for s in range(match.clock.shots):
+        fly_one(match, rules, match.shots[s])
+
+
+@kernel
+def shot_direction(shot):
+    """Return the unit direction of flight."""
+    scale = ONE / (math.sqrt(shot.vx * shot.vx + shot.vy * shot.vy + shot.vz * shot.vz) + EPS_NORM)
+    return shot.vx * scale, shot.vy * scale, shot.vz * scale
+
+
+@kernel
+def strike_mech(match, rules, shot):
+    """Record the direct hit of a shot."""
+    mech = match.mechs[shot.struck]
+    dx, dy, dz = shot_direction(shot)
+    leg = 1 if shot.z < mech.z + _LEG_SHARE * rules.classes[mech.role].height else 0
+    record_hit(match, shot.shooter, shot.struck, shot.weapon, leg, 0, dx, dy, dz, ONE)
+
+
+@kernel
+def splash_mechs(match, rules, shot, weapon):
+    """Record the explosion's hits on all others in its radius that no voxel shields; friends only with friendly fire."""
+    clock = match.clock
+    radius = weapon.splash_radius
+    team = match.mechs[shot.shooter].team
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.alive == 1 and i != shot.struck and (mech.team != team or rules.params[0].friendly_fire == 1):
+            middle = mid_height(mech, rules)
+            dx, dy, dz = mech.x - shot.x, mech.y - shot.y, middle - shot.z
+            squared = dx * dx + dy * dy + dz * dz
+            if squared <= radius * radius and ray_clear(
+                match.voxels, clock.size_x, clock.size_y, clock.size_z, shot.x, shot.y, shot.z, mech.x, mech.y, middle
+            ):
+                scale = ONE / (math.sqrt(squared) + EPS_NORM)
+                record_hit(
+                    match, shot.shooter, i, shot.weapon, 0, 1, dx * scale, dy * scale, dz * scale, weapon.splash_scale
+                )
+
+
+@kernel
+def wear_voxel(match, rules, x, y, z, damage):
+    """Damage a destructible voxel; it turns to air when its material's hp are used up."""
+    material = match.voxels[z, y, x]
+    if (DESTRUCTIBLE_BITS >> np.uint32(material)) & np.uint32(1) == 0:
+        return
+    worn = F(match.wear[z, y, x]) + damage
+    if worn >= rules.materials[material].hp:
+        match.voxels[z, y, x] = 0
+        match.wear[z, y, x] = 0
+    else:
+        match.wear[z, y, x] = np.uint16(worn)
+
+
+@kernel
+def wear_voxels(match, rules, shot, weapon):
+    """Damage the voxel that a shot struck and those whose centre lies in its explosion."""
+    clock = match.clock
+    if shot.voxel_z >= 0:
+        wear_voxel(match, rules, shot.voxel_x, shot.voxel_y, shot.voxel_z, weapon.damage)
+    radius = weapon.splash_radius
+    if radius <= ZERO:
+        return
+    damage = weapon.damage * weapon.splash_scale
+    for z in range(max(0, int(math.floor(shot.z - radius))), min(clock.size_z, int(math.ceil(shot.z + radius)))):
+        for y in range(max(0, int(math.floor(shot.y - radius))), min(clock.size_y, int(math.ceil(shot.y + radius)))):
+            for x in range(max(0, int(math.floor(shot.x - radius))), min(clock.size_x, int(math.ceil(shot.x + radius)))):
+                dx, dy, dz = F(x) + HALF - shot.x, F(y) + HALF - shot.y, F(z) + HALF - shot.z
+                struck = x == shot.voxel_x and y == shot.voxel_y and z == shot.voxel_z
+                if dx * dx + dy * dy + dz * dz <= radius * radius and not struck:
+                    wear_voxel(match, rules, x, y, z, damage)
+
+
+@kernel
+def spread_smoke(match, shot, weapon):
+    """Leave a cloud; when the pool is full the oldest one makes room."""
+    clock = match.clock
+    if clock.clouds >= match.clouds.shape[0]:
+        for c in range(clock.clouds - 1):
+            match.clouds[c] = match.clouds[c + 1]
+        clock.clouds -= 1
+    cloud = match.clouds[clock.clouds]
+    clock.clouds += 1
+    cloud.x, cloud.y, cloud.z = shot.x, shot.y, shot.z
+    cloud.radius = weapon.cloud_radius
+    cloud.life = weapon.cloud_s
+
+
+@kernel
+def burst(match, rules):
+    """Turn everything that struck or ended its flight into hits, then into worn voxels and smoke; keep the rest flying."""
+    clock = match.clock
+    for s in range(clock.shots):
+        shot = match.shots[s]
+        weapon = rules.weapons[shot.weapon]
+        if shot.state == STRUCK:
+            if shot.struck >= 0:
+                strike_mech(match, rules, shot)
+            if weapon.splash_radius > ZERO:
+                splash_mechs(match, rules, shot, weapon)
+    flying = 0
+    for s in range(clock.shots):
+        shot = match.shots[s]
+        weapon = rules.weapons[shot.weapon]
+        if shot.state == FLYING:
+            if flying != s:
+                match.shots[flying] = shot
+            flying += 1
+            continue
+        if shot.state == STRUCK:
+            wear_voxels(match, rules, shot, weapon)
+        if shot.state != INTERCEPTED and weapon.cloud_radius > ZERO:
+            spread_smoke(match, shot, weapon)
+    clock.shots = flying
+
+
+@kernel
+def thin_smoke(match, rules):
+    """Age the clouds and drop the dead ones."""
+    clock = match.clock
+    alive = 0
+    for c in range(clock.clouds):
+        cloud = match.clouds[c]
+        cloud.life -= rules.params[0].dt
+        if cloud.life > ZERO:
+            if alive != c:
+                match.clouds[alive] = cloud
+            alive += 1
+    clock.clouds = alive

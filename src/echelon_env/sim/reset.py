@@ -1,0 +1,80 @@
+"""Putting a match at its start: a fresh world, every mech on its place, nothing in flight."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MATERIAL_TABLE, MAX_STABILITY, SUITE_OF_CLASS, SUITE_TABLE, WEAPON_TABLE
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import GRAVITY_M_PER_S2
+from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules
+from echelon_env.worldgen.spawns import formation
+from echelon_env.worldgen.world import World
+
+
+def build_rules(config: EchelonConfig) -> Rules:
+    """Return the tables that kernels read for this configuration."""
+    match, reward = config.match, config.reward
+    params = np.zeros(1, PARAMS)
+    params["dt"] = match.physics_step_seconds
+    params["steps"] = match.physics_steps_per_decision
+    params["decision_s"] = match.decision_seconds
+    params["max_decisions"] = match.max_decisions
+    params["gravity"] = GRAVITY_M_PER_S2 / config.world.voxel_size_m
+    params["points_to_win"] = match.zone_points_to_win
+    params["friendly_fire"] = match.friendly_fire
+    params["oracle"] = config.observation.visibility == "oracle"
+    params["enable_target"] = match.enable_target_selection
+    params["enable_ewar"] = match.enable_ewar
+    params["enable_sort"] = match.enable_sort
+    params["enable_comm"] = match.enable_comm
+    params["gamma"] = reward.gamma
+    params["approach_team_share"] = reward.approach_team_share
+    params["team_mixing"] = reward.team_mixing
+    params["contested_factor"] = reward.contested_factor
+    params["contested_death_factor"] = reward.contested_death_factor
+    return Rules(CLASS_TABLE, WEAPON_TABLE, SUITE_TABLE, MATERIAL_TABLE, params)
+
+
+def reset_match(state: Match, match: int, config: EchelonConfig, world: World, seed: int) -> None:
+    """Put one match of a batch at the start of the episode ``seed`` in ``world``.
+
+    Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
+    """
+    for name, array in zip(Match._fields, state, strict=True):
+        if name not in ("voxels", "walk") or array[match].shape[-2:] != world.voxels.shape[-2:]:
+            array[match] = 0
+    depth, height, width = world.voxels.shape
+    state.voxels[match, depth:] = 0
+    state.voxels[match, :depth, :height, :width] = world.voxels
+    state.walk[match, :height, :width] = world.walk
+    state.contacts[match] = -1
+    clock = state.clock[match]
+    clock["seed"] = seed
+    clock["size_x"], clock["size_y"], clock["size_z"] = width, height, depth
+    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
+    clock["winner"] = -1
+    _place_mechs(state, match, config, world, seed)
+    mechs = state.mechs[match]
+    feet = world.walk[mechs["y"].astype(int), mechs["x"].astype(int)]
+    clock["walk_scale"] = max(1.0, float(feet.max()))
+
+
+def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, seed: int) -> None:
+    roster = config.match.roster
+    size = len(roster)
+    mechs, guns = state.mechs[match], state.guns[match]
+    roles = np.array([CLASS_NAMES.index(name) for name in roster * 2], np.int32)
+    team = np.repeat(np.array([0, 1], np.int32), size)
+    places = np.concatenate([formation(world, side, roster, seed) for side in (0, 1)])
+    mechs["x"], mechs["y"], mechs["z"], mechs["yaw"] = places.T
+    mechs["team"], mechs["role"] = team, roles
+    mechs["suite"] = np.array(SUITE_OF_CLASS, np.int32)[roles]
+    mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
+    mechs["present"] = mechs["alive"] = mechs["grounded"] = 1
+    mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles], CLASS_TABLE["leg_hp"][roles]
+    mechs["stability"] = MAX_STABILITY
+    mechs["quality"] = 1.0
+    mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["died_tick"] = -1
+    for slot in range(GUN_SLOTS):
+        guns["weapon"][:, slot] = CLASS_TABLE[f"loadout_{slot}"][roles]

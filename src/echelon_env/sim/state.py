@@ -1,0 +1,258 @@
+"""The state of a batch of matches as aligned record arrays: every field with its unit, allocation, copy and checksum.
+
+Letters used in shapes: E matches, M mechs of a match (blue first, then red), S shots, C clouds, H hits of one physics
+step, W wounds remembered per mech, K contact slots. Positions are in voxels with z at the feet; yaw 0 is +x,
+counter-clockwise; "strafe" is to the left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.kernel import kernel
+
+CONTACT_SLOTS = 20
+SQUAD_SLOTS = 12
+COMM_DIM = 8
+GUN_SLOTS = 4
+WOUNDS = 32
+
+MECH = np.dtype(
+    [
+        ("x", "f4"), ("y", "f4"), ("z", "f4"),  # centre of the footprint and height of the feet, voxels
+        ("vx", "f4"), ("vy", "f4"), ("vz", "f4"),  # velocity, voxels/s
+        ("yaw", "f4"),  # facing, radians in (-pi, pi]
+        ("hp", "f4"), ("leg_hp", "f4"), ("heat", "f4"), ("stability", "f4"),  # points
+        ("fallen_s", "f4"),  # time until it stands up, seconds; 0 = standing
+        ("suppressed_s", "f4"), ("painted_s", "f4"), ("ams_cooldown", "f4"),  # remaining time, seconds
+        ("quality", "f4"), ("jam", "f4"), ("eccm", "f4"),  # sensor quality and its parts at the last decision
+        ("hit_x", "f4"), ("hit_y", "f4"), ("hit_z", "f4"),  # summed direction the last decision's hits came from
+        ("potential", "f4"),  # approach potential at the last decision
+        ("team", "i4"), ("role", "i4"), ("suite", "i4"), ("pack", "i4"),
+        ("present", "i4"),  # 1 if the mech takes part in this match at all
+        ("alive", "i4"), ("legged", "i4"), ("shutdown", "i4"),  # flags
+        ("painter", "i4"),  # mech that painted it last, -1 = none
+        ("killer", "i4"),  # mech that killed it, -1 = alive or killed by the terrain
+        ("target", "i4"),  # mech chosen as target, -1 = none
+        ("ewar", "i4"),  # emitter state: off, ecm, eccm
+        ("sort", "i4"), ("hostile_only", "i4"),  # display settings
+        ("grounded", "i4"),  # 1 if the feet rest on something
+        ("in_zone", "i4"), ("targeted", "i4"), ("incoming", "i4"),  # flags at the last decision
+        ("died_tick", "i4"),  # physics tick of death, -1 while alive
+    ],
+    align=True,
+)  # fmt: skip
+
+GUN = np.dtype([("weapon", "i4"), ("cooldown", "f4")], align=True)  # weapon row or -1; remaining seconds
+
+ORDER = np.dtype(
+    [
+        ("forward", "f4"), ("strafe", "f4"), ("vertical", "f4"), ("turn", "f4"),  # throttles in [-1, 1]
+        ("fire_0", "i4"), ("fire_1", "i4"), ("fire_2", "i4"), ("fire_3", "i4"),  # primary .. special, flags
+        ("vent", "i4"), ("ewar", "i4"), ("target", "i4"), ("sort", "i4"), ("hostile_only", "i4"),
+    ],
+    align=True,
+)  # fmt: skip
+
+TALLY = np.dtype(
+    [
+        ("damage_dealt", "f4"), ("damage_taken", "f4"),  # points in this decision; dealt counts hostile targets only
+        ("kills", "f4"), ("assists", "f4"), ("deaths", "f4"),
+        ("hits_taken", "f4"), ("knockdowns", "f4"), ("shutdowns", "f4"), ("intercepts", "f4"),
+        ("shots_0", "f4"), ("shots_1", "f4"), ("shots_2", "f4"), ("shots_3", "f4"),  # fired per slot
+    ],
+    align=True,
+)  # fmt: skip
+
+SHOT = np.dtype(
+    [
+        ("x", "f4"), ("y", "f4"), ("z", "f4"), ("vx", "f4"), ("vy", "f4"), ("vz", "f4"),
+        ("life", "f4"),  # seconds left
+        ("weapon", "i4"),  # weapon row
+        ("shooter", "i4"), ("target", "i4"),  # mech indices
+        ("serial", "i4"),  # number within the match, keys the anti-missile roll
+        ("state", "i4"),  # flying, or how it ended in this physics step (FLYING ..)
+        ("struck", "i4"),  # mech it struck, -1 = none
+        ("voxel_x", "i4"), ("voxel_y", "i4"), ("voxel_z", "i4"),  # voxel it struck, voxel_z -1 = none
+    ],
+    align=True,
+)  # fmt: skip
+
+FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
+
+CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
+
+HIT = np.dtype(
+    [
+        ("shooter", "i4"), ("victim", "i4"), ("weapon", "i4"),
+        ("leg", "i4"), ("splash", "i4"),  # flags
+        ("dx", "f4"), ("dy", "f4"), ("dz", "f4"),  # unit direction of travel
+        ("scale", "f4"),  # share of the weapon's numbers that applies
+        ("dealt", "f4"),  # damage that the body really took, written by the victim
+        ("killed", "i4"),  # 1 if this hit killed, written by the victim
+    ],
+    align=True,
+)  # fmt: skip
+
+WOUND = np.dtype([("tick", "i4"), ("attacker", "i4"), ("damage", "f4")], align=True)
+
+CLOCK = np.dtype(
+    [
+        ("seed", "i8"),  # seed of this episode
+        ("tick", "i4"), ("decision", "i4"),  # physics steps and decisions done
+        ("size_x", "i4"), ("size_y", "i4"), ("size_z", "i4"),  # extent of this match's world, voxels
+        ("zone_x", "f4"), ("zone_y", "f4"), ("zone_radius", "f4"),
+        ("score_0", "f4"), ("score_1", "f4"),  # zone points
+        ("tick_0", "f4"), ("tick_1", "f4"),  # zone tick of the last decision per team
+        ("contested", "i4"),  # 1 if both teams stood in the zone at the last decision
+        ("hits", "i4"), ("dropped_hits", "i4"), ("dropped_shots", "i4"),
+        ("serial", "i4"),  # shots launched so far
+        ("shots", "i4"), ("clouds", "i4"),  # shots in flight and clouds alive, the first entries of their pools
+        ("over", "i4"), ("winner", "i4"), ("reason", "i4"),  # reason: 0 running, 1 zone, 2 elimination, 3 time
+        ("walk_scale", "f4"),  # largest walking distance to the zone, voxels
+    ],
+    align=True,
+)  # fmt: skip
+RUNNING, ENDED_BY_ZONE, ENDED_BY_ELIMINATION, ENDED_BY_TIME = range(4)
+REASON_NAMES = ("running", "zone", "elimination", "time")
+
+PARAMS = np.dtype(
+    [
+        ("dt", "f4"), ("steps", "i4"), ("decision_s", "f4"), ("max_decisions", "i4"),
+        ("gravity", "f4"),  # voxels/s²
+        ("points_to_win", "f4"),
+        ("friendly_fire", "i4"), ("oracle", "i4"),
+        ("enable_target", "i4"), ("enable_ewar", "i4"), ("enable_sort", "i4"), ("enable_comm", "i4"),
+        ("gamma", "f4"), ("approach_team_share", "f4"), ("team_mixing", "f4"),
+        ("contested_factor", "f4"), ("contested_death_factor", "f4"),
+    ],
+    align=True,
+)  # fmt: skip
+
+
+class Match(NamedTuple):
+    """The state of a batch; indexing every array by a match gives the state of one match.
+
+    Attributes:
+        voxels: uint8 (E, Z, Y, X) material ids.
+        wear: uint16 (E, Z, Y, X) damage taken by each voxel, points.
+        walk: float32 (E, Y, X) walking distance to the zone, voxels.
+        mechs: ``MECH`` (E, M).
+        guns: ``GUN`` (E, M, 4), one per weapon slot.
+        orders: ``ORDER`` (E, M), what the mechs were told at this decision.
+        tally: ``TALLY`` (E, M), what happened since the last decision.
+        shots: ``SHOT`` (E, S), those in flight first.
+        clouds: ``CLOUD`` (E, C), the living ones first.
+        hits: ``HIT`` (E, H) of the current physics step.
+        wounds: ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision.
+        sees: uint8 (E, 2, M, M): [0] what each mech's own sensors show now, [1] one decision ago.
+        contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
+        comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
+        order_of_play: int32 (E, M) scratch: order of movement.
+        clock: ``CLOCK`` (E,).
+    """
+
+    voxels: NDArray[np.uint8]
+    wear: NDArray[np.uint16]
+    walk: NDArray[np.float32]
+    mechs: NDArray[np.void]
+    guns: NDArray[np.void]
+    orders: NDArray[np.void]
+    tally: NDArray[np.void]
+    shots: NDArray[np.void]
+    clouds: NDArray[np.void]
+    hits: NDArray[np.void]
+    wounds: NDArray[np.void]
+    sees: NDArray[np.uint8]
+    contacts: NDArray[np.int32]
+    comm: NDArray[np.float32]
+    order_of_play: NDArray[np.int32]
+    clock: NDArray[np.void]
+
+
+class Rules(NamedTuple):
+    """The constant tables that kernels read.
+
+    Attributes:
+        classes: ``catalog.CLASS_TABLE``.
+        weapons: ``catalog.WEAPON_TABLE``.
+        suites: ``catalog.SUITE_TABLE``.
+        materials: ``catalog.MATERIAL_TABLE``.
+        params: ``PARAMS`` (1,).
+    """
+
+    classes: NDArray[np.void]
+    weapons: NDArray[np.void]
+    suites: NDArray[np.void]
+    materials: NDArray[np.void]
+    params: NDArray[np.void]
+
+
+def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
+    """Return zeroed state for ``matches`` matches of ``mechs`` mechs in worlds of at most ``size`` (x, y, z) voxels."""
+    x, y, z = size
+    e, m = matches, mechs
+    return Match(
+        voxels=np.zeros((e, z, y, x), np.uint8),
+        wear=np.zeros((e, z, y, x), np.uint16),
+        walk=np.zeros((e, y, x), np.float32),
+        mechs=np.zeros((e, m), MECH),
+        guns=np.zeros((e, m, GUN_SLOTS), GUN),
+        orders=np.zeros((e, m), ORDER),
+        tally=np.zeros((e, m), TALLY),
+        shots=np.zeros((e, 16 + 8 * m), SHOT),
+        clouds=np.zeros((e, 4 + 3 * m), CLOUD),
+        hits=np.zeros((e, 32 + 16 * m), HIT),
+        wounds=np.zeros((e, m, WOUNDS), WOUND),
+        sees=np.zeros((e, 2, m, m), np.uint8),
+        contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
+        comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
+        order_of_play=np.zeros((e, m), np.int32),
+        clock=np.zeros(e, CLOCK),
+    )
+
+
+@kernel(inline=True)
+def one_match(state, e):
+    """Return the views of one match of a batch; its clock is a record."""
+    return Match(
+        state.voxels[e], state.wear[e], state.walk[e], state.mechs[e], state.guns[e], state.orders[e], state.tally[e],
+        state.shots[e], state.clouds[e], state.hits[e], state.wounds[e], state.sees[e], state.contacts[e],
+        state.comm[e], state.order_of_play[e], state.clock[e],
+    )  # fmt: skip
+
+
+def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
+    """Return independent copies of all arrays of one match, by field name."""
+    return {name: np.array(array[match]) for name, array in zip(Match._fields, state, strict=True)}
+
+
+def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]) -> None:
+    """Write what ``copy_match`` gave back into one match.
+
+    Raises:
+        ValueError: Names, shapes or dtypes do not fit this state.
+    """
+    for name, array in zip(Match._fields, state, strict=True):
+        if name not in copies:
+            raise ValueError(f"the saved match lacks {name!r}; it was written by another version of echelon_env.")
+        saved = copies[name]
+        if saved.shape != array[match].shape or saved.dtype != array.dtype:
+            raise ValueError(
+                f"the saved match has {name} of shape {saved.shape} and type {saved.dtype}, this environment needs "
+                f"{array[match].shape} and {array.dtype}; use the configuration the state was saved with."
+            )
+    for name, array in zip(Match._fields, state, strict=True):
+        array[match] = copies[name]
+
+
+def checksum(state: Match, match: int) -> str:
+    """Return a SHA-256 over every array of one match."""
+    digest = hashlib.sha256()
+    for array in state:
+        digest.update(np.ascontiguousarray(array[match]).tobytes())
+    return digest.hexdigest()

@@ -1,0 +1,61 @@
+"""The step functions: the phases of a physics step and of a decision, in order, one line each."""
+
+from __future__ import annotations
+
+from echelon_env.constants import ZERO
+from echelon_env.kernel import kernel
+from echelon_env.sim.comms import deliver_messages
+from echelon_env.sim.contacts import update_contacts
+from echelon_env.sim.damage import resolve_hits
+from echelon_env.sim.movement import move
+from echelon_env.sim.objectives import referee, score_zone
+from echelon_env.sim.projectiles import burst, fly, thin_smoke
+from echelon_env.sim.sensors import update_quality, update_sightings
+from echelon_env.sim.upkeep import upkeep
+from echelon_env.sim.weapons import fire
+
+
+@kernel
+def physics_step(match, rules):
+    """Advance one match by ``dt``. Shots fly and mechs fire before anything suffers, so both sides act at once."""
+    match.clock.tick += 1
+    thin_smoke(match, rules)
+    upkeep(match, rules)
+    move(match, rules)
+    fly(match, rules)
+    burst(match, rules)
+    fire(match, rules)
+    resolve_hits(match, rules)
+
+
+@kernel
+def clear_tally(match):
+    """Forget what happened in the previous decision."""
+    for i in range(match.mechs.shape[0]):
+        mech, tally = match.mechs[i], match.tally[i]
+        tally.damage_dealt, tally.damage_taken = ZERO, ZERO
+        tally.kills, tally.assists, tally.deaths = ZERO, ZERO, ZERO
+        tally.hits_taken, tally.knockdowns, tally.shutdowns, tally.intercepts = ZERO, ZERO, ZERO, ZERO
+        tally.shots_0, tally.shots_1, tally.shots_2, tally.shots_3 = ZERO, ZERO, ZERO, ZERO
+        mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
+
+
+@kernel
+def perceive(match, rules):
+    """Bring the senses of all mechs up to date."""
+    update_quality(match, rules)
+    update_sightings(match, rules)
+    update_contacts(match, rules)
+
+
+@kernel
+def play_decision(match, rules):
+    """Play one decision of one match under its orders: physics, messages, score, end, senses."""
+    clear_tally(match)
+    match.clock.decision += 1
+    for _ in range(rules.params[0].steps):
+        physics_step(match, rules)
+    deliver_messages(match, rules)
+    score_zone(match, rules)
+    referee(match, rules)
+    perceive(match, rules)

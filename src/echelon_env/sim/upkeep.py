@@ -1,0 +1,143 @@
+"""What happens to a mech by itself in a physics step: timers, stability, heat and the ground under its feet."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.catalog import (
+    ECCM_HEAT_PER_S,
+    ECM_HEAT_PER_S,
+    EWAR_ECCM,
+    EWAR_ECM,
+    EWAR_OFF,
+    FALL_SECONDS,
+    LEGGED_MAX_STABILITY,
+    MAX_STABILITY,
+    MOVING_SPEED,
+    REGEN_CUT_LEGGED,
+    REGEN_CUT_MOVING,
+    REGEN_CUT_SUPPRESSED,
+    REGEN_FLOOR,
+    RESTART_HEAT_SHARE,
+    STABILITY_AFTER_FALL,
+    STABILITY_REGEN_PER_S,
+    VENT_FACTOR,
+)
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.geometry import can_act
+
+_FALL_S, _AFTER_FALL = F(FALL_SECONDS), F(STABILITY_AFTER_FALL)
+_REGEN, _FLOOR = F(STABILITY_REGEN_PER_S), F(REGEN_FLOOR)
+_CUT_LEGGED, _CUT_MOVING, _CUT_SUPPRESSED = F(REGEN_CUT_LEGGED), F(REGEN_CUT_MOVING), F(REGEN_CUT_SUPPRESSED)
+_MAX_STABILITY, _LEGGED_MAX = F(MAX_STABILITY), F(LEGGED_MAX_STABILITY)
+_MOVING_SQUARED = F(MOVING_SPEED**2)
+_VENT, _RESTART = F(VENT_FACTOR), F(RESTART_HEAT_SHARE)
+_ECM_HEAT, _ECCM_HEAT = F(ECM_HEAT_PER_S), F(ECCM_HEAT_PER_S)
+
+
+@kernel
+def run_timers(mech, guns, dt):
+    """Count cooldowns and effects down."""
+    for slot in range(guns.shape[0]):
+        guns[slot].cooldown = max(ZERO, guns[slot].cooldown - dt)
+    mech.suppressed_s = max(ZERO, mech.suppressed_s - dt)
+    mech.painted_s = max(ZERO, mech.painted_s - dt)
+    mech.ams_cooldown = max(ZERO, mech.ams_cooldown - dt)
+
+
+@kernel
+def fall(mech, tally):
+    """Knock a mech down."""
+    mech.stability = ZERO
+    mech.fallen_s = _FALL_S
+    tally.knockdowns += ONE
+
+
+@kernel
+def regain_stability(mech, dt):
+    """Let a standing mech regain stability and a fallen one get up in time."""
+    if mech.fallen_s > ZERO:
+        mech.fallen_s = max(ZERO, mech.fallen_s - dt)
+        if mech.fallen_s > ZERO:
+            return
+        mech.stability = _AFTER_FALL
+    moving = mech.vx * mech.vx + mech.vy * mech.vy + mech.vz * mech.vz > _MOVING_SQUARED
+    share = ONE
+    if mech.legged == 1:
+        share -= _CUT_LEGGED
+    if moving:
+        share -= _CUT_MOVING
+    if mech.suppressed_s > ZERO:
+        share -= _CUT_SUPPRESSED
+    ceiling = _LEGGED_MAX if mech.legged == 1 else _MAX_STABILITY
+    mech.stability = min(ceiling, mech.stability + _REGEN * max(_FLOOR, share) * dt)
+
+
+@kernel
+def ground_material(match, mech):
+    """Return the material of the voxel that holds the middle of the feet."""
+    clock = match.clock
+    x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
+    y = min(max(int(math.floor(mech.y)), 0), clock.size_y - 1)
+    z = min(max(int(math.floor(mech.z)), 0), clock.size_z - 1)
+    return match.voxels[z, y, x]
+
+
+@kernel
+def suffer_ground(match, mech, tally, rules):
+    """Apply the heat and damage of the ground."""
+    ground = rules.materials[ground_material(match, mech)]
+    dt = rules.params[0].dt
+    mech.heat = max(ZERO, mech.heat + ground.heat_per_s * dt)
+    if ground.damage_per_s > ZERO:
+        loss = min(mech.hp, ground.damage_per_s * dt)
+        mech.hp -= loss
+        tally.damage_taken += loss
+
+
+@kernel
+def emit(mech, order, rules):
+    """Set the ECM/ECCM emitter as ordered and heat up by it."""
+    wanted = order.ewar if can_act(mech) and rules.classes[mech.role].has_ewar == 1 else EWAR_OFF
+    mech.ewar = wanted
+    if wanted == EWAR_ECM:
+        mech.heat += _ECM_HEAT * rules.params[0].dt
+    elif wanted == EWAR_ECCM:
+        mech.heat += _ECCM_HEAT * rules.params[0].dt
+
+
+@kernel
+def cool(mech, order, rules):
+    """Dissipate heat, more of it while venting (which a shut-down mech cannot)."""
+    rate = rules.classes[mech.role].dissipation_per_s
+    if order.vent == 1 and mech.shutdown == 0:
+        rate += _VENT * rate
+    mech.heat = max(ZERO, mech.heat - rate * rules.params[0].dt)
+
+
+@kernel
+def switch_reactor(mech, tally, rules):
+    """Shut down above the heat cap, restart at 70 % of it."""
+    cap = rules.classes[mech.role].heat_cap
+    if mech.shutdown == 0 and mech.heat > cap:
+        mech.shutdown = 1
+        mech.ewar = EWAR_OFF
+        tally.shutdowns += ONE
+    elif mech.shutdown == 1 and mech.heat <= _RESTART * cap:
+        mech.shutdown = 0
+
+
+@kernel
+def upkeep(match, rules):
+    """Run the upkeep of every living mech."""
+    dt = rules.params[0].dt
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.alive == 1:
+            run_timers(mech, match.guns[i], dt)
+            regain_stability(mech, dt)
+            suffer_ground(match, mech, match.tally[i], rules)
+            emit(mech, match.orders[i], rules)
+            cool(mech, match.orders[i], rules)
+            switch_reactor(mech, match.tally[i], rules)

@@ -1,0 +1,232 @@
+"""Triggers, choice of target and firing. Nothing here changes another mech: beams become hits, the rest shots."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from echelon_env.catalog import (
+    BEAM_HEIGHT_SPREAD,
+    BALLISTIC,
+    HITSCAN,
+    HOMING,
+    LAUNCH_LIFT,
+    LEG_HEIGHT_SHARE,
+    PAINT_LOCK_QUALITY,
+    SMOKE,
+)
+from echelon_env.constants import EPS_NORM, HALF, NO_ONE, ONE, TWO, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.rng import DRAW_HIT_HEIGHT, DRAW_TIE, random_bits, uniform
+from echelon_env.sim.geometry import can_act, mid_height, within_arc
+from echelon_env.sim.line_of_sight import mechs_see_each_other
+from echelon_env.sim.state import FLYING
+
+_SPREAD, _LEG_SHARE = F(BEAM_HEIGHT_SPREAD), F(LEG_HEIGHT_SHARE)
+_LOCK_QUALITY, _LIFT = F(PAINT_LOCK_QUALITY), F(LAUNCH_LIFT)
+
+
+@kernel
+def distance_squared(match, rules, i, j):
+    """Return the squared distance between the middles of two mechs, voxels²."""
+    a, b = match.mechs[i], match.mechs[j]
+    dx, dy = b.x - a.x, b.y - a.y
+    dz = mid_height(b, rules) - mid_height(a, rules)
+    return dx * dx + dy * dy + dz * dz
+
+
+@kernel
+def painted_for(match, me, target):
+    """Return whether ``target`` is painted by a mech of the pack of ``me`` (itself included)."""
+    victim = match.mechs[target]
+    if victim.painted_s <= ZERO:
+        return False
+    painter = match.mechs[victim.painter]
+    return painter.team == match.mechs[me].team and painter.pack == match.mechs[me].pack
+
+
+@kernel
+def has_paint_lock(match, rules, me, target):
+    """Return whether ``me`` can lock a missile by paint: painted for its pack, and its own sensors good enough."""
+    return painted_for(match, me, target) and match.mechs[me].quality >= _LOCK_QUALITY
+
+
+@kernel
+def is_in_reach(match, rules, me, target, weapon, need_sight):
+    """Return whether a hostile mech lies in range, arc and (where needed) sight of a weapon; the ray comes last."""
+    mech, other = match.mechs[me], match.mechs[target]
+    if other.alive == 0 or other.team == mech.team:
+        return False
+    squared = distance_squared(match, rules, me, target)
+    locked = weapon.guidance == HOMING and has_paint_lock(match, rules, me, target)
+    reach = weapon.locked_range if locked else weapon.range
+    if squared > reach * reach or not within_arc(mech, other.x - mech.x, other.y - mech.y, HALF * weapon.arc):
+        return False
+    return locked or not need_sight or mechs_see_each_other(match, rules, me, target)
+
+
+@kernel
+def choose_target(match, rules, me, weapon):
+    """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1.
+
+    Guns that need no lock accept a chosen target behind cover, but never pick one there by themselves.
+    """
+    focus = match.mechs[me].target
+    focus_needs_sight = weapon.guidance == HITSCAN or weapon.guidance == HOMING
+    if focus >= 0 and is_in_reach(match, rules, me, focus, weapon, focus_needs_sight):
+        return focus
+    best = NO_ONE
+    best_squared = F(np.inf)
+    clock = match.clock
+    for other in range(match.mechs.shape[0]):
+        if match.mechs[other].alive == 1 and match.mechs[other].team != match.mechs[me].team:
+            squared = distance_squared(match, rules, me, other)
+            if squared > best_squared:
+                continue
+            if squared == best_squared and random_bits(clock.seed, clock.tick, other, DRAW_TIE) > random_bits(
+                clock.seed, clock.tick, best, DRAW_TIE
+            ):
+                continue
+            if is_in_reach(match, rules, me, other, weapon, True):
+                best = np.int32(other)
+                best_squared = squared
+    return best
+
+
+@kernel
+def record_hit(match, shooter, victim, weapon, leg, splash, dx, dy, dz, scale):
+    """Append a hit for its victim to read."""
+    clock = match.clock
+    if clock.hits >= match.hits.shape[0]:
+        clock.dropped_hits += 1
+        return
+    hit = match.hits[clock.hits]
+    clock.hits += 1
+    hit.shooter = shooter
+    hit.victim = victim
+    hit.weapon = weapon
+    hit.leg = leg
+    hit.splash = splash
+    hit.dx, hit.dy, hit.dz = dx, dy, dz
+    hit.scale = scale
+    hit.dealt = ZERO
+    hit.killed = 0
+
+
+@kernel
+def fire_beam(match, rules, me, target, weapon):
+    """Hit the target at once; the beam meets it at a height drawn from the middle of its body."""
+    a, b = match.mechs[me], match.mechs[target]
+    clock = match.clock
+    dx, dy, dz = b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules)
+    scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
+    height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * _SPREAD
+    leg = 1 if height < _LEG_SHARE else 0
+    record_hit(match, me, target, weapon, leg, 0, dx * scale, dy * scale, dz * scale, ONE)
+
+
+@kernel
+def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
+    """Put a projectile into flight along the unit direction (dx, dy, dz)."""
+    clock = match.clock
+    if clock.shots >= match.shots.shape[0]:
+        clock.dropped_shots += 1
+        return
+    shot = match.shots[clock.shots]
+    clock.shots += 1
+    clock.serial += 1
+    shot.serial = clock.serial
+    shot.x, shot.y, shot.z = x, y, z
+    shot.vx, shot.vy, shot.vz = dx * weapon.speed, dy * weapon.speed, dz * weapon.speed
+    shot.life = max(weapon.range, weapon.locked_range) / weapon.speed
+    shot.weapon = row
+    shot.shooter = me
+    shot.target = target
+    shot.state = FLYING
+    shot.struck = -1
+    shot.voxel_z = -1
+
+
+@kernel
+def lead_pitch(distance, rise, speed, gravity):
+    """Return the tangent of the low firing angle that meets a point at this distance and rise; its slope if none does.
+
+    Ballistic trajectory: tan = (v² - sqrt(v⁴ - g (g d² + 2 h v²))) / (g d).
+    """
+    square = speed * speed
+    root = square * square - gravity * (gravity * distance * distance + TWO * rise * square)
+    if root < ZERO or distance < EPS_NORM:
+        return rise / (distance + EPS_NORM)
+    return (square - math.sqrt(root)) / (gravity * distance)
+
+
+@kernel
+def fire_projectile(match, rules, me, target, weapon, row):
+    """Launch a projectile at the target, or flat ahead without one."""
+    mech = match.mechs[me]
+    x, y, z = mech.x, mech.y, mid_height(mech, rules)
+    dx, dy, dz = F(math.cos(mech.yaw)), F(math.sin(mech.yaw)), ZERO
+    if weapon.guidance == HOMING:
+        z = mech.z + rules.classes[mech.role].height + _LIFT
+    if target >= 0:
+        other = match.mechs[target]
+        dx, dy, dz = other.x - x, other.y - y, mid_height(other, rules) - z
+        flat = math.sqrt(dx * dx + dy * dy)
+        if weapon.guidance == BALLISTIC:
+            dz = flat * lead_pitch(flat, dz, weapon.speed, rules.params[0].gravity)
+        elif weapon.guidance == HOMING:
+            scale = ONE / (math.sqrt(flat * flat + dz * dz) + EPS_NORM)
+            dx, dy, dz = dx * scale, dy * scale, dz * scale + _LIFT
+    scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
+    launch(match, me, target, weapon, row, x, y, z, dx * scale, dy * scale, dz * scale)
+
+
+@kernel
+def smoke_target(match, rules, me, weapon):
+    """Return the chosen mech, friend or foe, if it is in range and arc of the smoke launcher, else -1."""
+    mech = match.mechs[me]
+    if mech.target < 0 or match.mechs[mech.target].alive == 0:
+        return NO_ONE
+    other = match.mechs[mech.target]
+    near = distance_squared(match, rules, me, mech.target) <= weapon.range * weapon.range
+    if near and within_arc(mech, other.x - mech.x, other.y - mech.y, HALF * weapon.arc):
+        return mech.target
+    return NO_ONE
+
+
+@kernel
+def pull_trigger(match, rules, me, slot):
+    """Fire the weapon of a slot if it is ready; beams and missiles need a valid target."""
+    gun = match.guns[me, slot]
+    if gun.weapon < 0 or gun.cooldown > ZERO:
+        return False
+    weapon = rules.weapons[gun.weapon]
+    target = smoke_target(match, rules, me, weapon) if gun.weapon == SMOKE else choose_target(match, rules, me, weapon)
+    if weapon.guidance == HITSCAN:
+        if target < 0:
+            return False
+        fire_beam(match, rules, me, target, gun.weapon)
+    else:
+        if weapon.guidance == HOMING and target < 0:
+            return False
+        fire_projectile(match, rules, me, target, weapon, gun.weapon)
+    gun.cooldown = weapon.cooldown_s
+    match.mechs[me].heat += weapon.heat
+    return True
+
+
+@kernel
+def fire(match, rules):
+    """Let every mech that can act pull the triggers it was ordered to."""
+    for me in range(match.mechs.shape[0]):
+        if can_act(match.mechs[me]):
+            order, tally = match.orders[me], match.tally[me]
+            if order.fire_0 == 1 and pull_trigger(match, rules, me, 0):
+                tally.shots_0 += ONE
+            if order.fire_1 == 1 and pull_trigger(match, rules, me, 1):
+                tally.shots_1 += ONE
+            if order.fire_2 == 1 and pull_trigger(match, rules, me, 2):
+                tally.shots_2 += ONE
+            if order.fire_3 == 1 and pull_trigger(match, rules, me, 3):
+                tally.shots_3 += ONE

@@ -1,0 +1,94 @@
+"""Configuration: presets, round trips, overrides and refusals."""
+
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echelon_env.config import PRESETS, EchelonConfig, MatchConfig, RewardConfig, WorldConfig
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_survive_a_trip_through_json(name):
+    config = EchelonConfig.preset(name)
+    assert EchelonConfig.from_dict(json.loads(json.dumps(config.to_dict()))) == config
+
+
+def test_presets_have_the_team_sizes_of_the_rules():
+    sizes = {name: config.match.team_size for name, config in PRESETS.items()}
+    assert sizes == {"duel": 1, "skirmish": 5, "standard": 10, "company": 50}
+
+
+def test_derived_clock_values_follow_the_rules():
+    match = EchelonConfig().match
+    assert (match.decision_seconds, match.max_decisions, match.zone_points_to_win) == (0.25, 240, 30.0)
+
+
+@given(st.floats(1.0, 600.0), st.integers(1, 20))
+def test_the_number_of_decisions_covers_the_time_limit(seconds, steps):
+    match = MatchConfig(max_episode_seconds=max(seconds, 0.05 * steps), physics_steps_per_decision=steps)
+    assert match.max_decisions * match.decision_seconds >= match.max_episode_seconds - 1e-6
+    assert (match.max_decisions - 1) * match.decision_seconds < match.max_episode_seconds
+
+
+def test_dotted_overrides_replace_and_leave_the_rest():
+    config = EchelonConfig.preset("standard")
+    changed = config.replace({"match.max_episode_seconds": 30, "world.size": [64, 64, 16]})
+    assert changed.match.max_episode_seconds == 30.0
+    assert changed.world.size == (64, 64, 16)
+    assert changed.reward == config.reward
+    assert config.match.max_episode_seconds == 60.0
+
+
+def test_unknown_keys_name_near_matches():
+    with pytest.raises(ValueError, match=r"did you mean 'match\.max_episode_seconds'"):
+        EchelonConfig().replace({"match.max_episode_second": 3})
+    with pytest.raises(ValueError, match="unknown configuration section 'wrold'.*'world'"):
+        EchelonConfig.from_dict({"wrold": {}})
+    with pytest.raises(ValueError, match="unknown preset 'standart'; did you mean 'standard'"):
+        EchelonConfig.preset("standart")
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        ({"world.size": (8, 100, 20)}, "16 to 1024"),
+        ({"world.size": (100, 100)}, "3 entries"),
+        ({"world.biomes": ("swamp",)}, "unknown biome 'swamp'"),
+        ({"match.pack": ()}, "at least one mech class"),
+        ({"match.pack": ("tank",)}, "unknown mech class 'tank'"),
+        ({"match.packs_per_team": 21}, "at most 100 mechs"),
+        ({"match.packs_per_team": 1.5}, "must be of type int"),
+        ({"match.max_episode_seconds": 0.1}, "between one decision"),
+        ({"match.max_episode_seconds": float("nan")}, "must be finite"),
+        ({"match.friendly_fire": 1}, "must be of type bool"),
+        ({"reward.gamma": 0.0}, "reward.gamma"),
+        ({"reward.kill": float("inf")}, "must be finite"),
+        ({"reward.team_mixing": 1.5}, "reward.team_mixing"),
+        ({"observation.visibility": "xray"}, "observation.visibility"),
+    ],
+)
+def test_values_out_of_range_are_refused_with_their_key(overrides, message):
+    with pytest.raises(ValueError, match=message):
+        EchelonConfig().replace(overrides)
+
+
+def test_configuration_is_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        EchelonConfig().world = WorldConfig()
+
+
+def test_reward_presets_hold_the_reviewed_weights():
+    review = RewardConfig.preset("review")
+    weights = (review.damage, review.kill, review.assist, review.death, review.terminal)
+    assert weights == (0.005, 1.0, 0.5, -2.0, 0.0)
+    assert RewardConfig.preset("snapshot").kill == 10.0
+    with pytest.raises(ValueError, match="unknown reward preset"):
+        RewardConfig.preset("revue")
+
+
+def test_a_config_of_the_wrong_type_is_refused():
+    with pytest.raises(TypeError, match="from_dict"):
+        EchelonConfig.resolve({"world": {}})

@@ -1,0 +1,120 @@
+"""The kernel cache: never stale, and not needed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from echelon_env import kernel as kernel_module
+from echelon_env.kernel import CompileNotice, prepare_cache_folder, source_hash, user_cache_root
+
+PACKAGE = Path(kernel_module.__file__).parent
+
+CALLER = """
+from echelon_env.kernel import kernel
+from echelon_env.sim.helper import SCALE, helper
+@kernel
+def call(x):
+    return helper(x) * SCALE
+"""
+HELPER = """
+from echelon_env.kernel import kernel
+SCALE = {scale}
+@kernel
+def helper(x):
+    return x + {offset}
+"""
+PROGRAM = "from echelon_env.sim.caller import call; from echelon_env.kernel import CACHE_FOLDER; print(call(1), CACHE_FOLDER)"
+
+
+def run_small_package(root: Path, cache: Path, **values: int) -> tuple[int, str]:
+    """Run a two-module package that uses the real decorator; return the result and the cache folder it used."""
+    package = root / "echelon_env"
+    (package / "sim").mkdir(parents=True, exist_ok=True)
+    (package / "__init__.py").touch()
+    (package / "sim" / "__init__.py").touch()
+    shutil.copy(PACKAGE / "kernel.py", package)
+    (package / "sim" / "caller.py").write_text(CALLER)
+    (package / "sim" / "helper.py").write_text(HELPER.format(**values))
+    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
+    result, folder = done.stdout.split(maxsplit=1)
+    return int(result), folder.strip()
+
+
+def test_an_edited_helper_or_constant_changes_the_result(tmp_path):
+    cache = tmp_path / "cache"
+    first, folder = run_small_package(tmp_path / "src", cache, scale=2, offset=1)
+    again, same_folder = run_small_package(tmp_path / "src", cache, scale=2, offset=1)
+    assert (first, again, folder) == (4, 4, same_folder)
+    assert any(Path(folder).rglob("*.nbc")), "the first run must have filled the cache"
+    assert run_small_package(tmp_path / "src", cache, scale=2, offset=10)[0] == 22
+    assert run_small_package(tmp_path / "src", cache, scale=5, offset=10)[0] == 55
+
+
+def test_kernels_run_where_nothing_can_be_written(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert run_small_package(tmp_path / "src", blocked, scale=2, offset=1) == (4, "None")
+
+
+def test_the_hash_covers_every_kernel_source(tmp_path):
+    copy = tmp_path / "package"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    before = source_hash(copy)
+    assert before == source_hash(PACKAGE)
+    for name in ("rng.py", "catalog.py", "sim/damage.py", "mdp/rewards.py", "envs/driver.py"):
+        original = (copy / name).read_text()
+        (copy / name).write_text(original + "# edited\n")
+        assert source_hash(copy) != before, name
+        (copy / name).write_text(original)
+
+
+def test_every_module_that_defines_a_kernel_is_hashed():
+    covered = [PACKAGE / entry for entry in kernel_module.KERNEL_SOURCES]
+    users = [f for f in PACKAGE.rglob("*.py") if "import kernel" in f.read_text()]
+    assert len(users) > 10
+    for file in users:
+        assert any(file == c or c in file.parents for c in covered), f"{file} defines kernels but is not hashed"
+
+
+def test_old_cache_folders_are_dropped(tmp_path):
+    for age in range(8):
+        folder = tmp_path / f"old{age}"
+        folder.mkdir()
+        os.utime(folder, (age, age))
+    kept = prepare_cache_folder(tmp_path, "new")
+    assert kept == tmp_path / "new"
+    names = {f.name for f in tmp_path.iterdir()}
+    assert "new" in names
+    assert "old0" not in names
+    assert len(names) <= kernel_module.KEPT_CACHE_FOLDERS + 1
+
+
+def test_the_users_cache_folder_is_respected(monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/somewhere")
+    assert user_cache_root() == Path("/somewhere/echelon-env")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
+    if sys.platform == "linux":
+        assert user_cache_root() == Path("/elsewhere/echelon-env")
+
+
+def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(kernel_module, "CACHE_FOLDER", tmp_path)
+    notice = CompileNotice()
+    notice()
+    notice()
+    assert capsys.readouterr().err.count("compiling the simulator") == 1
+    (tmp_path / "x.nbc").touch()
+    CompileNotice()()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("text", ["fastmath", "1e-12"])
+def test_kernels_use_no_fast_math_and_only_named_epsilons(text):
+    for file in (PACKAGE / "sim").rglob("*.py"):
+        assert text not in file.read_text(), file
