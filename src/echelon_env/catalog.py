@@ -244,7 +244,6 @@ HOMING_BLEND_PER_S = 4.0  # share of the steering direction that a missile turns
 LAUNCH_LIFT = 0.5  # upward part of a missile's launch direction, and height above the top
 ASSIST_DAMAGE_SHARE = 0.2  # share of the damage of the last seconds that earns an assist
 ASSIST_WINDOW_S = 5.0
-CRITICAL_HEAT_SHARE = 0.85
 PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
 
 # ------------------------------------------------------------------------------------------- electronic warfare

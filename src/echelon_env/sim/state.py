@@ -153,6 +153,7 @@ class Match(NamedTuple):
         contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
         comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
         order_of_play: int32 (E, M) scratch: order of movement.
+        known: int8 (E, M) scratch: how the mech at hand knows each mech (``sim.contacts``).
         clock: ``CLOCK`` (E,).
     """
 
@@ -171,6 +172,7 @@ class Match(NamedTuple):
     contacts: NDArray[np.int32]
     comm: NDArray[np.float32]
     order_of_play: NDArray[np.int32]
+    known: NDArray[np.int8]
     clock: NDArray[np.void]
 
 
@@ -212,6 +214,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
         comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
         order_of_play=np.zeros((e, m), np.int32),
+        known=np.zeros((e, m), np.int8),
         clock=np.zeros(e, CLOCK),
     )
 
@@ -222,7 +225,7 @@ def one_match(state, e):
     return Match(
         state.voxels[e], state.wear[e], state.walk[e], state.mechs[e], state.guns[e], state.orders[e], state.tally[e],
         state.shots[e], state.clouds[e], state.hits[e], state.wounds[e], state.sees[e], state.contacts[e],
-        state.comm[e], state.order_of_play[e], state.clock[e],
+        state.comm[e], state.order_of_play[e], state.known[e], state.clock[e],
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from echelon_env.sim.damage import resolve_hits
 from echelon_env.sim.movement import move
 from echelon_env.sim.objectives import referee, score_zone
 from echelon_env.sim.projectiles import burst, fly, thin_smoke
-from echelon_env.sim.sensors import update_quality, update_sightings
+from echelon_env.sim.sensors import update_quality, update_sightings, update_warnings
 from echelon_env.sim.upkeep import upkeep
 from echelon_env.sim.weapons import fire
 
@@ -46,6 +46,7 @@ def perceive(match, rules):
     update_quality(match, rules)
     update_sightings(match, rules)
     update_contacts(match, rules)
+    update_warnings(match, rules)
 
 
 @kernel

@@ -1,0 +1,246 @@
+"""How a scripted commander acts: it reads its mech's observation row and knows the map, and fills an action row."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.catalog import (
+    EWAR_ECCM,
+    EWAR_ECM,
+    EWAR_OFF,
+    HEAVY,
+    HOMING,
+    LIGHT,
+    PAINTER,
+    SCOUT,
+    SMOKE,
+)
+from echelon_env.constants import HALF, ONE, TWO, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
+from echelon_env.sim.geometry import wrap_angle
+from echelon_env.sim.state import CONTACT_SLOTS
+from echelon_env.worldgen.connectivity import downhill
+
+_CONTACTS, _EGO = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["ego"]
+_WIDTH, _MASK = _CONTACTS.shape[1], OBSERVATION_LAYOUT["contact_mask"].start
+_AHEAD, _LEFT, _ABOVE = _CONTACTS.index("ahead"), _CONTACTS.index("left"), _CONTACTS.index("above")
+_HP, _HOSTILE, _VISIBLE = _CONTACTS.index("hp"), _CONTACTS.index("hostile"), _CONTACTS.index("visible")
+_THEIR_PAINT = _CONTACTS.index("painted")
+_OWN_HP, _OWN_HEAT = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("heat")
+_SHUTDOWN = _EGO.start + _EGO.index("shutdown")
+_TARGETED, _JAM = _EGO.start + _EGO.index("targeted"), _EGO.start + _EGO.index("jam")
+_IN_ZONE, _ZONE_SIN, _ZONE_COS = (_EGO.start + _EGO.index(n) for n in ("in_zone", "zone_sin", "zone_cos"))
+_ZONE_DISTANCE, _ZONE_RADIUS = (_EGO.start + _EGO.index(n) for n in ("zone_distance", "zone_radius"))
+
+_FORWARD = ACTION_LAYOUT["move"].start
+_STRAFE, _JETS, _TURN = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3
+_TRIGGERS = ACTION_LAYOUT["triggers"].start
+_VENT = _TRIGGERS + 1
+_EWAR_START, _TARGET_START = ACTION_LAYOUT["ewar"].start, ACTION_LAYOUT["target"].start
+_SORT_START, _HOSTILE_ONLY, _COMM_START = (ACTION_LAYOUT[n].start for n in ("sort", "hostile_only", "comm"))
+_SIZE = ACTION_LAYOUT.size
+
+STUCK_S, FREE_S = F(2.5), F(2.0)  # seconds without progress before it works itself free, and for how long
+_STUCK_SPEED = F(0.4)  # voxels/s below which it makes no progress
+_ENGAGE = F(25.0)  # voxels within which it faces an enemy rather than its way
+_TURN_GAIN = F(3.0)  # throttle per radian of heading error
+_NEAR = F(0.7)  # share of the preferred range below which it backs off
+_HURT, _VENT_AT = F(0.6), F(0.75)
+_NORMAL = F(math.sqrt(12.0))
+_WEAK_BONUS, _ZONE_INSIDE = F(6.0), F(0.5)
+_PREFER_SCOUT, _PREFER_LIGHT, _PREFER_MEDIUM, _PREFER_HEAVY = F(9.0), F(4.0), F(7.0), F(7.5)
+_FAR_LOCK = F(50.0)
+
+
+@kernel
+def preferred_range(role):
+    """Return the distance to an enemy at which a class fights best, voxels."""
+    if role == SCOUT:
+        return _PREFER_SCOUT
+    if role == LIGHT:
+        return _PREFER_LIGHT
+    return _PREFER_HEAVY if role == HEAVY else _PREFER_MEDIUM
+
+
+@kernel
+def contact_distance(obs, slot, side):
+    """Return the distance to a contact as displayed, voxels."""
+    k = slot * _WIDTH
+    a, b, c = obs[k + _AHEAD], obs[k + _LEFT], obs[k + _ABOVE]
+    return math.sqrt(a * a + b * b + c * c) * side
+
+
+@kernel
+def is_enemy(obs, slot):
+    """Return whether a slot holds a hostile contact."""
+    return obs[_MASK + slot] == ZERO and obs[slot * _WIDTH + _HOSTILE] == ONE
+
+
+@kernel
+def pick_contact(obs, side, by_threat):
+    """Return the slot of the enemy to aim at, -1 without one: the nearest, or by threat a near and weak one."""
+    best, best_cost = -1, ZERO
+    for slot in range(CONTACT_SLOTS):
+        if is_enemy(obs, slot):
+            cost = contact_distance(obs, slot, side)
+            if obs[slot * _WIDTH + _VISIBLE] < ONE:
+                cost *= TWO
+            if by_threat == 1:
+                cost += _WEAK_BONUS * obs[slot * _WIDTH + _HP]
+            if best < 0 or cost < best_cost:
+                best, best_cost = slot, cost
+    return best
+
+
+@kernel
+def look(match, rules, skill, me, bot, obs, side):
+    """Take a look at the situation every reaction time: choose a contact and draw a new aim error."""
+    clock = match.clock
+    bot.wait_s -= rules.params[0].decision_s
+    if bot.looks > 0 and bot.wait_s > ZERO:
+        if bot.slot >= 0 and not is_enemy(obs, bot.slot):
+            bot.slot = -1
+        return
+    bot.wait_s = skill.reaction_s
+    bot.looks += 1
+    bot.slot = pick_contact(obs, side, skill.threat_targets)
+    bot.aim_offset = (uniform(clock.seed, clock.decision, me, DRAW_BOT_AIM) - HALF) * _NORMAL * skill.aim_error
+    bot.strafe = ONE if uniform(clock.seed, clock.decision, me, DRAW_BOT_STRAFE) < HALF else -ONE
+
+
+@kernel
+def way(match, skill, me, obs):
+    """Return the direction (ahead, left) to the zone in the own frame, (0, 0) well inside it."""
+    if obs[_ZONE_DISTANCE] < _ZONE_INSIDE * obs[_ZONE_RADIUS]:
+        return ZERO, ZERO
+    if skill.flow_field == 0 or obs[_IN_ZONE] == ONE:
+        return obs[_ZONE_COS], obs[_ZONE_SIN]
+    mech, clock = match.mechs[me], match.clock
+    dx, dy = downhill(match.walk, clock.size_x, clock.size_y, mech.x, mech.y)
+    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+    return dx * cos + dy * sin, dy * cos - dx * sin
+
+
+@kernel
+def work_free(match, rules, me, bot, wants_to_move):
+    """Track being stuck, in seconds; return whether the mech is working itself free."""
+    mech, clock, dt = match.mechs[me], match.clock, rules.params[0].decision_s
+    dx, dy = mech.x - bot.x, mech.y - bot.y
+    bot.x, bot.y = mech.x, mech.y
+    if bot.free_s > ZERO:
+        bot.free_s -= dt
+        return bot.free_s > ZERO
+    still = dx * dx + dy * dy < (_STUCK_SPEED * dt) ** 2
+    bot.stuck_s = bot.stuck_s + dt if still and wants_to_move else ZERO
+    if bot.stuck_s >= STUCK_S:
+        bot.stuck_s = ZERO
+        bot.free_s = FREE_S
+        bot.strafe = ONE if uniform(clock.seed, clock.decision, me, DRAW_BOT_STUCK) < HALF else -ONE
+    return bot.free_s > ZERO
+
+
+@kernel
+def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
+    """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
+    role = match.mechs[me].role
+    ahead, left = way(match, skill, me, obs)
+    fights = bot.slot >= 0 and distance < _ENGAGE
+    if skill.keeps_range == 1 and fights:
+        prefer = preferred_range(role)
+        cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
+        if distance < _NEAR * prefer:
+            ahead -= cos
+            left -= sin
+        if obs[_IN_ZONE] == ONE:
+            ahead -= HALF * bot.strafe * sin
+            left += HALF * bot.strafe * cos
+    moves = ahead * ahead + left * left > HALF * HALF
+    if work_free(match, rules, me, bot, moves):
+        if bot.free_s > FREE_S * HALF:
+            ahead, left = -ahead, -left
+        else:
+            ahead, left = -bot.strafe * left, bot.strafe * ahead
+        action[_JETS] = ONE
+    heading = bearing if fights else F(math.atan2(left, ahead)) if moves else ZERO
+    heading = wrap_angle(heading + bot.aim_offset)
+    action[_TURN] = min(ONE, max(-ONE, heading * _TURN_GAIN))
+    action[_FORWARD] = min(ONE, max(-ONE, ahead * skill.throttle))
+    action[_STRAFE] = min(ONE, max(-ONE, left * skill.throttle))
+
+
+@kernel
+def would_hit(rules, weapon_row, obs, slot, distance, bearing):
+    """Return whether a weapon reaches the contact as displayed: range, arc, and sight where it needs any."""
+    weapon = rules.weapons[weapon_row]
+    reach = weapon.range
+    if weapon.guidance == HOMING and obs[slot * _WIDTH + _THEIR_PAINT] == ONE:
+        reach = _FAR_LOCK
+    seen = obs[slot * _WIDTH + _VISIBLE] == ONE or weapon.guidance == HOMING
+    return seen and distance <= reach and abs(bearing) <= HALF * weapon.arc
+
+
+@kernel
+def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
+    """Pull the triggers that would hit, within the heat the skill allows."""
+    clock = match.clock
+    cap = rules.classes[match.mechs[me].role].heat_cap
+    heat = obs[_OWN_HEAT]
+    for slot in range(match.guns.shape[1]):
+        gun = match.guns[me, slot]
+        if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == SMOKE:
+            continue
+        if gun.weapon == PAINTER and skill.paints == 0 or bot.slot < 0:
+            continue
+        if not would_hit(rules, gun.weapon, obs, bot.slot, distance, bearing):
+            continue
+        if heat + rules.weapons[gun.weapon].heat / cap > skill.heat_limit:
+            continue
+        roll = uniform(clock.seed, clock.decision, me * match.guns.shape[1] + slot, DRAW_BOT_FIRE)
+        if roll < skill.fire_probability:
+            # The vent sits between the primary and the other triggers.
+            action[_TRIGGERS + (0 if slot == 0 else slot + 1)] = ONE
+            heat += rules.weapons[gun.weapon].heat / cap
+    if heat > _VENT_AT or obs[_SHUTDOWN] == ONE:
+        action[_VENT] = ONE
+
+
+@kernel
+def use_gadgets(match, skill, me, bot, obs, action, distance):
+    """Cover a hurt mech with smoke; jam while enemies are near, clear jamming while jammed."""
+    if skill.smokes == 1 and obs[_TARGETED] == ONE and obs[_OWN_HP] < _HURT and distance > _PREFER_LIGHT:
+        action[_TRIGGERS + match.guns.shape[1]] = ONE
+    state = EWAR_OFF
+    if skill.ewar == 1 and obs[_OWN_HEAT] < _VENT_AT:
+        if obs[_JAM] > ZERO:
+            state = EWAR_ECCM
+        elif bot.slot >= 0:
+            state = EWAR_ECM
+    action[_EWAR_START + state] = ONE
+
+
+@kernel
+def command(match, rules, skills, me, bot, obs, action):
+    """Fill the action row of mech ``me`` from its observation row and the map."""
+    for k in range(_SIZE):
+        action[k] = -ONE
+    for k in range(_FORWARD, _TRIGGERS):
+        action[k] = ZERO
+    for k in range(_COMM_START, _SIZE):
+        action[k] = ZERO
+    skill = skills[bot.skill]
+    side = F(max(match.clock.size_x, match.clock.size_y))
+    look(match, rules, skill, me, bot, obs, side)
+    distance, bearing = _FAR_LOCK, ZERO
+    if bot.slot >= 0:
+        k = bot.slot * _WIDTH
+        distance = contact_distance(obs, bot.slot, side)
+        bearing = F(math.atan2(obs[k + _LEFT], obs[k + _AHEAD]))
+    steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
+    shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
+    use_gadgets(match, skill, me, bot, obs, action, distance)
+    action[_TARGET_START + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
+    action[_SORT_START] = ONE
+    action[_HOSTILE_ONLY] = ONE

@@ -1,0 +1,271 @@
+"""The observation layout: one registry of blocks and features, the source of spaces, bounds, offsets and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from echelon_env.catalog import CLASS_NAMES, SUITES
+from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+
+VELOCITY_SCALE = 10.0  # voxels/s that read as 1
+PAD = 1.0  # value of a mask entry for an empty slot
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One number of the observation.
+
+    Attributes:
+        name: Name, unique within its block.
+        low: Smallest value.
+        high: Largest value.
+        unit: Unit of the number as it stands.
+        meaning: One phrase.
+    """
+
+    name: str
+    low: float
+    high: float
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class ObservationBlock:
+    """A run of numbers of the flat observation.
+
+    Attributes:
+        name: Key in the dict form.
+        start: First position.
+        shape: Shape in the dict form: (rows, features) or (length,).
+        features: Features of one row.
+    """
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    features: tuple[Feature, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of floats."""
+        return int(np.prod(self.shape))
+
+    @property
+    def stop(self) -> int:
+        """First position after the block."""
+        return self.start + self.size
+
+    def index(self, feature: str) -> int:
+        """Return the position of a feature within a row."""
+        for position, candidate in enumerate(self.features):
+            if candidate.name == feature:
+                return position
+        raise KeyError(f"block {self.name!r} has no feature {feature!r}.")
+
+
+def _flag(name: str, meaning: str) -> Feature:
+    return Feature(name, 0.0, 1.0, "flag", meaning)
+
+
+def _share(name: str, meaning: str) -> Feature:
+    return Feature(name, 0.0, 1.0, "share", meaning)
+
+
+def _signed(name: str, unit: str, meaning: str, bound: float = 1.0) -> Feature:
+    return Feature(name, -bound, bound, unit, meaning)
+
+
+_SPEED_UNIT = f"{VELOCITY_SCALE:g} voxels/s"
+CONTACT_FEATURES = (
+    _signed("ahead", "map sides", "relative position, forward", 1.5),
+    _signed("left", "map sides", "relative position, to the left", 1.5),
+    _signed("above", "map sides", "relative position, upward"),
+    _signed("velocity_ahead", _SPEED_UNIT, "relative velocity, forward", 2.0),
+    _signed("velocity_left", _SPEED_UNIT, "relative velocity, to the left", 2.0),
+    _signed("velocity_above", _SPEED_UNIT, "relative velocity, upward", 2.0),
+    _signed("heading_sin", "1", "sine of its heading relative to mine"),
+    _signed("heading_cos", "1", "cosine of its heading relative to mine"),
+    _share("hp", "hit points left"),
+    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    _share("stability", "stability left"),
+    _flag("fallen", "lies on the ground"),
+    _flag("legged", "has lost its legs"),
+    _flag("friendly", "belongs to my team"),
+    _flag("hostile", "belongs to the other team"),
+    _flag("is_target", "is my current target"),
+    *(_flag(f"is_{name}", f"is a {name}") for name in CLASS_NAMES),
+    _flag("painted", "is painted for my pack"),
+    _share("visible", "1 seen by own sensors, 0.5 known from a packmate's report only"),
+    _signed("lead_pitch", "pi/4", "firing angle of a gauss shot that meets it"),
+    _signed("closing_rate", _SPEED_UNIT, "speed at which the distance shrinks", 2.0),
+    _share("crossing", "1 - |cosine| between its velocity and the line to it"),
+)
+SQUAD_FEATURES = (
+    _signed("bearing_sin", "1", "sine of the bearing relative to my facing"),
+    _signed("bearing_cos", "1", "cosine of the bearing relative to my facing"),
+    Feature("distance", 0.0, 1.5, "map sides", "planar distance"),
+    _flag("alive", "lives"),
+    _share("hp", "hit points left"),
+    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    _flag("engaged", "was hit or dealt damage in the last decision"),
+    _flag("suppressed", "is suppressed"),
+    Feature("speed", 0.0, 2.0, _SPEED_UNIT, "speed"),
+    _share("class", "class, in thirds from scout to heavy"),
+)
+EGO_FEATURES = (
+    _share("hp", "hit points left"),
+    _share("leg_hp", "leg hit points left"),
+    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    _share("stability", "stability left"),
+    _share("fallen", "time until standing again, in fall times"),
+    _flag("legged", "legs are lost"),
+    _flag("shutdown", "reactor is shut down"),
+    _share("suppressed", "suppression left, in autocannon suppressions"),
+    _flag("hit", "was hit in the last decision"),
+    _flag("targeted", "a hostile mech within 8 voxels sees me"),
+    _flag("painted", "is painted"),
+    _flag("incoming", "a missile is coming for me"),
+    _share("quality", "sensor quality, in 1.5"),
+    _share("jam", "jamming by hostile ECM"),
+    _flag("ecm", "own ECM is on"),
+    _flag("eccm", "own ECCM is on"),
+    _signed("velocity_ahead", _SPEED_UNIT, "own velocity, forward (0 in shutdown)", 2.0),
+    _signed("velocity_left", _SPEED_UNIT, "own velocity, to the left (0 in shutdown)", 2.0),
+    _signed("velocity_above", _SPEED_UNIT, "own velocity, upward (0 in shutdown)", 2.0),
+    _share("laser_cooldown", "laser cooldown left"),
+    _share("missile_cooldown", "missile cooldown left"),
+    _share("kinetic_cooldown", "cooldown left of gauss, autocannon or flamer"),
+    _share("painter_cooldown", "painter cooldown left"),
+    _share("ams_cooldown", "anti-missile cooldown left"),
+    _flag("in_zone", "stands in the zone"),
+    _signed("zone_sin", "1", "sine of the bearing of the zone's centre"),
+    _signed("zone_cos", "1", "cosine of the bearing of the zone's centre"),
+    Feature("zone_distance", 0.0, 1.5, "map sides", "planar distance to the zone's centre"),
+    _share("zone_radius", "radius of the zone, in map sides"),
+    _signed("control", "1", "own zone tick minus the other team's"),
+    _signed("score_lead", "points to win", "own zone points minus the other team's"),
+    _share("time_left", "time left, in time limits"),
+)
+DESCRIPTOR_FEATURES = (
+    *(_flag(f"suite_{suite.name}", f"suite is {suite.name}") for suite in SUITES),
+    _share("contact_capacity", "contact slots, in 20"),
+    _share("range_multiplier", "radar range multiplier, (x - 0.8) / 0.7"),
+    _share("fidelity", "exactness of what is shown"),
+    _share("squad_detail", "detail of the squad display, in halves"),
+    _flag("sees_engaged", "shows who is engaged"),
+    _flag("issues_orders", "can issue orders"),
+    _flag("receives_reports", "receives reports"),
+    _flag("much_intel", "shows more than 5 reports"),
+)
+PANEL_FEATURES = (
+    _share("contacts", "own contacts shown, in the suite's contact slots"),
+    _share("intel", "reports shown, in the suite's intel slots"),
+    _flag("has_order", "has an order (reserved)"),
+    _share("pack_size", "(pack size - 1) / pack size"),
+    _share("threat", "threat of the hostile contacts shown, in 5"),
+    _share("support", "weight of the friends shown, in 5"),
+    _flag("alert", "hit, hp below 25 %, heat above 90 % or stability below 20 %"),
+    _share("squad_detail", "detail of the squad display, in halves"),
+)
+
+
+class ObservationLayout:
+    """The 706 numbers of an observation.
+
+    Attributes:
+        blocks: The blocks in flat order.
+        size: Number of floats.
+    """
+
+    def __init__(self) -> None:
+        """Lay the blocks out one after another."""
+        empty = (_flag("padding", "1 = the slot is empty, 0 = it holds something"),)
+        rows: tuple[tuple[str, tuple[int, ...], tuple[Feature, ...]], ...] = (
+            ("contacts", (CONTACT_SLOTS, len(CONTACT_FEATURES)), CONTACT_FEATURES),
+            ("contact_mask", (CONTACT_SLOTS,), empty),
+            ("squad", (SQUAD_SLOTS, len(SQUAD_FEATURES)), SQUAD_FEATURES),
+            ("squad_mask", (SQUAD_SLOTS,), empty),
+            ("ego", (len(EGO_FEATURES),), EGO_FEATURES),
+            ("suite_descriptor", (len(DESCRIPTOR_FEATURES),), DESCRIPTOR_FEATURES),
+            ("panel_stats", (len(PANEL_FEATURES),), PANEL_FEATURES),
+        )
+        blocks, start = [], 0
+        for name, shape, features in rows:
+            block = ObservationBlock(name, start, shape, features)
+            blocks.append(block)
+            start = block.stop
+        self.blocks: tuple[ObservationBlock, ...] = tuple(blocks)
+        self.size = start
+        bounds = [np.tile([(f.low, f.high) for f in b.features], (b.size // len(b.features), 1)) for b in blocks]
+        self.low, self.high = np.concatenate(bounds).astype(np.float32).T.copy()
+
+    def __getitem__(self, name: str) -> ObservationBlock:
+        """Return the block of that name."""
+        for block in self.blocks:
+            if block.name == name:
+                return block
+        raise KeyError(f"no observation block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
+
+    def space(self) -> spaces.Box:
+        """Return a new flat space, Box(706,) float32, with the finite bounds of every feature."""
+        return spaces.Box(self.low.copy(), self.high.copy(), dtype=np.float32)
+
+    def dict_space(self) -> spaces.Dict:
+        """Return a new Dict space with the blocks as keys."""
+        return spaces.Dict(
+            {
+                b.name: spaces.Box(
+                    self.low[b.start : b.stop].reshape(b.shape).copy(),
+                    self.high[b.start : b.stop].reshape(b.shape).copy(),
+                    dtype=np.float32,
+                )
+                for b in self.blocks
+            }
+        )
+
+    def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Return views of a flat observation (..., 706) by block, each of shape (..., *block.shape).
+
+        Raises:
+            ValueError: The last dimension is not 706.
+        """
+        if flat.shape[-1:] != (self.size,):
+            raise ValueError(f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}.")
+        return {b.name: flat[..., b.start : b.stop].reshape(*flat.shape[:-1], *b.shape) for b in self.blocks}
+
+    def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:
+        """Return the flat form (..., 706) of the dict form.
+
+        Raises:
+            ValueError: A block is missing or has the wrong shape.
+        """
+        rows = []
+        for b in self.blocks:
+            if b.name not in parts:
+                raise ValueError(f"the observation lacks the block {b.name!r}.")
+            part = np.asarray(parts[b.name], np.float32)
+            if part.shape[part.ndim - len(b.shape) :] != b.shape:
+                raise ValueError(f"block {b.name!r} must end in shape {b.shape}, got {part.shape}.")
+            rows.append(part.reshape(*part.shape[: part.ndim - len(b.shape)], b.size))
+        return np.concatenate(rows, axis=-1)
+
+    def describe(self) -> str:
+        """Return every feature as a Markdown table."""
+        lines = ["| block | shape | feature | from | to | unit | meaning |", "|---|---|---|---|---|---|---|"]
+        for b in self.blocks:
+            for f in b.features:
+                shape = " x ".join(map(str, b.shape))
+                lines.append(f"| {b.name} | {shape} | {f.name} | {f.low:g} | {f.high:g} | {f.unit} | {f.meaning} |")
+        return "\n".join(lines)
+
+
+OBSERVATION_LAYOUT = ObservationLayout()
+FLAT_OBS_DIM = OBSERVATION_LAYOUT.size
+SUITE_DESCRIPTOR_DIM = OBSERVATION_LAYOUT["suite_descriptor"].size

@@ -1,0 +1,308 @@
+"""What one mech perceives, written into its row of 706 floats. Others appear in the viewer's own frame.
+
+All offsets come from the layout; the last line clips every feature to its declared bounds.
+"""
+
+from __future__ import annotations
+
+import math
+
+
+from echelon_env.catalog import (
+    AMS_COOLDOWN_S,
+    AUTOCANNON,
+    EWAR_ECCM,
+    EWAR_ECM,
+    FALL_SECONDS,
+    GAUSS,
+    KIND_KINETIC,
+    KIND_LASER,
+    KIND_MISSILE,
+    KIND_PAINTER,
+    MAX_STABILITY,
+    NOISE_HEAT_SHARE,
+    NOISE_HP_SHARE,
+    NOISE_VELOCITY,
+    QUALITY_MAX,
+    WEAPONS,
+)
+from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
+from echelon_env.rng import DRAW_NOISE, uniform
+from echelon_env.sim.contacts import is_squadmate, squad_size
+from echelon_env.sim.geometry import mid_height, wrap_angle
+from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+from echelon_env.sim.weapons import lead_pitch, painted_for
+
+_LOW, _HIGH = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high
+_SIZE = OBSERVATION_LAYOUT.size
+_CONTACTS, _SQUAD = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["squad"]
+_EGO, _DESCRIPTOR, _PANEL = (OBSERVATION_LAYOUT[n] for n in ("ego", "suite_descriptor", "panel_stats"))
+_CONTACT_START, _CONTACT_WIDTH, _CONTACT_MASK = _CONTACTS.start, _CONTACTS.shape[1], OBSERVATION_LAYOUT["contact_mask"].start
+_SQUAD_START, _SQUAD_WIDTH, _SQUAD_MASK = _SQUAD.start, _SQUAD.shape[1], OBSERVATION_LAYOUT["squad_mask"].start
+_EGO_START, _DESCRIPTOR_START, _PANEL_START = _EGO.start, _DESCRIPTOR.start, _PANEL.start
+
+_AHEAD, _VELOCITY, _HEADING = _CONTACTS.index("ahead"), _CONTACTS.index("velocity_ahead"), _CONTACTS.index("heading_sin")
+_HP, _HEAT, _STABILITY = _CONTACTS.index("hp"), _CONTACTS.index("heat"), _CONTACTS.index("stability")
+_FALLEN, _LEGGED = _CONTACTS.index("fallen"), _CONTACTS.index("legged")
+_FRIENDLY, _HOSTILE, _IS_TARGET = _CONTACTS.index("friendly"), _CONTACTS.index("hostile"), _CONTACTS.index("is_target")
+_CLASS, _PAINTED, _VISIBLE = _CONTACTS.index("is_scout"), _CONTACTS.index("painted"), _CONTACTS.index("visible")
+_LEAD, _CLOSING, _CROSSING = _CONTACTS.index("lead_pitch"), _CONTACTS.index("closing_rate"), _CONTACTS.index("crossing")
+_MATE_BEARING, _MATE_DISTANCE, _MATE_ALIVE = _SQUAD.index("bearing_sin"), _SQUAD.index("distance"), _SQUAD.index("alive")
+_MATE_HP, _MATE_HEAT, _MATE_ENGAGED = _SQUAD.index("hp"), _SQUAD.index("heat"), _SQUAD.index("engaged")
+_MATE_SUPPRESSED, _MATE_SPEED, _MATE_CLASS = _SQUAD.index("suppressed"), _SQUAD.index("speed"), _SQUAD.index("class")
+_EGO_FIRST, _EGO_FLAGS = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("hit")
+_EGO_SENSORS, _EGO_VELOCITY = _EGO.start + _EGO.index("quality"), _EGO.start + _EGO.index("velocity_ahead")
+_EGO_COOLDOWNS, _EGO_ZONE = _EGO.start + _EGO.index("laser_cooldown"), _EGO.start + _EGO.index("in_zone")
+_DESCRIPTOR_NUMBERS = _DESCRIPTOR.start + _DESCRIPTOR.index("contact_capacity")
+
+_PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / MAX_STABILITY)
+_FALL_S, _AMS_S = F(FALL_SECONDS), F(AMS_COOLDOWN_S)
+_SUPPRESS_S = F(WEAPONS[AUTOCANNON].suppress_s)
+_GAUSS_SPEED, _QUARTER_PI = F(WEAPONS[GAUSS].speed), PI / F(4.0)
+_QUALITY = F(1.0 / QUALITY_MAX)
+_RANGE_LOW, _RANGE_SPAN = F(0.8), F(0.7)
+_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(NOISE_HP_SHARE), F(NOISE_HEAT_SHARE), F(NOISE_VELOCITY)
+_UNIT_NOISE = F(math.sqrt(12.0))  # makes a uniform number of width 1 one of standard deviation 1
+_CLASSES_LESS_ONE, _PANEL_MASS = F(3.0), F(0.2)
+_ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
+_REPORTED_ONLY, _MUCH_INTEL = HALF, 5
+_MIN_SPEED = F(0.1)  # voxels/s below which a velocity has no direction
+
+
+@kernel
+def noise(match, i, j, draw):
+    """Return zero-mean noise of standard deviation 1 for viewer i looking at mech j in this decision."""
+    clock = match.clock
+    who = i * match.mechs.shape[0] + j
+    return (uniform(clock.seed, clock.decision, who, DRAW_NOISE + draw) - HALF) * _UNIT_NOISE
+
+
+@kernel
+def map_side(clock):
+    """Return the longer side of the map, voxels."""
+    return F(max(clock.size_x, clock.size_y))
+
+
+@kernel
+def observe_contact(match, rules, i, j, row):
+    """Write one contact into its 25 features."""
+    me, other, clock = match.mechs[i], match.mechs[j], match.clock
+    form = rules.classes[other.role]
+    blur = ONE - rules.suites[me.suite].fidelity
+    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+    dx, dy, dz = other.x - me.x, other.y - me.y, mid_height(other, rules) - mid_height(me, rules)
+    side = map_side(clock)
+    row[_AHEAD] = (dx * cos + dy * sin) / side
+    row[_AHEAD + 1] = (dy * cos - dx * sin) / side
+    row[_AHEAD + 2] = dz / side
+    vx, vy, vz = other.vx, other.vy, other.vz
+    hp, heat = other.hp / form.hp, other.heat / form.heat_cap
+    if blur > ZERO:
+        hp += blur * _NOISE_HP * noise(match, i, j, 0)
+        heat += blur * _NOISE_HEAT * noise(match, i, j, 1)
+        vx += blur * _NOISE_V * noise(match, i, j, 2)
+        vy += blur * _NOISE_V * noise(match, i, j, 3)
+        vz += blur * _NOISE_V * noise(match, i, j, 4)
+    if me.shutdown == 0:
+        vx -= me.vx
+        vy -= me.vy
+        vz -= me.vz
+    row[_VELOCITY] = (vx * cos + vy * sin) * _V
+    row[_VELOCITY + 1] = (vy * cos - vx * sin) * _V
+    row[_VELOCITY + 2] = vz * _V
+    turn = wrap_angle(other.yaw - me.yaw)
+    row[_HEADING] = F(math.sin(turn))
+    row[_HEADING + 1] = F(math.cos(turn))
+    row[_HP], row[_HEAT], row[_STABILITY] = hp, heat, other.stability * _STABLE
+    row[_FALLEN] = ONE if other.fallen_s > ZERO else ZERO
+    row[_LEGGED] = F(other.legged)
+    friend = other.team == me.team
+    row[_FRIENDLY] = ONE if friend else ZERO
+    row[_HOSTILE] = ZERO if friend else ONE
+    row[_IS_TARGET] = ONE if me.target == j else ZERO
+    row[_CLASS + other.role] = ONE
+    row[_PAINTED] = ONE if painted_for(match, i, j) else ZERO
+    row[_VISIBLE] = ONE if match.sees[0, i, j] == 1 else _REPORTED_ONLY
+    flat = math.sqrt(dx * dx + dy * dy)
+    row[_LEAD] = F(math.atan(lead_pitch(flat, dz, _GAUSS_SPEED, rules.params[0].gravity))) / _QUARTER_PI
+    distance = math.sqrt(flat * flat + dz * dz) + EPS_NORM
+    along = (vx * dx + vy * dy + vz * dz) / distance
+    row[_CLOSING] = -along * _V
+    speed = math.sqrt(vx * vx + vy * vy + vz * vz)
+    row[_CROSSING] = ONE - abs(along) / speed if speed > _MIN_SPEED else ZERO
+
+
+@kernel
+def observe_contacts(match, rules, i, obs):
+    """Write the contact block and its mask."""
+    for k in range(CONTACT_SLOTS):
+        j = match.contacts[i, k]
+        obs[_CONTACT_MASK + k] = _PAD if j < 0 else ZERO
+        if j >= 0:
+            start = _CONTACT_START + k * _CONTACT_WIDTH
+            observe_contact(match, rules, i, j, obs[start : start + _CONTACT_WIDTH])
+
+
+@kernel
+def observe_mate(match, rules, i, j, row):
+    """Write one squadmate; suites of detail 0 show no status, and only some show who is engaged."""
+    me, mate = match.mechs[i], match.mechs[j]
+    suite, form = rules.suites[me.suite], rules.classes[mate.role]
+    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+    dx, dy = mate.x - me.x, mate.y - me.y
+    flat = math.sqrt(dx * dx + dy * dy)
+    row[_MATE_BEARING] = (dy * cos - dx * sin) / (flat + EPS_NORM)
+    row[_MATE_BEARING + 1] = (dx * cos + dy * sin) / (flat + EPS_NORM)
+    row[_MATE_DISTANCE] = flat / map_side(match.clock)
+    row[_MATE_ALIVE] = F(mate.alive)
+    if suite.squad_detail == 0 or mate.alive == 0:
+        return
+    row[_MATE_HP] = mate.hp / form.hp
+    row[_MATE_HEAT] = mate.heat / form.heat_cap
+    tally = match.tally[j]
+    if suite.sees_engaged == 1 and (tally.hits_taken > ZERO or tally.damage_dealt > ZERO):
+        row[_MATE_ENGAGED] = ONE
+    row[_MATE_SUPPRESSED] = ONE if mate.suppressed_s > ZERO else ZERO
+    row[_MATE_SPEED] = math.sqrt(mate.vx * mate.vx + mate.vy * mate.vy + mate.vz * mate.vz) * _V
+    row[_MATE_CLASS] = F(mate.role) / _CLASSES_LESS_ONE
+
+
+@kernel
+def observe_squad(match, rules, i, obs):
+    """Write the squad block and its mask: squadmates in roster order, as many as the suite shows."""
+    shown = 0
+    limit = squad_size(match, rules, i)
+    for j in range(match.mechs.shape[0]):
+        if shown < limit and is_squadmate(match, i, j):
+            start = _SQUAD_START + shown * _SQUAD_WIDTH
+            observe_mate(match, rules, i, j, obs[start : start + _SQUAD_WIDTH])
+            obs[_SQUAD_MASK + shown] = ZERO
+            shown += 1
+    for k in range(shown, SQUAD_SLOTS):
+        obs[_SQUAD_MASK + k] = _PAD
+
+
+@kernel
+def cooldown_share(match, rules, i, kind):
+    """Return the share of the cooldown left of the mech's weapon of a kind, 0 without one."""
+    for slot in range(match.guns.shape[1]):
+        gun = match.guns[i, slot]
+        if gun.weapon >= 0 and rules.weapons[gun.weapon].kind == kind:
+            return gun.cooldown / rules.weapons[gun.weapon].cooldown_s
+    return ZERO
+
+
+@kernel
+def observe_ego(match, rules, i, obs):
+    """Write the mech's own state."""
+    me, clock, params = match.mechs[i], match.clock, rules.params[0]
+    form = rules.classes[me.role]
+    k = _EGO_FIRST
+    obs[k], obs[k + 1], obs[k + 2] = me.hp / form.hp, me.leg_hp / form.leg_hp, me.heat / form.heat_cap
+    obs[k + 3], obs[k + 4], obs[k + 5] = me.stability * _STABLE, me.fallen_s / _FALL_S, F(me.legged)
+    obs[k + 6], obs[k + 7] = F(me.shutdown), me.suppressed_s / _SUPPRESS_S
+    k = _EGO_FLAGS
+    obs[k] = ONE if match.tally[i].hits_taken > ZERO else ZERO
+    obs[k + 1] = F(me.targeted)
+    obs[k + 2] = ONE if me.painted_s > ZERO else ZERO
+    obs[k + 3] = F(me.incoming)
+    k = _EGO_SENSORS
+    obs[k], obs[k + 1] = me.quality * _QUALITY, me.jam
+    obs[k + 2] = ONE if me.ewar == EWAR_ECM else ZERO
+    obs[k + 3] = ONE if me.ewar == EWAR_ECCM else ZERO
+    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+    if me.shutdown == 0:
+        k = _EGO_VELOCITY
+        obs[k], obs[k + 1], obs[k + 2] = (me.vx * cos + me.vy * sin) * _V, (me.vy * cos - me.vx * sin) * _V, me.vz * _V
+    k = _EGO_COOLDOWNS
+    obs[k] = cooldown_share(match, rules, i, KIND_LASER)
+    obs[k + 1] = cooldown_share(match, rules, i, KIND_MISSILE)
+    obs[k + 2] = cooldown_share(match, rules, i, KIND_KINETIC)
+    obs[k + 3] = cooldown_share(match, rules, i, KIND_PAINTER)
+    obs[k + 4] = me.ams_cooldown / _AMS_S
+    dx, dy = clock.zone_x - me.x, clock.zone_y - me.y
+    flat = math.sqrt(dx * dx + dy * dy)
+    k = _EGO_ZONE
+    obs[k] = F(me.in_zone)
+    obs[k + 1] = (dy * cos - dx * sin) / (flat + EPS_NORM)
+    obs[k + 2] = (dx * cos + dy * sin) / (flat + EPS_NORM)
+    obs[k + 3] = flat / map_side(clock)
+    obs[k + 4] = clock.zone_radius / map_side(clock)
+    sign = ONE if me.team == 0 else -ONE
+    obs[k + 5] = sign * (clock.tick_0 - clock.tick_1)
+    obs[k + 6] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
+    obs[k + 7] = ONE - F(clock.decision) / F(params.max_decisions)
+
+
+@kernel
+def observe_descriptor(match, rules, i, obs):
+    """Write what the suite is."""
+    row = match.mechs[i].suite
+    suite = rules.suites[row]
+    obs[_DESCRIPTOR_START + row] = ONE
+    k = _DESCRIPTOR_NUMBERS
+    obs[k] = F(suite.contact_slots) / F(CONTACT_SLOTS)
+    obs[k + 1] = (suite.range_multiplier - _RANGE_LOW) / _RANGE_SPAN
+    obs[k + 2] = suite.fidelity
+    obs[k + 3] = F(suite.squad_detail) / TWO
+    obs[k + 4] = F(suite.sees_engaged)
+    obs[k + 5] = F(suite.issues_orders)
+    obs[k + 6] = F(suite.receives_reports)
+    obs[k + 7] = ONE if suite.intel_slots > _MUCH_INTEL else ZERO
+
+
+@kernel
+def observe_panel(match, rules, i, obs):
+    """Write the counts that a mean over slots would lose."""
+    me = match.mechs[i]
+    suite, form = rules.suites[me.suite], rules.classes[me.role]
+    own, reports, threat, support, pack = ZERO, ZERO, ZERO, ZERO, ZERO
+    for k in range(CONTACT_SLOTS):
+        j = match.contacts[i, k]
+        if j >= 0:
+            other = match.mechs[j]
+            if match.sees[0, i, j] == 1:
+                own += ONE
+            else:
+                reports += ONE
+            if other.team == me.team:
+                support += rules.classes[other.role].threat
+            else:
+                threat += rules.classes[other.role].threat
+    for j in range(match.mechs.shape[0]):
+        mate = match.mechs[j]
+        if mate.present == 1 and mate.team == me.team and mate.pack == me.pack:
+            pack += ONE
+    alert = (
+        match.tally[i].hits_taken > ZERO
+        or me.hp < _ALERT_HP * form.hp
+        or me.heat > _ALERT_HEAT * form.heat_cap
+        or me.stability < _ALERT_STABILITY
+    )
+    k = _PANEL_START
+    obs[k], obs[k + 1] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
+    obs[k + 2], obs[k + 3] = ZERO, (pack - ONE) / pack
+    obs[k + 4], obs[k + 5] = threat * _PANEL_MASS, support * _PANEL_MASS
+    obs[k + 6], obs[k + 7] = ONE if alert else ZERO, F(suite.squad_detail) / TWO
+
+
+@kernel
+def observe_mech(match, rules, i, obs):
+    """Write the observation of mech i into ``obs`` (706,); a dead one reads zeros with every mask set."""
+    for k in range(_SIZE):
+        obs[k] = ZERO
+    if match.mechs[i].alive == 0:
+        for k in range(CONTACT_SLOTS):
+            obs[_CONTACT_MASK + k] = _PAD
+        for k in range(SQUAD_SLOTS):
+            obs[_SQUAD_MASK + k] = _PAD
+        return
+    observe_contacts(match, rules, i, obs)
+    observe_squad(match, rules, i, obs)
+    observe_ego(match, rules, i, obs)
+    observe_descriptor(match, rules, i, obs)
+    observe_panel(match, rules, i, obs)
+    for k in range(_SIZE):
+        obs[k] = min(max(obs[k], _LOW[k]), _HIGH[k])

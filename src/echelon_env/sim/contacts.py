@@ -1,0 +1,176 @@
+"""Which contacts a cockpit shows, and in which slot: contacts keep their slot as long as they stay known."""
+
+from __future__ import annotations
+
+from echelon_env.kernel import kernel
+from echelon_env.rng import DRAW_TIE, random_bits
+from echelon_env.sim.sensors import intel_capacity, is_reported
+from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+from echelon_env.sim.weapons import distance_squared
+
+UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
+SORT_CLOSEST, SORT_BIGGEST, SORT_MOST_DAMAGED = 0, 1, 2
+SQUAD_COMMAND = 5  # row of the suite whose squad is the whole team
+
+
+@kernel
+def is_squadmate(match, i, j):
+    """Return whether mech j belongs to the squad that mech i's suite shows: its pack, for squad command its team."""
+    mech, mate = match.mechs[i], match.mechs[j]
+    if i == j or mate.present == 0 or mate.team != mech.team:
+        return False
+    return mate.pack == mech.pack or mech.suite == SQUAD_COMMAND
+
+
+@kernel
+def squad_size(match, rules, i):
+    """Return how many squad slots a suite fills at most."""
+    return min(SQUAD_SLOTS, rules.suites[match.mechs[i].suite].squad_slots)
+
+
+@kernel
+def is_in_squad_block(match, rules, i, j):
+    """Return whether the squad block of mech i shows mech j: squadmates in roster order, as many as fit."""
+    if not is_squadmate(match, i, j):
+        return False
+    before = 0
+    for k in range(j):
+        if is_squadmate(match, i, k):
+            before += 1
+    return before < squad_size(match, rules, i)
+
+
+@kernel
+def knowledge(match, rules, i, j):
+    """Return how mech i knows mech j as a possible contact: SIGHTED, REPORTED or UNKNOWN."""
+    if i == j or match.mechs[j].alive == 0:
+        return UNKNOWN
+    if match.mechs[j].team == match.mechs[i].team:
+        hidden = match.mechs[i].hostile_only == 1 or is_in_squad_block(match, rules, i, j)
+        return SIGHTED if match.sees[0, i, j] == 1 and not hidden else UNKNOWN
+    if match.sees[0, i, j] == 1:
+        return SIGHTED
+    return REPORTED if is_reported(match, i, j) else UNKNOWN
+
+
+@kernel
+def sort_key(match, rules, i, j):
+    """Return the primary key by which contacts enter, smallest first."""
+    other = match.mechs[j]
+    mode = match.mechs[i].sort
+    if mode == SORT_BIGGEST:
+        return -rules.classes[other.role].size_rank
+    if mode == SORT_MOST_DAMAGED:
+        return other.hp / rules.classes[other.role].hp
+    return distance_squared(match, rules, i, j)
+
+
+@kernel
+def enters_before(match, rules, i, a, b):
+    """Return whether contact a goes before contact b: hostile first, then the sort mode, distance, a seeded hash."""
+    me, clock = match.mechs[i], match.clock
+    hostile_a, hostile_b = match.mechs[a].team != me.team, match.mechs[b].team != me.team
+    if hostile_a != hostile_b:
+        return hostile_a
+    key_a, key_b = sort_key(match, rules, i, a), sort_key(match, rules, i, b)
+    if key_a != key_b:
+        return key_a < key_b
+    near_a, near_b = distance_squared(match, rules, i, a), distance_squared(match, rules, i, b)
+    if near_a != near_b:
+        return near_a < near_b
+    return random_bits(clock.seed, clock.tick, a, DRAW_TIE) < random_bits(clock.seed, clock.tick, b, DRAW_TIE)
+
+
+@kernel
+def is_hostile(match, i, j):
+    """Return whether two mechs are of different teams."""
+    return match.mechs[i].team != match.mechs[j].team
+
+
+@kernel
+def keep_known(match, i, how, capacity):
+    """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
+
+    Those kept are marked in ``match.known`` by the negative value; the others lose their slot and wait.
+    """
+    kept = 0
+    for want_hostile in range(1, -1, -1):
+        for k in range(CONTACT_SLOTS):
+            j = match.contacts[i, k]
+            if j >= 0 and match.known[j] == how and (1 if is_hostile(match, i, j) else 0) == want_hostile:
+                if kept < capacity:
+                    kept += 1
+                    match.known[j] = -how
+                else:
+                    match.contacts[i, k] = -1
+    return kept
+
+
+@kernel
+def next_to_enter(match, rules, i, how):
+    """Return the best waiting mech known in the way ``how``, or -1."""
+    best = -1
+    for j in range(match.mechs.shape[0]):
+        if match.known[j] == how and (best < 0 or enters_before(match, rules, i, j, best)):
+            best = j
+    return best
+
+
+@kernel
+def slot_for(match, i, j, how, full):
+    """Return the slot that mech j may take, or -1.
+
+    An empty one while the capacity is not ``full``; else a hostile contact takes the slot of a friend. The twenty slots
+    are shared, own sightings first: they push reports out.
+    """
+    if not full:
+        for k in range(CONTACT_SLOTS):
+            if match.contacts[i, k] < 0:
+                return k
+    if not is_hostile(match, i, j):
+        return -1
+    for k in range(CONTACT_SLOTS - 1, -1, -1):
+        shown = match.contacts[i, k]
+        if shown >= 0 and not is_hostile(match, i, shown):
+            return k
+    if how == SIGHTED and not full:
+        for k in range(CONTACT_SLOTS - 1, -1, -1):
+            if match.known[match.contacts[i, k]] == -REPORTED:
+                return k
+    return -1
+
+
+@kernel
+def admit(match, rules, i, how, capacity, shown):
+    """Let waiting contacts in until nothing is left or no room can be made."""
+    for _ in range(CONTACT_SLOTS):
+        j = next_to_enter(match, rules, i, how)
+        if j < 0:
+            return
+        slot = slot_for(match, i, j, how, shown >= capacity)
+        if slot < 0:
+            return
+        if match.contacts[i, slot] < 0 or match.known[match.contacts[i, slot]] == -REPORTED:
+            shown += 1
+        match.contacts[i, slot] = j
+        match.known[j] = -how
+
+
+@kernel
+def update_contacts(match, rules):
+    """Bring the contact slots of every mech up to date; the dead see nothing."""
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        for j in range(match.mechs.shape[0]):
+            match.known[j] = knowledge(match, rules, i, j) if mech.alive == 1 else UNKNOWN
+        for k in range(CONTACT_SLOTS):
+            j = match.contacts[i, k]
+            if j >= 0 and match.known[j] == UNKNOWN:
+                match.contacts[i, k] = -1
+        if mech.alive == 1:
+            own = min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
+            intel = intel_capacity(mech, rules)
+            sighted = keep_known(match, i, SIGHTED, own)
+            reported = keep_known(match, i, REPORTED, intel)
+            admit(match, rules, i, SIGHTED, own, sighted)
+            admit(match, rules, i, REPORTED, intel, reported)

@@ -1,0 +1,127 @@
+"""What each mech's own sensors show, and how good they are. One implementation for display and lock alike."""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.catalog import (
+    ECCM_GAIN,
+    ECM_JAM,
+    EWAR_ECCM,
+    EWAR_ECM,
+    EWAR_OFF,
+    EWAR_RANGE,
+    HEAT_SIGNATURE_SHARE,
+    HOMING,
+    QUALITY_MAX,
+    QUALITY_MIN,
+    RADAR_RANGE,
+)
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between
+from echelon_env.sim.weapons import distance_squared, has_paint_lock
+
+_RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
+_JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
+_HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
+TARGETED_RANGE_SQUARED = F(8.0**2)
+
+
+@kernel
+def update_quality(match, rules):
+    """Set sensor quality from the strongest hostile ECM and the strongest friendly ECCM of others in range.
+
+    quality = clip(1 - 0.85 jam + 0.65 eccm, 0.25, 1.5), jam and eccm = max(1 - distance / 50); shut down: 0.25.
+    """
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.alive == 0:
+            continue
+        mech.jam, mech.eccm = ZERO, ZERO
+        for j in range(match.mechs.shape[0]):
+            other = match.mechs[j]
+            if other.alive == 1 and other.ewar != EWAR_OFF and i != j:
+                strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
+                if other.ewar == EWAR_ECM and other.team != mech.team:
+                    mech.jam = max(mech.jam, strength)
+                elif other.ewar == EWAR_ECCM and other.team == mech.team:
+                    mech.eccm = max(mech.eccm, strength)
+        mech.quality = min(_MAX, max(_MIN, ONE - _JAM * mech.jam + _GAIN * mech.eccm))
+        if mech.shutdown == 1:
+            mech.quality = _MIN
+
+
+@kernel
+def senses_without_sight(match, rules, i, j):
+    """Return whether mech i knows mech j without a line of sight: oracle, radar, paint, heat or emission."""
+    mech, other = match.mechs[i], match.mechs[j]
+    if rules.params[0].oracle == 1:
+        return True
+    radar = _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
+    if distance_squared(match, rules, i, j) <= radar * radar or has_paint_lock(match, rules, i, j):
+        return True
+    if other.team == mech.team:
+        return False
+    glows = other.heat > _HEAT_SHARE * rules.classes[other.role].heat_cap or other.ewar != EWAR_OFF
+    return glows and no_smoke_between(match, rules, i, j)
+
+
+@kernel
+def update_sightings(match, rules):
+    """Remember what was seen one decision ago and look again; every pair's ray is traced at most once."""
+    n = match.mechs.shape[0]
+    for i in range(n):
+        for j in range(n):
+            match.sees[1, i, j] = match.sees[0, i, j]
+            match.sees[0, i, j] = 0
+    for i in range(n):
+        for j in range(i + 1, n):
+            if match.mechs[i].alive == 1 and match.mechs[j].alive == 1:
+                one = senses_without_sight(match, rules, i, j)
+                two = senses_without_sight(match, rules, j, i)
+                if not (one and two) and mechs_see_each_other(match, rules, i, j):
+                    one, two = True, True
+                match.sees[0, i, j] = 1 if one else 0
+                match.sees[0, j, i] = 1 if two else 0
+
+
+@kernel
+def intel_capacity(mech, rules):
+    """Return how many reports a mech's suite can show, scaled down by jamming."""
+    return int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))
+
+
+@kernel
+def is_reported(match, i, j):
+    """Return whether a living packmate of mech i saw mech j one decision ago."""
+    mech = match.mechs[i]
+    for k in range(match.mechs.shape[0]):
+        mate = match.mechs[k]
+        if k != i and mate.alive == 1 and mate.team == mech.team and mate.pack == mech.pack and match.sees[1, k, j] == 1:
+            return True
+    return False
+
+
+@kernel
+def update_warnings(match, rules):
+    """Set the flags "a hostile mech near enough to shoot sees me" and "a missile is coming for me"."""
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        mech.targeted, mech.incoming = 0, 0
+        if mech.alive == 0:
+            continue
+        for j in range(match.mechs.shape[0]):
+            other = match.mechs[j]
+            if (
+                other.alive == 1
+                and other.team != mech.team
+                and distance_squared(match, rules, i, j) <= TARGETED_RANGE_SQUARED
+                and mechs_see_each_other(match, rules, i, j)
+            ):
+                mech.targeted = 1
+                break
+        for s in range(match.clock.shots):
+            shot = match.shots[s]
+            if shot.target == i and rules.weapons[shot.weapon].guidance == HOMING:
+                mech.incoming = 1

@@ -1,0 +1,170 @@
+"""The sixteen biomes. Each fills its quadrant, a view (Z, Y, X) of AIR, with structures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from echelon_env.catalog import AIR, FOLIAGE, GLASS, LAVA, REINFORCED, SOLID, WATER
+from echelon_env.worldgen.structures import Rng, Voxels, box, disc, scatter, spots, trees, walls
+
+Biome = Callable[[Voxels, Rng], None]
+
+
+def urban_residential(view: Voxels, rng: Rng) -> None:
+    """Courtyard blocks with glass floors."""
+    for x, y in spots(view, rng, 0.35, 8):
+        height = int(rng.integers(4, 9))
+        walls(view, x, y, 8, 8, height, SOLID)
+        box(view, x + 1, y + 1, height - 1, 6, 6, 1, GLASS)
+        box(view, x + 3, y, 0, 3, 1, 3, AIR)
+
+
+def industrial_refinery(view: Voxels, rng: Rng) -> None:
+    """Tanks and pipes."""
+    for x, y in spots(view, rng, 0.25, 5):
+        disc(view, x + 2.5, y + 2.5, 2.5, 0, int(rng.integers(4, 12)), SOLID)
+    for _ in range(2):
+        box(view, 0, int(rng.integers(view.shape[1])), 5, view.shape[2], 1, 1, SOLID)
+
+
+def civic_government(view: Voxels, rng: Rng) -> None:
+    """Big blocks and low plaza walls."""
+    for x, y in spots(view, rng, 0.15, 9):
+        box(view, x, y, 0, 9, 9, int(rng.integers(5, 10)), SOLID)
+    for x, y in spots(view, rng, 0.05, 4):
+        walls(view, x, y, 6, 6, 1, SOLID)
+
+
+def forest_park(view: Voxels, rng: Rng) -> None:
+    """Trees and rocks."""
+    trees(view, rng, 0.03, 1, 3, FOLIAGE, SOLID)
+    scatter(view, rng, 0.02, (1, 2), SOLID)
+
+
+def barrens(view: Voxels, rng: Rng) -> None:
+    """Little but rocks."""
+    scatter(view, rng, 0.02, (1, 3), SOLID)
+
+
+def arcology_spire(view: Voxels, rng: Rng) -> None:
+    """A core with platforms and a stair of low steps."""
+    _, depth, width = view.shape
+    cx, cy = width // 2, depth // 2
+    for level in (5, 10, 15):
+        disc(view, cx, cy, min(width, depth) * 0.3, level, level + 1, SOLID)
+    disc(view, cx, cy, 3.5, 0, view.shape[0] - 2, REINFORCED)
+    for step in range(5):
+        box(view, cx + 4 + step, cy - 2, 0, 1, 5, 5 - step, SOLID)
+    scatter(view, rng, 0.01, (1, 4), SOLID)
+
+
+def sunken_canal(view: Voxels, rng: Rng) -> None:
+    """A channel of water with bridges."""
+    _, depth, width = view.shape
+    channel = int(rng.integers(8, 14))
+    start = max(0, (width - channel) // 2)
+    box(view, start, 0, 0, channel, depth, 1, WATER)
+    for y in range(int(rng.integers(2, 8)), depth, 14):
+        box(view, start - 1, y, 3, channel + 2, 3, 1, SOLID)
+    scatter(view[:, :, :start], rng, 0.03, (2, 5), SOLID)
+    scatter(view[:, :, start + channel :], rng, 0.03, (2, 5), SOLID)
+
+
+def geo_front(view: Voxels, rng: Rng) -> None:
+    """A solid mass cut by tunnels, with pools of lava."""
+    _, depth, width = view.shape
+    box(view, 1, 1, 0, width - 2, depth - 2, int(rng.integers(6, 10)), SOLID)
+    for y in range(3, depth, 9):
+        box(view, 0, y, 0, width, 5, 5, AIR)
+    for x in range(3, width, 11):
+        box(view, x, 0, 0, 5, depth, 5, AIR)
+    for x, y in spots(view, rng, 0.02, 2):
+        box(view, x, y, 0, 2, 2, 1, LAVA)
+
+
+def glass_desert(view: Voxels, rng: Rng) -> None:
+    """Pillars of glass."""
+    for x, y in spots(view, rng, 0.08, 2):
+        box(view, x, y, 0, 2, 2, int(rng.integers(3, 8)), GLASS)
+    scatter(view, rng, 0.01, (1, 2), SOLID)
+
+
+def command_outpost(view: Voxels, rng: Rng) -> None:
+    """A reinforced bunker behind a fence."""
+    _, depth, width = view.shape
+    x, y = max(0, width // 2 - 6), max(0, depth // 2 - 6)
+    walls(view, max(0, x - 4), max(0, y - 4), 20, 20, 2, SOLID)
+    walls(view, x, y, 12, 12, 6, REINFORCED)
+    box(view, x, y, 6, 12, 12, 1, REINFORCED)
+    box(view, x + 4, y, 0, 5, 1, 5, AIR)
+    box(view, x + 4, max(0, y - 4), 0, 5, 1, 5, AIR)
+    scatter(view, rng, 0.01, (1, 3), SOLID)
+
+
+def dense_jungle(view: Voxels, rng: Rng) -> None:
+    """Many trees with wide canopies."""
+    trees(view, rng, 0.06, 2, 4, FOLIAGE, SOLID)
+
+
+def mining_pit(view: Voxels, rng: Rng) -> None:
+    """Terraces that rise by one voxel to the rim, cut by a way in."""
+    _, depth, width = view.shape
+    rise = min(width, depth) // 8
+    for level in range(4):
+        ring = rise * (3 - level)
+        if width > 2 * ring and depth > 2 * ring:
+            walls(view[:, ring : depth - ring, ring : width - ring], 0, 0, width - 2 * ring, depth - 2 * ring, level + 1, SOLID)
+    box(view, width // 2 - 3, 0, 0, 7, depth, 5, AIR)
+    scatter(view, rng, 0.02, (1, 2), SOLID)
+
+
+def volcanic_ridge(view: Voxels, rng: Rng) -> None:
+    """A spine four voxels high between rivers of lava."""
+    _, depth, width = view.shape
+    middle = width / 2 + np.cumsum(rng.integers(-1, 2, depth))
+    for y in range(depth):
+        x = int(np.clip(middle[y], 3, width - 4))
+        box(view, x - 1, y, 0, 3, 1, 4, SOLID)
+        box(view, (x + width // 4) % width, y, 0, 2, 1, 1, LAVA)
+
+
+def hydroponic_lab(view: Voxels, rng: Rng) -> None:
+    """Glass houses with rows of foliage."""
+    for x, y in spots(view, rng, 0.3, 10):
+        walls(view, x, y, 10, 10, 4, GLASS)
+        for row in range(2, 9, 3):
+            box(view, x + 1, y + row, 0, 8, 1, 2, FOLIAGE)
+        box(view, x + 3, y, 0, 5, 1, 4, AIR)
+
+
+def server_farm(view: Voxels, rng: Rng) -> None:
+    """Rows of reinforced racks, every five voxels, with gaps."""
+    _, depth, width = view.shape
+    for x in range(2, width, 6):
+        for y in range(0, depth, 9):
+            if rng.random() < 0.8:
+                box(view, x, y, 0, 1, 6, 4, REINFORCED)
+
+
+def orbital_relay(view: Voxels, rng: Rng) -> None:
+    """A reinforced ring with high bridges across it."""
+    _, depth, width = view.shape
+    radius = min(width, depth) * 0.35
+    height = int(rng.integers(4, 7))
+    disc(view, width / 2, depth / 2, radius, 0, height, REINFORCED)
+    disc(view, width / 2, depth / 2, radius - 2, 0, height, AIR)
+    box(view, 0, depth // 2 - 1, height, width, 3, 1, SOLID)
+    for x, y in ((width // 2 - 3, 0), (0, depth // 2 - 3)):
+        box(view, x, y, 0, 7 if x else width, 7 if y else depth, min(5, height), AIR)
+
+
+BIOMES: dict[str, Biome] = {
+    biome.__name__: biome
+    for biome in (
+        urban_residential, industrial_refinery, civic_government, forest_park, barrens, arcology_spire, sunken_canal,
+        geo_front, glass_desert, command_outpost, dense_jungle, mining_pit, volcanic_ridge, hydroponic_lab, server_farm,
+        orbital_relay,
+    )
+}  # fmt: skip

@@ -1,0 +1,91 @@
+"""Where teams start: opposite corners, cleared squares, mechs in formation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import AIR, CLASS_NAMES, MECH_CLASSES
+from echelon_env.config import EchelonConfig
+from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniform
+from echelon_env.worldgen.world import Corner, World
+
+MIN_SPACING = 3.5  # voxels between neighbours, centre to centre
+GAP = 0.6  # voxels between the boxes of the widest neighbours; more than twice the jitter
+MARGIN = 2.0  # voxels between the map's border and the first box
+JITTER = 0.25  # voxels
+YAW_JITTER = 0.15  # radians
+
+
+def formation_columns(team_size: int) -> int:
+    """Return the number of columns of a formation that is about as wide as it is deep."""
+    return math.ceil(math.sqrt(team_size))
+
+
+def widest(roster: Sequence[str]) -> float:
+    """Return the width of the widest mech of a roster, voxels."""
+    return max(MECH_CLASSES[CLASS_NAMES.index(name)].width for name in roster)
+
+
+def formation_edge(roster: Sequence[str]) -> int:
+    """Return the edge of the square a formation needs, voxels."""
+    spacing = max(MIN_SPACING, widest(roster) + GAP)
+    return math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
+
+
+def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
+    """Return the edge of the spawn squares of a map.
+
+    Raises:
+        ValueError: Two formations do not fit on the map.
+    """
+    needed = formation_edge(config.match.roster)
+    if 2 * needed + 4 > min(width, height):
+        raise ValueError(
+            f"a team of {config.match.team_size} mechs needs a spawn square of {needed} voxels; two of them and a way "
+            f"between do not fit on a map of {width} x {height}: enlarge world.size or shrink the roster."
+        )
+    return max(needed, math.ceil(config.world.spawn_share * min(width, height)))
+
+
+def clear_spawns(voxels: NDArray[np.uint8], spawns: tuple[Corner, Corner], edge: int) -> None:
+    """Clear both spawn squares to AIR over the full height."""
+    _, height, width = voxels.shape
+    for corner_x, corner_y in spawns:
+        x = 0 if corner_x == 0 else width - edge
+        y = 0 if corner_y == 0 else height - edge
+        voxels[:, y : y + edge, x : x + edge] = AIR
+
+
+def spawn_centre(corner: Corner, edge: int, width: int, height: int) -> tuple[float, float]:
+    """Return the middle (x, y) of a spawn square."""
+    return (
+        edge / 2 if corner[0] == 0 else width - edge / 2,
+        edge / 2 if corner[1] == 0 else height - edge / 2,
+    )
+
+
+def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
+    """Return places x, y, z (feet), yaw of a team's mechs, float32 (n, 4): a loose grid that faces the zone.
+
+    The jitter is drawn by mech number and is the same for both teams, mirrored: no side starts better.
+    """
+    _, height, width = world.voxels.shape
+    corner_x, corner_y = world.spawns[team]
+    columns = formation_columns(len(roster))
+    spacing = max(MIN_SPACING, widest(roster) + GAP)
+    start = MARGIN + widest(roster) / 2
+    places = np.zeros((len(roster), 4), np.float32)
+    for i in range(len(roster)):
+        row, column = divmod(i, columns)
+        a = start + column * spacing + (float(uniform(seed, 0, i, DRAW_SPAWN_X)) * 2 - 1) * JITTER
+        b = start + row * spacing + (float(uniform(seed, 0, i, DRAW_SPAWN_Y)) * 2 - 1) * JITTER
+        x = a if corner_x == 0 else width - a
+        y = b if corner_y == 0 else height - b
+        noise = (float(uniform(seed, 0, i, DRAW_SPAWN_YAW)) * 2 - 1) * YAW_JITTER
+        places[i] = x, y, 0.0, math.atan2(world.zone[1] - y, world.zone[0] - x) + noise
+    places[:, 3] = (places[:, 3] + np.pi) % (2 * np.pi) - np.pi
+    return places
