@@ -1,4 +1,4 @@
-"""How a scripted commander acts: it reads its mech's observation row and knows the map, and fills an action row."""
+"""How a scripted commander acts: it reads its mech's observation row and fills an action row, as a policy does."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
 from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS
-from echelon_env.worldgen.connectivity import downhill
 
 _CONTACTS, _EGO = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["ego"]
 _WIDTH, _MASK = _CONTACTS.shape[1], OBSERVATION_LAYOUT["contact_mask"].start
 _AHEAD, _LEFT, _ABOVE = _CONTACTS.index("ahead"), _CONTACTS.index("left"), _CONTACTS.index("above")
 _HP, _HOSTILE, _VISIBLE = _CONTACTS.index("hp"), _CONTACTS.index("hostile"), _CONTACTS.index("visible")
+_FIRST_MATE = OBSERVATION_LAYOUT["squad_mask"].start
 _THEIR_PAINT = _CONTACTS.index("painted")
 _OWN_HP, _OWN_HEAT = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("heat")
 _SHUTDOWN = _EGO.start + _EGO.index("shutdown")
@@ -112,16 +112,11 @@ def look(match, rules, skill, me, bot, obs, side):
 
 
 @kernel
-def way(match, skill, me, obs):
+def way(obs):
     """Return the direction (ahead, left) to the zone in the own frame, (0, 0) well inside it."""
     if obs[_ZONE_DISTANCE] < _ZONE_INSIDE * obs[_ZONE_RADIUS]:
         return ZERO, ZERO
-    if skill.flow_field == 0 or obs[_IN_ZONE] == ONE:
-        return obs[_ZONE_COS], obs[_ZONE_SIN]
-    mech, clock = match.mechs[me], match.clock
-    dx, dy = downhill(match.walk, clock.size_x, clock.size_y, mech.x, mech.y)
-    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return obs[_ZONE_COS], obs[_ZONE_SIN]
 
 
 @kernel
@@ -146,7 +141,7 @@ def work_free(match, rules, me, bot, wants_to_move):
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
     role = match.mechs[me].role
-    ahead, left = way(match, skill, me, obs)
+    ahead, left = way(obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range == 1 and fights:
         prefer = preferred_range(role)
@@ -192,7 +187,7 @@ def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
         gun = match.guns[me, slot]
         if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == SMOKE:
             continue
-        if gun.weapon == PAINTER and skill.paints == 0 or bot.slot < 0:
+        if bot.slot < 0 or (gun.weapon == PAINTER and (skill.paints == 0 or obs[_FIRST_MATE] != ZERO)):
             continue
         if not would_hit(rules, gun.weapon, obs, bot.slot, distance, bearing):
             continue
@@ -223,7 +218,7 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
 
 @kernel
 def command(match, rules, skills, me, bot, obs, action):
-    """Fill the action row of mech ``me`` from its observation row and the map."""
+    """Fill the action row of mech ``me`` from its observation row."""
     for k in range(_SIZE):
         action[k] = -ONE
     for k in range(_FORWARD, _TRIGGERS):

@@ -19,10 +19,9 @@ class Skill:
         fire_probability: Chance per decision of pulling a trigger that would hit.
         throttle: Share of the full speed it dares to move at.
         keeps_range: Backs off from enemies nearer than suits its class.
-        flow_field: Walks along the walking distance to the zone, not straight at it.
         heat_limit: Heat (in caps) that a shot may lead to; above 1 it shuts down at times.
         threat_targets: Aims at the enemy that is weakest and nearest, not just the nearest.
-        paints: Uses the painter.
+        paints: Uses the painter while it has squadmates to profit from it.
         smokes: Covers itself with smoke when hurt.
         ewar: Jams, or clears jamming, when enemies are known.
     """
@@ -33,7 +32,6 @@ class Skill:
     fire_probability: float
     throttle: float
     keeps_range: int = 0
-    flow_field: int = 0
     heat_limit: float = 2.0
     threat_targets: int = 0
     paints: int = 0
@@ -47,11 +45,11 @@ _LADDER: tuple[Skill, ...] = (
     Skill("medium", 0.25, math.radians(8), 1.0, 1.0, keeps_range=1, heat_limit=1.0),
     Skill(
         "hard", 0.0, math.radians(3), 1.0, 1.0,
-        keeps_range=1, flow_field=1, heat_limit=0.95, threat_targets=1, paints=1,
+        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1,
     ),
     Skill(
         "expert", 0.0, 0.0, 1.0, 1.0,
-        keeps_range=1, flow_field=1, heat_limit=0.95, threat_targets=1, paints=1, smokes=1, ewar=1,
+        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1, smokes=1, ewar=1,
     ),
 )  # fmt: skip
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in _LADDER)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.catalog import COLLIDES_BITS, HEAVY, MECH_CLASSES
-from echelon_env.constants import EPS_NORM, ZERO, F
+from echelon_env.constants import F
 from echelon_env.kernel import kernel
 
 # Cells left and right of its own that the box of the heaviest mech touches when it stands on the middle of a cell.
@@ -163,22 +163,3 @@ def walking_distances(voxels: NDArray[np.uint8], zone: tuple[float, float, float
     walk[inside & ~reached] = 0.0
     spread(rest, room, walk, heap, keys, True)
     return walk, reached
-
-
-@kernel
-def downhill(walk, size_x, size_y, x, y):
-    """Return the unit direction (dx, dy) of the steepest descent of the walking distance round (x, y); (0, 0) at 0."""
-    cell_x = min(max(int(math.floor(x)), 0), size_x - 1)
-    cell_y = min(max(int(math.floor(y)), 0), size_y - 1)
-    here = walk[cell_y, cell_x]
-    best = ZERO
-    best_x, best_y = cell_x, cell_y
-    for j in range(max(cell_y - 2, 0), min(cell_y + 3, size_y)):
-        for i in range(max(cell_x - 2, 0), min(cell_x + 3, size_x)):
-            length = math.sqrt(F((i - cell_x) ** 2 + (j - cell_y) ** 2))
-            if length > ZERO and (here - walk[j, i]) / length > best:
-                best = (here - walk[j, i]) / length
-                best_x, best_y = i, j
-    dx, dy = F(best_x - cell_x), F(best_y - cell_y)
-    scale = math.sqrt(dx * dx + dy * dy) + EPS_NORM
-    return dx / scale, dy / scale
