@@ -1,4 +1,4 @@
-"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers with their faults mended."""
+"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers, mended."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
-from echelon_env.envs.core import check_seed, fresh_seed
-from echelon_env.mdp.actions import ActionLayout
-from echelon_env.sim.state import REASON_NAMES
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
@@ -21,11 +17,17 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
+from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
+from echelon_env.envs.core import check_seed, fresh_seed
+from echelon_env.mdp.actions import ActionLayout
+from echelon_env.sim.state import REASON_NAMES
+
 BACKENDS = ("supersuit", "native")
 OUTCOME_NAMES = ("draw", "win", "loss")  # by the outcome 0, +1, -1 of the native view
 
 ParallelFactory = Callable[[], "ParallelEnv[Any, Any, Any]"]
 Infos = list[dict[str, Any]]
+StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]
 
 
 class MatchVecEnv(VecEnv):
@@ -112,8 +114,8 @@ class MatchVecEnv(VecEnv):
         for row, options in enumerate(rows):
             if options is not rows[row - row % per_match] and options != rows[row - row % per_match]:
                 raise ValueError(
-                    f"set_options got different options for rows of match {row // per_match}; all {per_match} rows of a "
-                    "match share one episode, so give them equal options."
+                    f"set_options got different options for rows of match {row // per_match}; all {per_match} rows of "
+                    "a match share one episode, so give them equal options."
                 )
         return rows[::per_match]
 
@@ -237,7 +239,7 @@ class NativeVecEnv(MatchVecEnv):
         self.venv.close()
 
 
-class _Recorder(BaseParallelWrapper[Any, Any, Any]):
+class _Recorder(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
     """Keeps what SuperSuit's wrappers drop or merge, and checks what they need; sits under them in every copy."""
 
     def __init__(self, env: ParallelEnv[Any, Any, Any]) -> None:
@@ -254,16 +256,14 @@ class _Recorder(BaseParallelWrapper[Any, Any, Any]):
         self._check_complete(observations)
         return observations, self.reset_infos
 
-    def step(
-        self, actions: dict[Any, Any]
-    ) -> tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]:
-        result = super().step(actions)
+    def step(self, actions: dict[Any, Any]) -> StepResult:
+        result: StepResult = super().step(actions)
         self._check_complete(result[0])
         ended = [agent for agent in self.possible_agents if result[2][agent] or result[3][agent]]
         if 0 < len(ended) < len(self.possible_agents):
             raise RuntimeError(
-                f"agents {ended} ended while others go on, which the SuperSuit backend cannot show; make the environment "
-                "keep dead agents to the end of the episode (for Echelon dead_agents='keep')."
+                f"agents {ended} ended while others go on, which the SuperSuit backend cannot show; make the "
+                "environment keep dead agents to the end of the episode (for Echelon dead_agents='keep')."
             )
         self.step_infos = dict(result[4])
         return result
@@ -379,8 +379,8 @@ def make_vec_env(
         config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
             whose agents stay to the end of the episode; the latter for the SuperSuit backend only.
         num_matches: Number of matches played side by side.
-        opponent: Skill of the scripted red team; None makes both teams agents. Without effect on a given ``ParallelEnv``.
-        backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit's wrappers, compatible).
+        opponent: Skill of the scripted red team; None makes both teams agents. A given ``ParallelEnv`` has its own.
+        backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
             ``invalid_actions``) or ``parallel_env``.
@@ -404,7 +404,7 @@ def make_vec_env(
         return NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
     if env_kwargs.get("dead_agents", "keep") != "keep":
         raise ValueError(
-            f"dead_agents must be 'keep' here, got {env_kwargs['dead_agents']!r}; SuperSuit cannot show agents that leave."
+            f"dead_agents must be 'keep' here, got {env_kwargs['dead_agents']!r}; SuperSuit cannot show agents leaving."
         )
     _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
     env = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})

@@ -1,0 +1,358 @@
+"""Checkpoints: SB3's zip layout with JSON for values and safetensors for tensors; loading one never runs code of it.
+
+Members: ``data`` (JSON), ``policy.safetensors``, ``policy.optimizer.safetensors``, ``_stable_baselines3_version``,
+``system_info.txt``.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tempfile
+import warnings
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import safetensors
+import safetensors.torch
+import stable_baselines3
+import torch
+from stable_baselines3.common.save_util import load_from_zip_file
+from stable_baselines3.common.torch_layers import FlattenExtractor
+from stable_baselines3.common.type_aliases import GymEnv
+from stable_baselines3.common.utils import FloatSchedule, get_system_info
+from torch import Tensor, nn
+
+from echelon_rl.core.distributions import ActionLayout, Head
+from echelon_rl.core.schedules import Schedule
+from echelon_rl.policies import MlpFeatures, SuiteFeatures
+from echelon_rl.spaces_json import space_from_json, space_to_json
+
+if TYPE_CHECKING:
+    from echelon_rl.ppo import RecurrentPPO
+
+Model = TypeVar("Model", bound="RecurrentPPO")
+
+FORMAT = 1
+_DATA, _POLICY, _OPTIMIZER = "data", "policy.safetensors", "policy.optimizer.safetensors"
+# Classes that policy_kwargs may name; no other name in a file is ever looked up.
+_CLASSES: dict[str, type[Any]] = {
+    cls.__name__: cls
+    for cls in (
+        *(nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU),
+        *(torch.optim.Adam, torch.optim.AdamW),
+        *(MlpFeatures, SuiteFeatures, FlattenExtractor),
+    )
+}
+_NUMBERS = (
+    "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "normalize_advantage", "vf_coef", "max_grad_norm",
+    "target_kl", "segment_length", "seed",
+)  # fmt: skip
+_COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
+
+
+class _SavedLayout:
+    """The action layout as a checkpoint keeps it."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        self.blocks = tuple(Head(row["name"], row["start"], row["size"], row["kind"]) for row in rows)
+
+
+def _layout_rows(layout: ActionLayout | None) -> list[dict[str, Any]] | None:
+    if layout is None:
+        return None
+    return [{"name": b.name, "start": b.start, "size": b.size, "kind": b.kind} for b in layout.blocks]
+
+
+def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
+    if schedule is None:
+        return None
+    inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
+    if isinstance(inner, Schedule):
+        return {"start": inner.start, "end": inner.end, "shape": inner.shape}
+    value = float(schedule(1.0))
+    warnings.warn(
+        f"{what} is a function, which a checkpoint cannot hold; its first value {value} is saved. Pass {what}=... to "
+        "load().",
+        stacklevel=4,
+    )
+    return {"start": value, "end": 0.0, "shape": "constant"}
+
+
+def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
+    plain: dict[str, Any] = {}
+    for name, value in kwargs.items():
+        if name == "action_layout":
+            continue
+        if isinstance(value, type) and _CLASSES.get(value.__name__) is value:
+            value = {"class": value.__name__}
+        try:
+            json.dumps(value)
+        except TypeError as error:
+            raise ValueError(
+                f"policy_kwargs[{name!r}] = {value!r} cannot be saved: a checkpoint holds plain values and the "
+                f"classes {', '.join(_CLASSES)}. Put it into a policy class of your own."
+            ) from error
+        plain[name] = value
+    return plain
+
+
+def _kwargs_from_json(plain: dict[str, Any]) -> dict[str, Any]:
+    def revive(value: Any) -> Any:
+        if isinstance(value, dict) and set(value) == {"class"}:
+            return _CLASSES[value["class"]]
+        return {key: revive(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+    return {name: revive(value) for name, value in plain.items()}
+
+
+def save_checkpoint(model: RecurrentPPO, path: Path) -> Path:
+    """Write a model; see ``RecurrentPPO.save``."""
+    policy = model.policy
+    names = {cls: name for name, cls in model.policy_aliases.items()}
+    optimizer = policy.optimizer.state_dict()
+    data = {
+        "format": FORMAT,
+        "algorithm": "RecurrentPPO",
+        "policy_class": names.get(type(policy), type(policy).__qualname__),
+        "policy_kwargs": _kwargs_to_json(model.policy_kwargs),
+        "observation_space": space_to_json(model.observation_space),
+        "action_space": space_to_json(model.action_space),
+        "action_layout": _layout_rows(policy.action_layout),
+        "n_envs": model.n_envs,
+        **{name: getattr(model, name) for name in (*_NUMBERS, *_COUNTERS)},
+        "learning_rate": _schedule_to_json(model.lr_schedule, "learning_rate"),
+        "clip_range": _schedule_to_json(model.clip_schedule, "clip_range"),
+        "clip_range_vf": _schedule_to_json(model.clip_schedule_vf, "clip_range_vf"),
+        "ent_coef": [model.ent_schedule.start, model.ent_schedule.end],
+        "optimizer_groups": optimizer["param_groups"],
+    }
+    moments = {
+        f"{index}.{name}": torch.as_tensor(value).detach().cpu().contiguous()
+        for index, entry in optimizer["state"].items()
+        for name, value in entry.items()
+    }
+    weights = {name: value.detach().cpu().contiguous() for name, value in _own_tensors(policy).items()}
+    path = path if path.suffix else path.with_suffix(".zip")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            with zipfile.ZipFile(file, "w") as archive:
+                archive.writestr(_DATA, json.dumps(data, indent=1))
+                archive.writestr(_POLICY, safetensors.torch.save(weights))
+                archive.writestr(_OPTIMIZER, safetensors.torch.save(moments))
+                archive.writestr("_stable_baselines3_version", stable_baselines3.__version__)
+                archive.writestr("system_info.txt", get_system_info(print_info=False)[1])
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return path
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def load_checkpoint(
+    cls: type[Model],
+    path: Path,
+    env: GymEnv | None,
+    device: torch.device | str,
+    custom_objects: dict[str, Any],
+    print_system_info: bool,
+    allow_pickle: bool,
+    overrides: dict[str, Any],
+) -> Model:
+    """Read a model; see ``RecurrentPPO.load``."""
+    if not path.exists() and not path.suffix:
+        path = path.with_suffix(".zip")
+    if not path.exists():
+        raise FileNotFoundError(f"there is no checkpoint {path}.")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, OSError, EOFError) as error:
+        raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error
+    if print_system_info:
+        print(members.get("system_info.txt", b"").decode(errors="replace"))
+    if "policy.pth" in members:
+        if not allow_pickle:
+            raise ValueError(
+                f"{path} was written by Stable-Baselines3, whose files run code when they are read. Only if you trust "
+                "its source: load(..., allow_pickle=True)."
+            )
+        return _load_stock(cls, path, env, device, overrides)
+    missing = [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]
+    if missing:
+        raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
+    try:
+        data = json.loads(members[_DATA])
+        weights = safetensors.torch.load(members[_POLICY])
+        moments = safetensors.torch.load(members[_OPTIMIZER])
+    except (ValueError, safetensors.SafetensorError) as error:
+        raise ValueError(f"{path} is damaged: {error}.") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else None
+        raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
+    try:
+        model = _construct(cls, data, env, device, custom_objects, overrides)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path} is damaged: {error!r}.") from error
+    _restore_weights(model.policy, weights, path)
+    _restore_optimizer(model.policy.optimizer, data["optimizer_groups"], moments)
+    for name in _COUNTERS:
+        setattr(model, name, data[name])
+    return model
+
+
+def _construct(
+    cls: type[Model],
+    data: dict[str, Any],
+    env: GymEnv | None,
+    device: torch.device | str,
+    custom_objects: dict[str, Any],
+    overrides: dict[str, Any],
+) -> Model:
+    policy_class = custom_objects.get("policy_class") or cls.policy_aliases.get(data["policy_class"])
+    if policy_class is None:
+        raise ValueError(
+            f"the checkpoint's policy is the class {data['policy_class']!r} of its author; pass it as "
+            "custom_objects={'policy_class': ...}."
+        )
+    layout = data["action_layout"]
+    policy_kwargs = {
+        **_kwargs_from_json(data["policy_kwargs"]),
+        "action_layout": None if layout is None else _SavedLayout(layout),
+    }
+    settings = {name: data[name] for name in _NUMBERS}
+    for name in ("learning_rate", "clip_range", "clip_range_vf"):
+        settings[name] = None if data[name] is None else Schedule(**data[name])
+    settings["ent_coef"] = tuple(data["ent_coef"])
+    settings["policy_kwargs"] = policy_kwargs
+    return _assemble(
+        cls,
+        policy_class,
+        space_from_json(data["observation_space"]),
+        space_from_json(data["action_space"]),
+        data["n_envs"],
+        env,
+        device,
+        {**settings, **overrides},
+    )
+
+
+def _assemble(
+    cls: type[Model],
+    policy_class: Any,
+    observation_space: Any,
+    action_space: Any,
+    num_envs: int,
+    env: GymEnv | None,
+    device: torch.device | str,
+    settings: dict[str, Any],
+) -> Model:
+    """Create a model for saved spaces, with or without an environment."""
+    model = cls(policy_class, cast(GymEnv, None), device=device, _init_setup_model=False, **settings)
+    model.observation_space, model.action_space, model.n_envs = observation_space, action_space, num_envs
+    wrapped = None
+    if env is not None:
+        wrapped = model._wrap_env(env, model.verbose)
+        for name in ("observation_space", "action_space"):
+            if getattr(wrapped, name) != getattr(model, name):
+                raise ValueError(
+                    f"the {name} of the environment, {getattr(wrapped, name)}, is not the checkpoint's, "
+                    f"{getattr(model, name)}."
+                )
+        model.n_envs = wrapped.num_envs
+    model._setup_model()
+    if wrapped is not None:
+        model.env = wrapped
+    return model
+
+
+def _own_tensors(policy: nn.Module) -> dict[str, Tensor]:
+    """Return the state dict without second names of a tensor: SB3 registers a shared encoder three times."""
+    seen: set[int] = set()
+    own: dict[str, Tensor] = {}
+    for name, value in policy.state_dict(keep_vars=True).items():
+        if id(value) not in seen:
+            seen.add(id(value))
+            own[name] = value
+    return own
+
+
+def _restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
+    own = _own_tensors(policy)
+    missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
+    misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
+    if missing or unknown or misshapen:
+        raise ValueError(
+            f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "
+            f"{', '.join(unknown) or 'none'}; of another shape: {', '.join(misshapen) or 'none'}."
+        )
+    with torch.no_grad():
+        for name, tensor in own.items():
+            tensor.copy_(weights[name])
+
+
+def _restore_optimizer(
+    optimizer: torch.optim.Optimizer, groups: list[dict[str, Any]], moments: dict[str, Tensor]
+) -> None:
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, value in moments.items():
+        index, name = key.split(".", 1)
+        state.setdefault(int(index), {})[name] = value
+    try:
+        optimizer.load_state_dict({"state": state, "param_groups": groups})
+    except (ValueError, KeyError) as error:
+        raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
+
+
+def _load_stock(
+    cls: type[Model], path: Path, env: GymEnv | None, device: torch.device | str, overrides: dict[str, Any]
+) -> Model:
+    """Read a file of sb3-contrib's RecurrentPPO with its ``MlpLstmPolicy`` and architecture."""
+    data, parameters, _ = load_from_zip_file(io.BytesIO(path.read_bytes()), device="cpu")
+    name = getattr((data or {}).get("policy_class"), "__name__", None)
+    if not data or name != "RecurrentActorCriticPolicy":
+        raise ValueError(f"{path} holds the policy {name}, of which only sb3-contrib's MlpLstmPolicy can be read.")
+    stock = {
+        "features_extractor_class": FlattenExtractor,
+        "net_arch": {"pi": [64, 64], "vf": [64, 64]},
+        "lstm_hidden_size": 256,
+        "shared_lstm": False,
+        "enable_critic_lstm": True,
+        "squash_output": False,
+        "log_std_init": 0.0,
+    }
+    settings = {name: data[name] for name in _NUMBERS if name in data}
+    settings |= {"ent_coef": data["ent_coef"], "learning_rate": data["lr_schedule"], "clip_range": data["clip_range"]}
+    settings["policy_kwargs"] = {**stock, **data.get("policy_kwargs", {})}
+    model = _assemble(
+        cls,
+        cls.policy_aliases["MlpLstmPolicy"],
+        data["observation_space"],
+        data["action_space"],
+        data["n_envs"],
+        env,
+        device,
+        {**settings, **overrides},
+    )
+    weights: dict[str, Tensor] = parameters["policy"]  # type: ignore[assignment]
+    own = _own_tensors(model.policy)
+    if not model.policy.heads.num_std:
+        weights["log_std"] = torch.zeros(0)
+    _restore_weights(model.policy, {name: weights[name] for name in weights if name in own}, path)
+    for counter in _COUNTERS:
+        if counter in data:
+            setattr(model, counter, data[counter])
+    return model

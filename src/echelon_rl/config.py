@@ -1,0 +1,164 @@
+"""Settings of a training run: typed fields, presets as YAML files."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from echelon_env import EchelonConfig
+
+PRESET_FOLDER = files("echelon_rl") / "presets"
+
+
+@dataclass(frozen=True)
+class TrainConfig:
+    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them."""
+
+    config: str = "duel"
+    """Preset (duel, demo, skirmish) or YAML file that the other options start from."""
+    env: str = "duel"
+    """Preset of the environment: duel, skirmish, standard or company."""
+    env_overrides: dict[str, Any] = field(default_factory=dict)
+    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}; YAML only."""
+    opponent: str = "trivial"
+    """Skill of the scripted red team: trivial, easy, medium, hard or expert."""
+    backend: Literal["native", "supersuit"] = "native"
+    """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
+    num_matches: int = 64
+    """Matches played side by side."""
+    total_steps: int = 3_000_000
+    """Agent steps to train for."""
+    max_minutes: float | None = None
+    """Stop training after this many minutes of wall-clock time, whatever the steps."""
+    policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
+    """Network."""
+    lstm_hidden_size: int = 128
+    """Units of the LSTM."""
+    n_steps: int = 64
+    """Steps per agent and rollout."""
+    batch_size: int | None = None
+    """Steps per minibatch; none makes four minibatches of a rollout."""
+    n_epochs: int = 4
+    """Passes over each rollout."""
+    segment_length: int = 16
+    """Steps that gradients go back through time."""
+    learning_rate: float = 5e-4
+    """Step size of Adam at the start."""
+    lr_schedule: Literal["constant", "linear", "cosine"] = "linear"
+    """How the step size falls to 0."""
+    gamma: float = 0.99
+    """Discount; also that of the environment's potential-based reward."""
+    gae_lambda: float = 0.95
+    """Lambda of generalised advantage estimation."""
+    clip_range: float = 0.2
+    """Clipping of PPO's ratio."""
+    ent_coef: float = 0.003
+    """Weight of the entropy at the start."""
+    ent_coef_final: float = 0.0
+    """Weight of the entropy at the end; it changes linearly."""
+    vf_coef: float = 0.5
+    """Weight of the value loss."""
+    max_grad_norm: float = 0.5
+    """Longest gradient."""
+    target_kl: float | None = 0.03
+    """Divergence beyond which an update stops; none for no limit."""
+    eval_matches: int = 200
+    """Matches of the evaluations before and after training; 0 for none."""
+    eval_every: int = 0
+    """Steps between evaluations during training; 0 for none."""
+    checkpoint_every: int = 1_000_000
+    """Steps between checkpoints; 0 for the last one only."""
+    seed: int = 0
+    """Seed of weights, sampling and matches."""
+    device: str = "auto"
+    """Device of the network: auto, cpu, cuda."""
+    torch_threads: int | None = None
+    """Threads of PyTorch; none leaves its default."""
+    env_threads: int | None = None
+    """Threads of the native batch; none takes all."""
+    run_dir: Path = Path("runs")
+    """Folder that runs are put into."""
+    name: str | None = None
+    """Name of the run; none builds one from preset, seed and time."""
+    progress: bool = True
+    """Show progress bars."""
+
+    def __post_init__(self) -> None:
+        """Check what the environment and the algorithm do not check themselves.
+
+        Raises:
+            ValueError: A value is out of range.
+        """
+        for name in ("num_matches", "total_steps", "n_steps", "n_epochs", "segment_length", "lstm_hidden_size"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
+        for name in ("learning_rate", "max_grad_norm", "clip_range"):
+            if not getattr(self, name) > 0:
+                raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
+        for name in ("torch_threads", "env_threads", "batch_size", "max_minutes", "target_kl"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} must be positive or none, got {value}.")
+        self.env_config()
+
+    def env_config(self) -> EchelonConfig:
+        """Return the environment's configuration, with the trainer's discount."""
+        overrides = {"reward.gamma": self.gamma, **self.env_overrides}
+        return EchelonConfig.preset(self.env).replace(overrides)
+
+    def to_yaml(self) -> str:
+        """Return the settings as YAML that ``load`` reads."""
+        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir)}
+        return str(yaml.safe_dump(plain, sort_keys=False))
+
+    @classmethod
+    def load(cls, source: str | Path) -> TrainConfig:
+        """Read a preset by name, or a YAML file.
+
+        Args:
+            source: ``"duel"``, ``"demo"``, ``"skirmish"`` or a path.
+
+        Raises:
+            ValueError: There is no such preset or file, or the file holds unknown or unfitting values.
+        """
+        names = presets()
+        path = PRESET_FOLDER / f"{source}.yaml" if str(source) in names else Path(source)
+        try:
+            text = path.read_text()
+        except OSError as error:
+            raise ValueError(
+                f"there is no preset {str(source)!r} (there are {', '.join(names)}) and no file: {error}."
+            ) from error
+        try:
+            values = yaml.safe_load(text) or {}
+        except yaml.YAMLError as error:
+            raise ValueError(f"{source} is not valid YAML: {error}") from error
+        if not isinstance(values, dict):
+            raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
+        known = {entry.name for entry in dataclasses.fields(cls)}
+        for name in values:
+            if name not in known:
+                near = difflib.get_close_matches(str(name), known, n=3)
+                hint = f"; did you mean {' or '.join(near)}?" if near else "."
+                raise ValueError(f"{source} has the unknown setting {name!r}{hint}")
+        values.setdefault("config", str(source))
+        if "run_dir" in values:
+            values["run_dir"] = Path(values["run_dir"])
+        try:
+            return cls(**values)
+        except TypeError as error:
+            raise ValueError(f"{source} has a value of the wrong type: {error}.") from error
+
+
+def presets() -> list[str]:
+    """Return the names of the presets."""
+    return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))

@@ -1,0 +1,297 @@
+"""Exact action distributions over one flat row of columns: squashed Gaussian, Gaussian, Bernoulli and categorical.
+
+A policy network gives one number per column (mean or logit) and one log standard deviation per Gaussian column. A
+*raw* action is what is stored and evaluated: the sample before tanh for squashed columns, so that no precision is lost
+at saturation, and -1 / +1 codes for choices. ``to_env`` turns raw rows into actions of the space.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
+LOG_STD_MIN, LOG_STD_MAX = -20.0, 2.0  # Haarnoja et al. (2018)
+_LOG_TWO_PI = math.log(2 * math.pi)
+_INSIDE = 1.0 - 1e-6  # largest magnitude that the inverse of tanh is taken of
+
+
+class LayoutBlock(Protocol):
+    """What is needed of a block of an action layout; ``kind`` is continuous, binary or categorical."""
+
+    @property
+    def name(self) -> str:
+        """Name of the block."""
+
+    @property
+    def start(self) -> int:
+        """First column."""
+
+    @property
+    def size(self) -> int:
+        """Number of columns."""
+
+    @property
+    def kind(self) -> str:
+        """Kind of the columns."""
+
+
+class ActionLayout(Protocol):
+    """What is needed of an action layout: its blocks in column order."""
+
+    @property
+    def blocks(self) -> Sequence[LayoutBlock]:
+        """The blocks."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """A run of columns with one kind of distribution."""
+
+    name: str
+    start: int
+    size: int
+    kind: str
+
+    @property
+    def columns(self) -> slice:
+        """The columns of the row."""
+        return slice(self.start, self.start + self.size)
+
+
+class ActionHeads:
+    """The heads over a space: which columns there are, and how raw rows become actions and back.
+
+    Args:
+        space: Box, Discrete, MultiDiscrete or MultiBinary.
+        layout: Meaning of the columns of a Box in [-1, 1]; None treats every column as a continuous value.
+        squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and get clipped.
+
+    Raises:
+        ValueError: The space is of another kind, or the layout does not cover it.
+
+    Attributes:
+        heads: In column order.
+        size: Number of columns.
+        num_std: Number of Gaussian and squashed columns, which have a standard deviation.
+    """
+
+    def __init__(self, space: spaces.Space[Any], layout: ActionLayout | None = None, squash: bool = True) -> None:
+        """Derive the heads."""
+        self.space = space
+        self.heads = tuple(_heads(space, layout, squash))
+        self.size = sum(head.size for head in self.heads)
+        with_std = [head for head in self.heads if head.kind in (SQUASHED, GAUSSIAN)]
+        self._std_columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
+        self.num_std = len(self._std_columns)
+        runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
+        self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
+        self._is_layout = layout is not None
+        if isinstance(space, spaces.Box):
+            self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
+
+    def std_columns(self, row: Tensor) -> Tensor:
+        """Return the columns with a standard deviation, [..., num_std]."""
+        if len(self._std_runs) == 1:
+            return row[..., self._std_runs[0]]
+        return torch.cat([row[..., run] for run in self._std_runs], dim=-1)
+
+    def put_std_columns(self, row: Tensor, values: Tensor) -> None:
+        """Write the columns with a standard deviation in place."""
+        start = 0
+        for run in self._std_runs:
+            size = run.stop - run.start
+            row[..., run] = values[..., start : start + size]
+            start += size
+
+    def to_env(self, raw: Tensor) -> NDArray[Any]:
+        """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
+        space = self.space
+        if isinstance(space, spaces.Box):
+            values = raw.clone()
+            for head in self.heads:
+                if head.kind == SQUASHED:
+                    values[..., head.columns] = torch.tanh(raw[..., head.columns])
+            rows = values.cpu().numpy()
+            if not self._is_layout:
+                rows = self._scale(rows)
+            return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
+        if isinstance(space, spaces.MultiBinary):
+            flags = raw.cpu().numpy() > 0
+            return flags.reshape(-1, *space.shape).astype(space.dtype)
+        choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1).cpu().numpy()
+        if isinstance(space, spaces.Discrete):
+            return (choices[:, 0] + int(space.start)).astype(space.dtype)
+        assert isinstance(space, spaces.MultiDiscrete)
+        return (choices.reshape(-1, *space.shape) + space.start).astype(space.dtype)
+
+    def _scale(self, rows: NDArray[np.float32]) -> NDArray[Any]:
+        if self.heads[0].kind == SQUASHED:
+            scaled: NDArray[Any] = self._low + (rows + 1.0) * 0.5 * (self._high - self._low)
+            return scaled
+        return np.clip(rows, self._low, self._high)
+
+    def from_env(self, actions: Tensor) -> Tensor:
+        """Return raw rows [N, size] for actions of the space; squashed ones are kept 1e-6 off the bounds."""
+        space = self.space
+        if isinstance(space, spaces.Box):
+            raw = actions.reshape(-1, self.size).to(torch.float32).clone()
+            if not self._is_layout and self.heads[0].kind == SQUASHED:
+                low, high = torch.as_tensor(self._low).to(raw), torch.as_tensor(self._high).to(raw)
+                raw = (raw - low) / (high - low) * 2.0 - 1.0
+            for head in self.heads:
+                part = raw[..., head.columns]
+                if head.kind == SQUASHED:
+                    raw[..., head.columns] = torch.atanh(part.clamp(-_INSIDE, _INSIDE))
+                elif head.kind == BINARY:
+                    raw[..., head.columns] = torch.where(part > 0, 1.0, -1.0)
+                elif head.kind == CATEGORICAL:
+                    raw[..., head.columns] = _code(part.argmax(dim=-1), head.size)
+            return raw
+        if isinstance(space, spaces.MultiBinary):
+            return torch.where(actions.reshape(-1, self.size) > 0, 1.0, -1.0)
+        start = torch.as_tensor(np.asarray(space.start).reshape(-1), device=actions.device)  # type: ignore[attr-defined]
+        choices = actions.reshape(-1, len(self.heads)).long() - start
+        return torch.cat([_code(choices[:, i], head.size) for i, head in enumerate(self.heads)], dim=-1)
+
+
+def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) -> list[Head]:
+    if layout is not None:
+        heads = [Head(block.name, block.start, block.size, block.kind) for block in layout.blocks]
+        ends = [head.start + head.size for head in heads]
+        covers = [head.start for head in heads] == [0, *ends[:-1]]
+        if not isinstance(space, spaces.Box) or space.shape != (ends[-1],) or not covers:
+            raise ValueError(f"the action layout describes {ends[-1]} columns of a flat Box, got the space {space}.")
+        return heads
+    if isinstance(space, spaces.Box):
+        bounded = bool(space.is_bounded("both"))
+        return [Head("action", 0, int(np.prod(space.shape)), SQUASHED if squash and bounded else GAUSSIAN)]
+    if isinstance(space, spaces.Discrete):
+        return [Head("action", 0, int(space.n), CATEGORICAL)]
+    if isinstance(space, spaces.MultiBinary):
+        return [Head("action", 0, int(np.prod(space.shape)), BINARY)]
+    if isinstance(space, spaces.MultiDiscrete):
+        sizes = [int(n) for n in space.nvec.reshape(-1)]
+        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        return [
+            Head(f"choice_{i}", start, n, CATEGORICAL) for i, (start, n) in enumerate(zip(starts, sizes, strict=True))
+        ]
+    raise ValueError(f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {space}.")
+
+
+def _code(choice: Tensor, size: int) -> Tensor:
+    """Return -1 / +1 one-hot rows [N, size] of choices [N]."""
+    return functional.one_hot(choice, size).to(torch.float32) * 2.0 - 1.0
+
+
+def log_det_tanh(u: Tensor) -> Tensor:
+    """Return log(1 - tanh(u)^2) = 2 (ln 2 - u - softplus(-2u)), stable for every u (TensorFlow Probability, Tanh)."""
+    return 2.0 * (math.log(2.0) - u - functional.softplus(-2.0 * u))
+
+
+class ActionDistribution:
+    """A batch of distributions over raw rows.
+
+    Args:
+        heads: The heads.
+        params: Mean or logit of every column, [N, size].
+        log_std: Log standard deviations [num_std] or [N, num_std]; clamped to [-20, 2].
+    """
+
+    def __init__(self, heads: ActionHeads, params: Tensor, log_std: Tensor) -> None:
+        """Keep the parameters."""
+        self.heads, self.params = heads, params
+        self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
+
+    def sample_raw(self) -> Tensor:
+        """Draw raw rows [N, size], without gradient."""
+        with torch.no_grad():
+            raw = torch.empty_like(self.params)
+            if self.heads.num_std:
+                mean = self.heads.std_columns(self.params)
+                self.heads.put_std_columns(raw, mean + self.log_std.exp() * torch.randn_like(mean))
+            for head in self.heads.heads:
+                logits = self.params[..., head.columns]
+                if head.kind == BINARY:
+                    on = torch.rand_like(logits) < torch.sigmoid(logits)
+                    raw[..., head.columns] = on.to(logits.dtype) * 2.0 - 1.0
+                elif head.kind == CATEGORICAL:
+                    # Gumbel-max: the argmax of logits plus Gumbel noise is an exact sample (Gumbel, 1954).
+                    noise = -torch.log(torch.empty_like(logits).exponential_().clamp_min(1e-20))
+                    raw[..., head.columns] = _code((logits + noise).argmax(dim=-1), head.size)
+            return raw
+
+    def mode_raw(self) -> Tensor:
+        """Return the raw rows of the mode: means, and the likelier choice."""
+        raw = self.params.detach().clone()
+        for head in self.heads.heads:
+            logits = raw[..., head.columns]
+            if head.kind == BINARY:
+                raw[..., head.columns] = torch.where(logits > 0, 1.0, -1.0)
+            elif head.kind == CATEGORICAL:
+                raw[..., head.columns] = _code(logits.argmax(dim=-1), head.size)
+        return raw
+
+    def log_prob_raw(self, raw: Tensor) -> Tensor:
+        """Return log densities [N] of raw rows; for squashed columns that of the value after tanh."""
+        parts = []
+        if self.heads.num_std:
+            mean, value = self.heads.std_columns(self.params), self.heads.std_columns(raw)
+            scaled = (value - mean) * torch.exp(-self.log_std)
+            parts.append((-0.5 * (scaled * scaled + _LOG_TWO_PI) - self.log_std).sum(-1))
+        for head in self.heads.heads:
+            logits, value = self.params[..., head.columns], raw[..., head.columns]
+            if head.kind == SQUASHED:
+                parts.append(-log_det_tanh(value).sum(-1))
+            elif head.kind == BINARY:
+                parts.append(functional.logsigmoid(logits * value).sum(-1))
+            elif head.kind == CATEGORICAL:
+                parts.append((torch.log_softmax(logits, -1) * (value > 0)).sum(-1))
+        return torch.stack(parts).sum(0)
+
+    def entropy_by_head(self) -> dict[str, Tensor]:
+        """Return the entropy [N] of each head.
+
+        Squashed columns have no closed form: the Gaussian's entropy plus the log-determinant at a fresh
+        reparameterised sample is an unbiased estimate with gradients to mean and standard deviation.
+        """
+        entropies: dict[str, Tensor] = {}
+        start = 0
+        for head in self.heads.heads:
+            logits = self.params[..., head.columns]
+            if head.kind in (SQUASHED, GAUSSIAN):
+                log_std = self.log_std[..., start : start + head.size].expand_as(logits)
+                start += head.size
+                each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)
+                if head.kind == SQUASHED:
+                    each = each + log_det_tanh(logits + log_std.exp() * torch.randn_like(logits))
+                entropies[head.name] = each.sum(-1)
+            elif head.kind == BINARY:
+                # H = softplus(l) - l sigmoid(l)
+                entropies[head.name] = (functional.softplus(logits) - logits * torch.sigmoid(logits)).sum(-1)
+            else:
+                log_p = torch.log_softmax(logits, -1)
+                entropies[head.name] = -(log_p.exp() * log_p).sum(-1)
+        return entropies
+
+    def entropy(self) -> Tensor:
+        """Return the entropy [N] of the whole row."""
+        return torch.stack(list(self.entropy_by_head().values())).sum(0)
+
+    def get_actions(self, deterministic: bool = False) -> Tensor:
+        """Return actions of the space as a tensor [N, ...], as SB3's distributions do."""
+        raw = self.mode_raw() if deterministic else self.sample_raw()
+        return torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
+
+    def log_prob(self, actions: Tensor) -> Tensor:
+        """Return log densities [N] of actions of the space, as SB3's distributions do."""
+        return self.log_prob_raw(self.heads.from_env(actions))

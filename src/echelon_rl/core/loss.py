@@ -1,0 +1,93 @@
+"""The clipped objective of PPO (Schulman et al., 2017) over the steps that count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+
+@dataclass(frozen=True)
+class LossParts:
+    """Means over the steps of a minibatch, each a scalar tensor.
+
+    Attributes:
+        policy: Clipped surrogate, negated.
+        value: Squared error of the values.
+        entropy: Entropy of the policy.
+        approx_kl: KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative.
+        clip_fraction: Share of steps whose ratio was clipped.
+    """
+
+    policy: Tensor
+    value: Tensor
+    entropy: Tensor
+    approx_kl: Tensor
+    clip_fraction: Tensor
+
+    def total(self, vf_coef: float, ent_coef: float) -> Tensor:
+        """Return the loss: policy + vf_coef * value - ent_coef * entropy."""
+        return self.policy + vf_coef * self.value - ent_coef * self.entropy
+
+
+def ppo_loss(
+    log_prob: Tensor,
+    old_log_prob: Tensor,
+    advantages: Tensor,
+    values: Tensor,
+    old_values: Tensor,
+    returns: Tensor,
+    entropy: Tensor,
+    clip_range: float,
+    clip_range_vf: float | None = None,
+    counts: Tensor | None = None,
+) -> LossParts:
+    """Return the parts of the loss.
+
+    Args:
+        log_prob: New log probabilities [N].
+        old_log_prob: Those of the policy that acted [N].
+        advantages: Normalised advantages [N].
+        values: New values [N].
+        old_values: Values at collection [N].
+        returns: Targets of the values [N].
+        entropy: Entropies [N].
+        clip_range: Largest change of the ratio that pays.
+        clip_range_vf: Largest change of the value that pays; None for no limit.
+        counts: bool [N], the steps that count; None for all. Others add nothing, whatever they hold.
+    """
+    if counts is not None:
+        log_prob, old_log_prob, advantages = log_prob[counts], old_log_prob[counts], advantages[counts]
+        values, old_values, returns, entropy = values[counts], old_values[counts], returns[counts], entropy[counts]
+    log_ratio = log_prob - old_log_prob
+    ratio = log_ratio.exp()
+    clipped = ratio.clamp(1.0 - clip_range, 1.0 + clip_range)
+    policy = -torch.minimum(advantages * ratio, advantages * clipped).mean()
+    if clip_range_vf is not None:
+        values = old_values + (values - old_values).clamp(-clip_range_vf, clip_range_vf)
+    with torch.no_grad():
+        approx_kl = ((ratio - 1.0) - log_ratio).mean()
+        clip_fraction = ((ratio - 1.0).abs() > clip_range).float().mean()
+    return LossParts(policy, (returns - values).square().mean(), entropy.mean(), approx_kl, clip_fraction)
+
+
+def normalize_advantages(advantages: Tensor, counts: Tensor) -> Tensor:
+    """Return advantages with mean 0 and standard deviation 1 over the steps that count; others become 0.
+
+    Args:
+        advantages: float [T, B].
+        counts: bool [T, B].
+    """
+    chosen = advantages[counts]
+    if chosen.numel() < 2:
+        return torch.zeros_like(advantages)
+    return ((advantages - chosen.mean()) / (chosen.std() + 1e-8)).masked_fill(~counts, 0.0)
+
+
+def explained_variance(values: Tensor, returns: Tensor) -> float:
+    """Return 1 - Var(returns - values) / Var(returns); NaN if the returns do not vary."""
+    variance = returns.var(correction=0)
+    if variance == 0:
+        return float("nan")
+    return float(1.0 - (returns - values).var(correction=0) / variance)

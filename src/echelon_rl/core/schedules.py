@@ -1,0 +1,40 @@
+"""Hyper-parameters that change during training."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+SHAPES = ("constant", "linear", "cosine")
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A value over training, callable with SB3's ``progress_remaining`` (1 at the start, 0 at the end).
+
+    Attributes:
+        start: Value at the start.
+        end: Value at the end; ignored by the constant shape.
+        shape: ``"constant"``, ``"linear"`` or ``"cosine"`` (half a period, Loshchilov and Hutter, 2017).
+
+    Raises:
+        ValueError: The shape is unknown.
+    """
+
+    start: float
+    end: float = 0.0
+    shape: str = "constant"
+
+    def __post_init__(self) -> None:
+        """Check the shape."""
+        if self.shape not in SHAPES:
+            raise ValueError(f"a schedule must be one of {', '.join(map(repr, SHAPES))}, got {self.shape!r}.")
+
+    def __call__(self, progress_remaining: float) -> float:
+        """Return the value."""
+        left = min(max(float(progress_remaining), 0.0), 1.0)
+        if self.shape == "constant":
+            return self.start
+        if self.shape == "cosine":
+            left = 0.5 * (1.0 - math.cos(math.pi * left))
+        return self.end + (self.start - self.end) * left

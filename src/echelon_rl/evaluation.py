@@ -1,0 +1,152 @@
+"""How good a policy is: matches against a scripted opponent, with a confidence interval."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import binomtest
+from tqdm.auto import tqdm
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.sim.state import REASON_NAMES
+
+
+class Predictor(Protocol):
+    """Anything with SB3's ``predict``."""
+
+    def predict(
+        self,
+        observation: NDArray[Any],
+        state: Any = None,
+        episode_start: NDArray[Any] | None = None,
+        deterministic: bool = False,
+    ) -> tuple[NDArray[Any], Any]:
+        """Return actions and the next recurrent state."""
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """Result of an evaluation.
+
+    Attributes:
+        wins: Matches won.
+        draws: Matches drawn.
+        losses: Matches lost.
+        low: Lower end of Wilson's 95 % interval of the win rate (Wilson, 1927).
+        high: Upper end.
+        mean_return: Mean sum of rewards of an agent in a match.
+        mean_seconds: Mean length of a match in simulated seconds.
+        reasons: How many matches ended by ``zone``, ``elimination`` and ``time``.
+    """
+
+    wins: int
+    draws: int
+    losses: int
+    low: float
+    high: float
+    mean_return: float
+    mean_seconds: float
+    reasons: dict[str, int]
+
+    @property
+    def matches(self) -> int:
+        """Number of matches."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def win_rate(self) -> float:
+        """Share of matches won; a draw is none."""
+        return self.wins / self.matches
+
+    def __str__(self) -> str:
+        """Return the win rate with its interval."""
+        return f"{self.win_rate:.1%} [{self.low:.1%}, {self.high:.1%}] of {self.matches}"
+
+
+def wilson_interval(wins: int, matches: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share."""
+    interval = binomtest(wins, matches).proportion_ci(method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def evaluate_win_rate(
+    model: Predictor,
+    config: str | EchelonConfig = "duel",
+    opponent: str = "trivial",
+    matches: int = 200,
+    seed: int = 1_000_000,
+    deterministic: bool = False,
+    num_matches: int = 64,
+    progress_bar: bool = False,
+) -> WinRate:
+    """Play matches of blue agents that share one policy against a scripted red team.
+
+    Exactly the matches of the seeds ``seed`` to ``seed + matches - 1`` count, each played to its end, so that short
+    matches are not preferred.
+
+    Args:
+        model: Anything with SB3's ``predict``.
+        config: Name of a preset or an ``EchelonConfig``.
+        opponent: Skill of the red team.
+        matches: Number of matches.
+        seed: First seed; the default lies far from those of training.
+        deterministic: Whether the policy takes its likeliest action instead of sampling.
+        num_matches: Matches played side by side; has no influence on a deterministic policy's result.
+        progress_bar: Whether to show one.
+
+    Raises:
+        ValueError: ``matches`` or ``num_matches`` is below 1.
+    """
+    if matches < 1 or num_matches < 1:
+        raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
+    outcomes, reasons = Counter[int](), Counter[str]()
+    returns, lengths = np.zeros(matches), np.zeros(matches)
+    with tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False) as bar:
+        for first in range(0, matches, num_matches):
+            count = min(num_matches, matches - first)
+            env = EchelonVectorEnv(count, config, opponent=opponent)
+            for match, outcome, reason, total, length in _play_round(model, env, seed + first, deterministic):
+                outcomes[outcome] += 1
+                reasons[REASON_NAMES[reason]] += 1
+                returns[first + match], lengths[first + match] = total, length
+                bar.update()
+            env.close()
+    low, high = wilson_interval(outcomes[1], matches)
+    return WinRate(
+        wins=outcomes[1],
+        draws=outcomes[0],
+        losses=outcomes[-1],
+        low=low,
+        high=high,
+        mean_return=float(returns.mean()),
+        mean_seconds=float(lengths.mean()) * EchelonConfig.resolve(config).match.decision_seconds,
+        reasons=dict(reasons),
+    )
+
+
+def _play_round(
+    model: Predictor, env: EchelonVectorEnv, seed: int, deterministic: bool
+) -> list[tuple[int, int, int, float, int]]:
+    """Play each match once; return (match, outcome, reason, mean return of its agents, decisions)."""
+    results: list[tuple[int, int, int, float, int]] = []
+    waiting = np.ones(env.num_matches, bool)
+    totals = np.zeros(env.num_matches)
+    observations, _ = env.reset(seed=seed)
+    state, starts, decisions = None, np.ones(env.num_envs, bool), 0
+    while waiting.any():
+        actions, state = model.predict(observations, state, starts, deterministic=deterministic)
+        observations, rewards, terminations, truncations, infos = env.step(actions)
+        decisions += 1
+        totals += rewards.reshape(env.num_matches, -1).mean(axis=1)
+        starts = terminations | truncations
+        ended = starts.reshape(env.num_matches, -1).all(axis=1) & waiting
+        for match in np.flatnonzero(ended):
+            row = match * env.agents_per_match
+            outcome, reason = int(infos["outcome"][row]), int(infos["reason"][row])
+            results.append((int(match), outcome, reason, float(totals[match]), decisions))
+        waiting &= ~ended
+    return results
