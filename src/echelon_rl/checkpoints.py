@@ -22,7 +22,7 @@ import torch
 from stable_baselines3.common.save_util import load_from_zip_file
 from stable_baselines3.common.torch_layers import FlattenExtractor
 from stable_baselines3.common.type_aliases import GymEnv
-from stable_baselines3.common.utils import FloatSchedule, get_system_info
+from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionLayout, Head
@@ -69,7 +69,11 @@ def _layout_rows(layout: ActionLayout | None) -> list[dict[str, Any]] | None:
 def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     if schedule is None:
         return None
-    inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
+    inner = schedule
+    while isinstance(inner, FloatSchedule):
+        inner = inner.value_schedule
+    if isinstance(inner, ConstantSchedule):
+        inner = Schedule(float(inner.val))
     if isinstance(inner, Schedule):
         return {"start": inner.start, "end": inner.end, "shape": inner.shape}
     value = float(schedule(1.0))
@@ -86,7 +90,7 @@ def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
     for name, value in kwargs.items():
         if name == "action_layout":
             continue
-        if isinstance(value, type) and _CLASSES.get(value.__name__) is value:
+        if isinstance(value, type) and value in _CLASSES.values():
             value = {"class": value.__name__}
         try:
             json.dumps(value)
@@ -312,9 +316,14 @@ def _restore_optimizer(
         index, name = key.split(".", 1)
         state.setdefault(int(index), {})[name] = value
     try:
-        optimizer.load_state_dict({"state": state, "param_groups": groups})
+        optimizer.load_state_dict({"state": state, "param_groups": [_with_tuples(group) for group in groups]})
     except (ValueError, KeyError) as error:
         raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
+
+
+def _with_tuples(group: dict[str, Any]) -> dict[str, Any]:
+    """Undo what JSON does to tuples, such as Adam's betas."""
+    return {name: tuple(v) if isinstance(v, list) and name != "params" else v for name, v in group.items()}
 
 
 def _load_stock(

@@ -98,14 +98,18 @@ def _train(arguments: list[str]) -> int:
     console = Console(soft_wrap=True)
     result = train(config, report=lambda line: console.print(line, highlight=False))
     if result.before is not None and result.after is not None:
-        table = Table(title=f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each")
-        for column in ("policy", "wins", "draws", "losses", "win rate", "95 % interval", "mean return", "mean length"):
-            table.add_column(column, justify="left" if column == "policy" else "right")
+        title = f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each"
+        table = Table("policy", title=title)
+        for column in ("won / drawn / lost", "win rate", "95 % interval", "return", "length"):
+            table.add_column(column, justify="right", no_wrap=True)
         for name, rate in (("untrained", result.before), ("trained", result.after)):
-            interval = f"{rate.low:.1%} - {rate.high:.1%}"
-            counts = (str(rate.wins), str(rate.draws), str(rate.losses))
             table.add_row(
-                name, *counts, f"{rate.win_rate:.1%}", interval, f"{rate.mean_return:.2f}", f"{rate.mean_seconds:.1f} s"
+                name,
+                f"{rate.wins} / {rate.draws} / {rate.losses}",
+                f"{rate.win_rate:.1%}",
+                f"{rate.low:.1%} - {rate.high:.1%}",
+                f"{rate.mean_return:.2f}",
+                f"{rate.mean_seconds:.1f} s",
             )
         console.print(table)
     speed = result.steps / max(result.seconds, 1e-9)

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 import sb3_contrib
@@ -201,8 +201,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         callback.on_rollout_start()
         alive = self._alive(env)
         for t in range(n_rollout_steps):
-            assert isinstance(self._last_obs, np.ndarray)
-            actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive)  # type: ignore[arg-type]
+            observations = cast(NDArray[Any], self._last_obs)
+            actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive)
             new_obs, rewards, dones, infos = env.step(actions)
             self.num_timesteps += env.num_envs
             callback.update_locals(locals())
@@ -214,7 +214,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)
         self.collector.finish()
-        last_values = self.collector.values_after(new_obs, None, dones.astype(bool))
+        last_values = self.collector.values_after(cast(NDArray[Any], new_obs), None, dones.astype(bool))
         rollout_buffer.compute_gae(
             last_values,
             torch.from_numpy(dones.astype(bool)).to(self.device),
@@ -321,8 +321,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _check_finite(self, loss: torch.Tensor, parts: LossParts) -> None:
         if not bool(torch.isfinite(loss)):
             raise FloatingPointError(
-                f"the loss of update {self._n_updates + 1} is not finite: policy {float(parts.policy)}, value "
-                f"{float(parts.value)}, entropy {float(parts.entropy)}. The weights are those of the step "
+                f"the loss of update {self._n_updates + 1} is not finite: policy {parts.policy.item()}, value "
+                f"{parts.value.item()}, entropy {parts.entropy.item()}. The weights are those of the step "
                 "before; lower learning_rate or check rewards and observations for NaN."
             )
 

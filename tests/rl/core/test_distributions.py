@@ -1,0 +1,132 @@
+import math
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echelon_env import ACTION_LAYOUT
+from echelon_rl.core.distributions import ActionDistribution, ActionHeads, log_det_tanh
+
+SPACES = {
+    "bounded box": spaces.Box(np.float32([-1, 0, -5]), np.float32([1, 3, 5])),
+    "open box": spaces.Box(-np.inf, np.inf, (2,)),
+    "discrete": spaces.Discrete(4, start=2),
+    "multi discrete": spaces.MultiDiscrete([3, 2, 5]),
+    "multi binary": spaces.MultiBinary(3),
+}
+
+
+def layout_heads():
+    return ActionHeads(ACTION_LAYOUT.space(), ACTION_LAYOUT)
+
+
+def draw(heads, count=1, scale=1.0, log_std=-0.3):
+    params = torch.randn(1, heads.size).mul(scale).expand(count, -1)
+    return ActionDistribution(heads, params, torch.full((heads.num_std,), log_std))
+
+
+@pytest.mark.parametrize("name", SPACES)
+def test_actions_lie_in_the_space_and_come_back(name):
+    heads = ActionHeads(SPACES[name])
+    distribution = draw(heads, 200, scale=2.0)
+    raw = distribution.sample_raw()
+    actions = heads.to_env(raw)
+    for action in actions:
+        value = action if SPACES[name].shape else SPACES[name].dtype.type(action)
+        assert SPACES[name].contains(value), value
+    again = heads.from_env(torch.as_tensor(actions))
+    torch.testing.assert_close(distribution.log_prob_raw(again), distribution.log_prob_raw(raw), rtol=1e-3, atol=1e-3)
+    torch.testing.assert_close(distribution.log_prob(torch.as_tensor(actions)), distribution.log_prob_raw(again))
+
+
+def test_layout_actions_mean_what_was_drawn():
+    heads = layout_heads()
+    raw = draw(heads, 50).sample_raw()
+    for row, action in zip(raw, heads.to_env(raw), strict=True):
+        assert ACTION_LAYOUT.space().contains(action)
+        meaning = ACTION_LAYOUT.decode(action)
+        for block in ACTION_LAYOUT.blocks:
+            columns = row[block.start : block.stop]
+            if block.kind == "categorical":
+                assert (columns > 0).sum() == 1
+                assert meaning[block.name] == int(columns.argmax())
+            elif block.kind == "binary":
+                assert np.array_equal(np.atleast_1d(meaning[block.name]), (columns > 0).int().numpy())
+            else:
+                assert np.allclose(meaning[block.name], torch.tanh(columns).numpy())
+
+
+@pytest.mark.parametrize("make", [layout_heads, *(lambda s=s: ActionHeads(s) for s in SPACES.values())])
+def test_entropy_equals_that_of_many_samples(make):
+    heads = make()
+    distribution = draw(heads, 100_000, scale=0.7)
+    sampled = -distribution.log_prob_raw(distribution.sample_raw()).mean()
+    assert float(distribution.entropy().mean()) == pytest.approx(float(sampled), rel=0.02, abs=0.01)
+
+
+def test_density_of_a_squashed_column_integrates_to_one():
+    heads = ActionHeads(spaces.Box(-1, 1, (1,)))
+    grid = torch.linspace(-1 + 1e-5, 1 - 1e-5, 200_001)
+    one = ActionDistribution(heads, torch.tensor([[0.4]]), torch.tensor([-0.5]))
+    density = one.log_prob(grid.unsqueeze(1)).exp()
+    assert float(torch.trapezoid(density, grid)) == pytest.approx(1.0, abs=1e-3)
+
+
+@given(st.floats(-60, 60))
+def test_log_det_is_finite_and_right(u):
+    value = float(log_det_tanh(torch.tensor(u, dtype=torch.float64)))
+    exact = math.log(4) - 2 * abs(u) - 2 * math.log1p(math.exp(-2 * abs(u)))
+    assert value == pytest.approx(exact, abs=1e-9)
+
+
+def test_saturated_actions_have_equal_finite_log_probs_when_recomputed():
+    heads = layout_heads()
+    mean = torch.zeros(4, heads.size)
+    mean[:, :4] = torch.tensor([30.0, -30.0, 8.0, 0.0])
+    distribution = ActionDistribution(heads, mean, torch.zeros(heads.num_std))
+    raw = distribution.sample_raw()
+    stored = distribution.log_prob_raw(raw)
+    assert stored.isfinite().all()
+    torch.testing.assert_close(distribution.log_prob_raw(raw) - stored, torch.zeros(4))
+    for value in (1.0, -1.0, 0.999999, -0.999999):
+        actions = torch.full((4, heads.size), value)
+        first, second = distribution.log_prob(actions), distribution.log_prob(actions)
+        assert first.isfinite().all()
+        assert (first == second).all()
+
+
+def test_standard_deviation_is_bounded():
+    heads = ActionHeads(spaces.Box(-1, 1, (2,)))
+    wild = ActionDistribution(heads, torch.zeros(1, 2), torch.tensor([-1e9, 1e9]))
+    assert wild.log_std.tolist() == [-20.0, 2.0]
+    assert wild.entropy().isfinite().all()
+
+
+def test_entropy_rises_with_the_standard_deviation():
+    log_std = torch.full((2,), -1.0, requires_grad=True)
+    heads = ActionHeads(spaces.Box(-1, 1, (2,)))
+    mean = torch.zeros(5000, 2, requires_grad=True)
+    ActionDistribution(heads, mean, log_std).entropy().mean().backward()
+    assert (log_std.grad > 0.1).all()
+    assert mean.grad.abs().sum() > 0
+
+
+def test_mode_is_the_likeliest():
+    heads = layout_heads()
+    distribution = draw(heads, 1, scale=2.0, log_std=-3.0)
+    mode = distribution.log_prob_raw(distribution.mode_raw())
+    discrete = [c for h in heads.heads if h.kind != "continuous" for c in range(h.start, h.start + h.size)]
+    for _ in range(20):
+        raw = distribution.mode_raw()
+        raw[:, discrete] = distribution.sample_raw()[:, discrete]
+        assert float(distribution.log_prob_raw(raw)) <= float(mode) + 1e-5
+
+
+def test_unfit_spaces_are_refused():
+    with pytest.raises(ValueError, match="action space must be Box"):
+        ActionHeads(spaces.Tuple([spaces.Discrete(2)]))
+    with pytest.raises(ValueError, match="45 columns"):
+        ActionHeads(spaces.Box(-1, 1, (44,)), ACTION_LAYOUT)

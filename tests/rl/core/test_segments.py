@@ -1,0 +1,30 @@
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echelon_rl.core.segments import cut_segments
+
+
+@given(
+    steps=st.integers(1, 40),
+    rows=st.integers(1, 4),
+    length=st.integers(1, 17),
+    share=st.sampled_from([0.0, 0.1, 0.7, 1.0]),
+    seed=st.integers(0, 2**31),
+)
+def test_pieces_cover_every_step_once_and_hold_no_reset_inside(steps, rows, length, share, seed):
+    starts = torch.rand(steps, rows, generator=torch.Generator().manual_seed(seed)) < share
+    segments = cut_segments(starts, length)
+    positions = segments.rows[segments.real]
+    assert sorted(positions.tolist()) == list(range(steps * rows))
+    assert segments.rows.shape[0] <= length
+    for piece in range(len(segments)):
+        real = segments.rows[:, piece][segments.real[:, piece]]
+        times, agents = real // rows, real % rows
+        assert (agents == agents[0]).all()
+        assert (times == times[0] + torch.arange(len(times))).all()
+        assert not starts[times[1:], agents[1:]].any(), "an episode starts inside a piece"
+        assert segments.fresh[piece] == starts[times[0], agents[0]]
+        # A piece that continues an episode must begin where a memory is stored.
+        assert segments.fresh[piece] or times[0] % length == 0
+        assert segments.grid[piece] == times[0] // length * rows + agents[0]

@@ -1,0 +1,37 @@
+import pytest
+import torch
+
+from echelon_rl import LSTMState
+from echelon_rl.lstm.state import detach_state, reset_rows, zero_state
+
+
+def test_state_is_a_named_tuple():
+    h, c = torch.zeros(1, 3, 4), torch.ones(1, 3, 4)
+    state = LSTMState(h, c)
+    assert isinstance(state, tuple)
+    assert state.h is h
+    assert state.c is c
+    first, second = state
+    assert first is h
+    assert second is c
+
+
+def test_state_cannot_be_assigned():
+    state = zero_state(1, 3, 4)
+    with pytest.raises(AttributeError):
+        state.h = torch.ones(1, 3, 4)
+
+
+def test_reset_selects_and_does_not_multiply():
+    state = LSTMState(torch.full((2, 3, 4), float("nan")), torch.full((2, 3, 4), float("inf")))
+    after = reset_rows(state, torch.tensor([True, False, True]))
+    assert (after.h[:, [0, 2]] == 0).all()
+    assert (after.c[:, [0, 2]] == 0).all()
+    assert after.h[:, 1].isnan().all()
+
+
+def test_detached_state_has_no_graph():
+    weight = torch.ones(1, 2, 3, requires_grad=True)
+    state = detach_state(LSTMState(weight * 2, weight * 3))
+    assert state.h.grad_fn is None
+    assert state.c.grad_fn is None

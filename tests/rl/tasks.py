@@ -1,0 +1,92 @@
+"""Tiny vector environments for tests of the trainer."""
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+
+class ScriptedVecEnv(VecEnv):
+    """Rows with a fixed observation stream; subclasses say what a step gives."""
+
+    def __init__(self, num_envs, observation_space, action_space):
+        super().__init__(num_envs, observation_space, action_space)
+        self.random = np.random.default_rng(0)
+
+    def seed(self, seed=None):
+        self.random = np.random.default_rng(seed)
+        return [seed] * self.num_envs
+
+    def step_async(self, actions):
+        self.actions = actions
+
+    def close(self):
+        pass
+
+    def get_attr(self, name, indices=None):
+        if name == "render_mode":
+            return [None] * self.num_envs
+        return [getattr(self, name)] * self.num_envs
+
+    def set_attr(self, name, value, indices=None):
+        setattr(self, name, value)
+
+    def env_method(self, name, *args, indices=None, **kwargs):
+        return [getattr(self, name)(*args, **kwargs)] * self.num_envs
+
+    def env_is_wrapped(self, wrapper_class, indices=None):
+        return [False] * self.num_envs
+
+
+class Recall(ScriptedVecEnv):
+    """The first observation shows a sign; ``delay`` steps later the right answer to it pays 1, a wrong one -1.
+
+    Without memory nothing better than 0 on average is possible.
+    """
+
+    def __init__(self, num_envs=16, delay=4, action_space=None):
+        super().__init__(num_envs, spaces.Box(-1, 1, (2,)), action_space or spaces.Discrete(2))
+        self.delay = delay
+
+    def _observe(self):
+        seen = np.where(self.time == 0, self.signs, 0.0)
+        return np.stack([seen, self.time / self.delay], axis=1).astype(np.float32)
+
+    def reset(self):
+        self.time = np.zeros(self.num_envs)
+        self.signs = self.random.choice([-1.0, 1.0], self.num_envs)
+        return self._observe()
+
+    def step_wait(self):
+        self.time += 1
+        done = self.time > self.delay
+        right = np.asarray(self.actions).reshape(-1) == (self.signs > 0)
+        rewards = np.where(done, np.where(right, 1.0, -1.0), 0.0).astype(np.float32)
+        last = self._observe()
+        self.time[done] = 0
+        self.signs[done] = self.random.choice([-1.0, 1.0], int(done.sum()))
+        infos = [{} for _ in range(self.num_envs)]
+        for row in np.flatnonzero(done):
+            infos[row] = {"terminal_observation": last[row], "episode": {"r": float(rewards[row]), "l": 1, "t": 0.0}}
+        return self._observe(), rewards, done, infos
+
+
+class Endless(ScriptedVecEnv):
+    """Pays 1 per step; a "time limit" every ``length`` steps, which is a truncation or a real end."""
+
+    def __init__(self, num_envs=2, length=5, truncates=True):
+        super().__init__(num_envs, spaces.Box(-1, 1, (3,)), spaces.Box(-1, 1, (2,)))
+        self.length, self.truncates = length, truncates
+
+    def reset(self):
+        self.time = 0
+        return np.zeros((self.num_envs, 3), np.float32)
+
+    def step_wait(self):
+        self.time += 1
+        done = self.time % self.length == 0
+        infos = [{} for _ in range(self.num_envs)]
+        if done:
+            final = np.full(3, 0.5, np.float32)
+            infos = [{"terminal_observation": final, "TimeLimit.truncated": self.truncates} for _ in infos]
+        observations = np.full((self.num_envs, 3), 0.0 if done else 0.1, np.float32)
+        return observations, np.ones(self.num_envs, np.float32), np.full(self.num_envs, done), infos

@@ -1,0 +1,259 @@
+import io
+import json
+import pickle
+import threading
+import zipfile
+
+import numpy as np
+import pytest
+import sb3_contrib
+import torch
+from gymnasium import spaces
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.spaces_json import space_from_json, space_to_json
+from tests.rl.tasks import Recall
+
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}, "activation_fn": torch.nn.ReLU}
+
+
+@pytest.fixture
+def model():
+    return RecurrentPPO(
+        "MlpLstmPolicy", Recall(), n_steps=16, learning_rate=2e-3, lr_schedule="cosine", ent_coef=(0.02, 0.01),
+        clip_range_vf=0.3, target_kl=0.5, segment_length=4, policy_kwargs=SMALL, seed=5, device="cpu",
+    ).learn(512)  # fmt: skip
+
+
+def rewrite(path, out, change):
+    """Copy a checkpoint with some members changed; ``change`` maps a dict of members in place."""
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    change(members)
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, value in members.items():
+            archive.writestr(name, value)
+    return out
+
+
+def test_round_trip_keeps_everything(model, tmp_path):
+    path = model.save(tmp_path / "deep" / "model")
+    assert path == tmp_path / "deep" / "model.zip"
+    again = RecurrentPPO.load(tmp_path / "deep" / "model", env=Recall(), device="cpu")
+    for name, value in model.policy.state_dict().items():
+        assert torch.equal(value, again.policy.state_dict()[name]), name
+    ours, theirs = model.policy.optimizer.state_dict(), again.policy.optimizer.state_dict()
+    assert ours["param_groups"] == theirs["param_groups"]
+    for index, entry in ours["state"].items():
+        for name, value in entry.items():
+            assert torch.equal(torch.as_tensor(value), torch.as_tensor(theirs["state"][index][name])), (index, name)
+    for name in ("num_timesteps", "_n_updates", "gamma", "n_steps", "target_kl", "segment_length", "clip_range_vf"):
+        kept = getattr(again, name)
+        assert (kept(1.0) if callable(kept) else kept) == getattr(model, name), name
+    for progress in (1.0, 0.3, 0.0):
+        assert again.lr_schedule(progress) == model.lr_schedule(progress)
+        assert again.ent_schedule(progress) == model.ent_schedule(progress)
+    observations = np.random.default_rng(0).normal(size=(16, 2)).astype(np.float32)
+    mine = model.predict(observations, deterministic=True)
+    loaded = again.predict(observations, deterministic=True)
+    assert np.array_equal(mine[0], loaded[0])
+    assert np.array_equal(mine[1][0], loaded[1][0])
+    before = again.num_timesteps
+    again.learn(256, reset_num_timesteps=False)
+    assert again.num_timesteps == before + 256
+
+
+def test_checkpoint_holds_json_and_safetensors_only(model, tmp_path):
+    with zipfile.ZipFile(model.save(tmp_path / "m.zip")) as archive:
+        names = set(archive.namelist())
+        json.loads(archive.read("data"))
+    assert names == {
+        "data", "policy.safetensors", "policy.optimizer.safetensors", "_stable_baselines3_version", "system_info.txt"
+    }  # fmt: skip
+
+
+def test_action_layout_survives(tmp_path):
+    from echelon_rl import make_vec_env
+
+    env = make_vec_env("duel", num_matches=2, opponent="trivial", backend="native", seed=0)
+    model = RecurrentPPO("SuiteLstmPolicy", env, n_steps=8, seed=0, device="cpu").learn(16)
+    again = RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu")
+    assert again.policy.heads.heads == model.policy.heads.heads
+    observations = env.reset()
+    expected = model.predict(observations, deterministic=True)[0]
+    assert np.array_equal(again.predict(observations, deterministic=True)[0], expected)
+    env.close()
+
+
+def test_saving_replaces_the_file_in_one_step(model, tmp_path, monkeypatch):
+    path = model.save(tmp_path / "m.zip")
+    good = path.read_bytes()
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    with pytest.raises(OSError, match="disk full"):
+        model.save(path)
+    assert path.read_bytes() == good
+    assert [entry.name for entry in tmp_path.iterdir()] == ["m.zip"], "the unfinished file must not stay"
+
+
+def test_readers_never_see_a_half_written_file(model, tmp_path):
+    path = model.save(tmp_path / "m.zip")
+    stop, broken = threading.Event(), []
+
+    def read():
+        while not stop.is_set():
+            with zipfile.ZipFile(path) as archive:
+                broken.extend([archive.testzip()] if archive.testzip() else [])
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    for _ in range(10):
+        model.save(path)
+    stop.set()
+    thread.join()
+    assert not broken
+
+
+def test_pickles_are_refused_and_not_run(model, tmp_path):
+    victim = tmp_path / "touched"
+
+    class Attack:
+        def __reduce__(self):
+            return (open, (str(victim), "w"))
+
+    def poison(members):
+        members["data"] = pickle.dumps(Attack())
+
+    with pytest.raises(ValueError, match="is damaged"):
+        RecurrentPPO.load(rewrite(model.save(tmp_path / "m.zip"), tmp_path / "evil.zip", poison))
+
+    def stock(members):
+        buffer = io.BytesIO()
+        torch.save(Attack(), buffer)
+        members["policy.pth"] = buffer.getvalue()
+
+    with pytest.raises(ValueError, match=r"files run code when they are read.*allow_pickle=True"):
+        RecurrentPPO.load(rewrite(tmp_path / "m.zip", tmp_path / "stock.zip", stock))
+    with pytest.raises(TypeError, match=r"RecurrentPPO\.load"):
+        MlpLstmPolicy.load(str(tmp_path / "m.zip"))
+    with pytest.raises(TypeError, match=r"model\.save"):
+        model.policy.save(str(tmp_path / "policy.pth"))
+    assert not victim.exists()
+
+
+@pytest.mark.parametrize("space", [spaces.Discrete(2), spaces.Box(-1, 1, (2,))])
+def test_stock_files_load_when_trusted(tmp_path, space):
+    env = Recall(action_space=space)
+    env.step_wait = _answers(env)
+    stock = sb3_contrib.RecurrentPPO("MlpLstmPolicy", env, n_steps=16, batch_size=64, n_epochs=1, seed=0, device="cpu")
+    stock.learn(256)
+    stock.save(tmp_path / "stock.zip")
+    ours = RecurrentPPO.load(tmp_path / "stock.zip", env=env, device="cpu", allow_pickle=True)
+    state = mine = None
+    starts = np.ones(16, bool)
+    for step in range(5):
+        observations = np.random.default_rng(step).normal(size=(16, 2)).astype(np.float32)
+        expected, state = stock.predict(observations, state, starts, deterministic=True)
+        actions, mine = ours.predict(observations, mine, starts, deterministic=True)
+        np.testing.assert_allclose(actions, expected, rtol=0, atol=1e-5)
+        starts = np.zeros(16, bool)
+    ours.learn(256)
+    RecurrentPPO.load(ours.save(tmp_path / "mine.zip"), device="cpu")
+
+
+def _answers(env):
+    original = env.step_wait
+
+    def step_wait():
+        env.actions = np.asarray(env.actions).reshape(env.num_envs, -1)[:, 0]
+        return original()
+
+    return step_wait
+
+
+def test_missing_and_extra_weights_are_both_listed(model, tmp_path):
+    import safetensors.torch
+
+    def swap(members):
+        weights = safetensors.torch.load(members["policy.safetensors"])
+        weights["surprise"] = weights.pop("log_std") if "log_std" in weights else torch.zeros(1)
+        del weights["value_net.bias"]
+        members["policy.safetensors"] = safetensors.torch.save(weights)
+
+    changed = rewrite(model.save(tmp_path / "m.zip"), tmp_path / "changed.zip", swap)
+    with pytest.raises(ValueError, match=r"missing: .*value_net\.bias.*; unknown: surprise"):
+        RecurrentPPO.load(changed)
+
+
+def test_damaged_files_are_explained(model, tmp_path):
+    path = model.save(tmp_path / "m.zip")
+    content = path.read_bytes()
+    for keep in (0, 10, len(content) // 2, len(content) - 30):
+        (tmp_path / "cut.zip").write_bytes(content[:keep])
+        with pytest.raises(ValueError, match="not a checkpoint or is damaged"):
+            RecurrentPPO.load(tmp_path / "cut.zip")
+    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
+        RecurrentPPO.load(tmp_path / "nowhere.zip")
+
+    def future(members):
+        members["data"] = json.dumps({**json.loads(members["data"]), "format": 99}).encode()
+
+    with pytest.raises(ValueError, match="format 99; this version reads format 1"):
+        RecurrentPPO.load(rewrite(path, tmp_path / "future.zip", future))
+
+    def bare(members):
+        del members["policy.safetensors"]
+
+    with pytest.raises(ValueError, match=r"lacks policy\.safetensors"):
+        RecurrentPPO.load(rewrite(path, tmp_path / "bare.zip", bare))
+
+
+def test_environment_must_fit(model, tmp_path):
+    path = model.save(tmp_path / "m.zip")
+    with pytest.raises(ValueError, match="action_space of the environment, Discrete"):
+        RecurrentPPO.load(path, env=Recall(action_space=spaces.Discrete(3)))
+    more = RecurrentPPO.load(path, env=Recall(num_envs=7), device="cpu")
+    assert more.learn(7 * 16).num_timesteps == 7 * 16
+
+
+def test_own_policy_class_must_be_passed(tmp_path):
+    class Mine(MlpLstmPolicy):
+        pass
+
+    model = RecurrentPPO(Mine, Recall(), n_steps=4, policy_kwargs=SMALL, device="cpu")
+    path = model.save(tmp_path / "m.zip")
+    with pytest.raises(ValueError, match="custom_objects"):
+        RecurrentPPO.load(path)
+    assert isinstance(RecurrentPPO.load(path, custom_objects={"policy_class": Mine}).policy, Mine)
+
+
+def test_functions_as_schedules_warn_when_saved(tmp_path):
+    model = RecurrentPPO("MlpLstmPolicy", Recall(), learning_rate=lambda p: 0.01 * p, policy_kwargs=SMALL, device="cpu")
+    with pytest.warns(UserWarning, match="learning_rate is a function"):
+        path = model.save(tmp_path / "m.zip")
+    assert RecurrentPPO.load(path).lr_schedule(0.5) == pytest.approx(0.01)
+
+
+def test_values_that_no_checkpoint_can_hold_are_refused(tmp_path):
+    class Odd(torch.nn.Tanh):
+        pass
+
+    model = RecurrentPPO("MlpLstmPolicy", Recall(), policy_kwargs={**SMALL, "activation_fn": Odd}, device="cpu")
+    with pytest.raises(ValueError, match=r"policy_kwargs\['activation_fn'\]"):
+        model.save(tmp_path / "m.zip")
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        spaces.Box(-np.inf, np.inf, (3,)),
+        spaces.Box(np.float32([0.1, -2]), np.float32([0.3, 7])),
+        spaces.Box(0, 255, (2, 2), np.uint8),
+        spaces.Discrete(5, start=-1),
+        spaces.MultiDiscrete([2, 7]),
+        spaces.MultiBinary(4),
+        spaces.MultiBinary([2, 3]),
+    ],
+)
+def test_spaces_survive_json(space):
+    assert space_from_json(json.loads(json.dumps(space_to_json(space)))) == space

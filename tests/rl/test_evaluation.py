@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl import evaluate_win_rate
+from echelon_rl.evaluation import wilson_interval
+
+
+class Still:
+    """Does nothing, whatever it sees; keeps what it was given."""
+
+    def __init__(self):
+        self.starts, self.rows = [], []
+
+    def predict(self, observation, state=None, episode_start=None, deterministic=False):
+        self.starts.append(episode_start.copy())
+        self.rows.append(len(observation))
+        return np.zeros((len(observation), 45), np.float32), (0 if state is None else state + 1)
+
+
+def test_wilson_interval_against_the_formula():
+    z = 1.959963984540054
+    for wins, matches in ((0, 20), (7, 20), (180, 200), (200, 200)):
+        share = wins / matches
+        centre = (share + z * z / (2 * matches)) / (1 + z * z / matches)
+        half = z / (1 + z * z / matches) * (share * (1 - share) / matches + z * z / (4 * matches**2)) ** 0.5
+        assert wilson_interval(wins, matches) == pytest.approx((centre - half, centre + half), abs=1e-9)
+
+
+def test_exactly_the_named_matches_count_whatever_the_batch():
+    config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
+    results = [evaluate_win_rate(Still(), config, "easy", matches=23, num_matches=n) for n in (1, 5, 23, 64)]
+    assert all(result == results[0] for result in results)
+    result = results[0]
+    assert result.matches == result.wins + result.draws + result.losses == sum(result.reasons.values()) == 23
+    assert result.losses > result.wins
+    assert 0 < result.mean_seconds <= 20.0
+
+
+def test_result_equals_matches_played_alone():
+    config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
+    result = evaluate_win_rate(Still(), config, "medium", matches=6, seed=40)
+    outcomes, seconds, returns = [], [], []
+    for seed in range(40, 46):
+        env = EchelonVectorEnv(1, config, opponent="medium")
+        env.reset(seed=seed)
+        over, length, total = False, 0, 0.0
+        while not over:
+            _, rewards, terminations, truncations, infos = env.step(np.zeros((1, 45), np.float32))
+            over, length, total = bool(terminations[0] or truncations[0]), length + 1, total + float(rewards[0])
+        outcomes.append(int(infos["outcome"][0]))
+        seconds.append(length * config.match.decision_seconds)
+        returns.append(total)
+    assert (result.wins, result.draws, result.losses) == tuple(outcomes.count(o) for o in (1, 0, -1))
+    assert result.mean_seconds == pytest.approx(np.mean(seconds))
+    assert result.mean_return == pytest.approx(np.mean(returns), abs=1e-5)
+
+
+def test_memory_is_told_where_episodes_start():
+    model = Still()
+    evaluate_win_rate(model, "duel", "hard", matches=3, num_matches=3)
+    assert model.starts[0].all()
+    assert not model.starts[1].any()
+    assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
+
+
+def test_a_better_opponent_needs_less_time():
+    weak, strong = (evaluate_win_rate(Still(), "duel", skill, matches=40) for skill in ("trivial", "hard"))
+    assert strong.mean_seconds < weak.mean_seconds
+    assert strong.mean_return < weak.mean_return
+
+
+def test_text_and_bad_arguments():
+    result = evaluate_win_rate(Still(), "duel", "hard", matches=4)
+    assert str(result).endswith("of 4")
+    with pytest.raises(ValueError, match="at least 1, got 0 and 64"):
+        evaluate_win_rate(Still(), matches=0)

@@ -1,0 +1,286 @@
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.evaluation import evaluate_policy
+from stable_baselines3.common.logger import configure
+from stable_baselines3.common.vec_env import VecNormalize
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.core.loss import normalize_advantages
+from echelon_rl.lstm.state import LSTMState, reset_rows
+from tests.rl.tasks import Endless, Recall
+
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+VARIANTS = {
+    "shared": {},
+    "two lstms": {"shared_lstm": False, "enable_critic_lstm": True},
+    "critic without memory": {"shared_lstm": False},
+    "two layers": {"n_lstm_layers": 2},
+    "net_arch": {"net_arch": {"pi": [6], "vf": [5]}},
+}
+
+
+def collected(env, policy="MlpLstmPolicy", callback=None, **kwargs):
+    """Return a model whose buffer holds one rollout."""
+    settings = {"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
+    model = RecurrentPPO(policy, env, **settings)
+    model.set_logger(configure(None, []))
+    _, callback = model._setup_learn(10_000, callback, True, "run", False)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+    return model
+
+
+def replay(model):
+    """Run the stored rollout step by step with the plainest code; return parameters and values [T, B, ...]."""
+    buffer, policy = model.rollout_buffer, model.policy
+    memory = policy.initial_memory(buffer.num_agents)
+    params, values = [], []
+    for t in range(buffer.num_steps):
+        features = policy.features(buffer.obs[t])
+        reset = buffer.dones[t]
+        outputs, after = [], []
+        for lstm, state in zip(policy.lstms, memory, strict=True):
+            state = reset_rows(state, reset)
+            y, (h, c) = torch.nn.LSTM.forward(lstm, features.unsqueeze(0), (state.h, state.c))
+            outputs.append(y[0])
+            after.append(LSTMState(h, c))
+        memory = tuple(after)
+        pi = outputs[0]
+        vf = outputs[1] if len(outputs) > 1 else pi if policy.shared_lstm else policy.critic(features)
+        p, v = policy.head_outputs(pi, vf)
+        params.append(p)
+        values.append(v)
+    return torch.stack(params), torch.stack(values)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_stored_values_and_log_probs_are_those_of_a_plain_loop(variant):
+    model = collected(Recall(num_envs=5, delay=3), policy_kwargs={**SMALL, **VARIANTS[variant]})
+    buffer = model.rollout_buffer
+    assert buffer.dones[1:].any(), "the rollout must hold resets for this test to mean anything"
+    params, values = replay(model)
+    torch.testing.assert_close(values, buffer.values, rtol=0, atol=1e-6)
+    log_probs = model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1))
+    torch.testing.assert_close(log_probs, buffer.log_probs.flatten(), rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_one_update_equals_a_plain_masked_loop(variant):
+    """With segments no shorter than the rollout, the gradient step is that of a step-by-step loop."""
+    env = Recall(num_envs=5, delay=3, action_space=spaces.Box(-1, 1, (2,)))
+    env.step_wait = _ignore_actions(env)
+    model = collected(
+        env,
+        policy_kwargs={**SMALL, **VARIANTS[variant]},
+        segment_length=20,
+        n_epochs=1,
+        batch_size=100,
+        vf_coef=0.7,
+        learning_rate=1.0,
+    )
+    # Adam's first step is as long as the learning rate whatever the gradient; plain descent shows the gradient.
+    model.policy.optimizer = torch.optim.SGD(model.policy.parameters(), lr=1.0)
+    model.rollout_buffer.alive[6:9, 1] = False
+    model.rollout_buffer.alive[:, 4] = False
+    before = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    params, values = replay(model)
+    buffer, alive = model.rollout_buffer, model.rollout_buffer.alive
+    advantages = normalize_advantages(buffer.advantages, alive)
+    ratio = (
+        model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1)).view_as(values)
+        - buffer.log_probs
+    ).exp()
+    objective = torch.minimum(advantages * ratio, advantages * ratio.clamp(0.8, 1.2))
+    loss = -objective[alive].mean() + 0.7 * (buffer.returns - values)[alive].square().mean()
+    model.policy.optimizer.zero_grad()
+    loss.backward()
+    norm = torch.nn.utils.clip_grad_norm_(model.policy.parameters(), model.max_grad_norm)
+    model.policy.optimizer.step()
+    expected = {name: value.clone() for name, value in model.policy.state_dict().items()}
+
+    model.policy.load_state_dict(before)
+    model.train()
+    for name, value in model.policy.state_dict().items():
+        torch.testing.assert_close(value, expected[name], rtol=0, atol=1e-6, msg=name)
+    assert model.logger.name_to_value["train/grad_norm"] == pytest.approx(float(norm), rel=1e-4)
+    assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-6)
+
+
+def _ignore_actions(env):
+    original = env.step_wait
+
+    def step_wait():
+        env.actions = np.zeros(env.num_envs)
+        return original()
+
+    return step_wait
+
+
+def test_memories_at_segment_borders_equal_a_full_unroll():
+    model = collected(Endless(num_envs=3, length=50), n_steps=20, segment_length=8)
+    buffer, policy = model.rollout_buffer, model.policy
+    memory = policy.initial_memory(3)
+    for t in range(20):
+        if t % 8 == 0:
+            stored = model.collector.stored[0]
+            torch.testing.assert_close(stored.h[:, t // 8 * 3 : t // 8 * 3 + 3], memory[0].h, rtol=0, atol=1e-6)
+            torch.testing.assert_close(stored.c[:, t // 8 * 3 : t // 8 * 3 + 3], memory[0].c, rtol=0, atol=1e-6)
+        _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
+
+
+def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
+    cut, ended = (collected(Endless(length=5, truncates=truncates), gamma=0.9) for truncates in (True, False))
+    policy, buffer = cut.policy, cut.rollout_buffer
+    memory = policy.initial_memory(2)
+    for t in range(20):
+        _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
+        final = policy.step(policy.features(torch.full((2, 3), 0.5)), memory, torch.zeros(2, dtype=torch.bool))[1]
+        expected = 1.0 + 0.9 * final if t % 5 == 4 else torch.ones(2)
+        torch.testing.assert_close(buffer.rewards[t], expected, rtol=0, atol=1e-5)
+    assert (ended.rollout_buffer.rewards == 1.0).all()
+
+
+def test_dead_rows_count_nowhere():
+    env = Endless(num_envs=3, length=50)
+    env.alive = np.array([True, False, True])
+    model = collected(env, n_epochs=1)
+    assert not model.rollout_buffer.alive[:, 1].any()
+    model.rollout_buffer.returns[:, 1] = float("nan")
+    model.rollout_buffer.advantages[:, 1] = float("nan")
+    model.rollout_buffer.log_probs[:, 1] = float("nan")
+    model.train()
+    assert all(parameter.isfinite().all() for parameter in model.policy.parameters())
+    assert np.isfinite(model.logger.name_to_value["train/explained_variance"])
+
+
+def test_ratio_is_one_before_the_first_step():
+    model = collected(Recall(), n_epochs=1, batch_size=10_000)
+    model.train()
+    assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-7)
+    assert model.logger.name_to_value["train/clip_fraction"] == 0.0
+
+
+def test_shared_lstm_learns_from_the_value_loss():
+    model = collected(Recall())
+    _, values = replay(model)
+    values.sum().backward()
+    assert model.policy.lstm_actor.weight_ih_l0.grad.abs().sum() > 0
+
+
+def test_target_kl_stops_the_update():
+    free, held = (collected(Recall(), n_epochs=30, learning_rate=0.05, target_kl=target) for target in (None, 0.005))
+    free.train()
+    held.train()
+    assert held._n_updates < free._n_updates == 30
+
+
+def test_loss_that_is_not_finite_stops_with_its_parts():
+    model = collected(Recall())
+    model.rollout_buffer.returns[3, 2] = float("nan")
+    before = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    with pytest.raises(FloatingPointError, match=r"update 1 is not finite: policy .* value nan"):
+        model.train()
+    finite = all(value.isfinite().all() for value in model.policy.state_dict().values())
+    assert finite
+    assert set(before) == set(model.policy.state_dict())
+
+
+def test_memory_holds_no_graph_after_collection():
+    model = collected(Recall())
+    assert all(part.grad_fn is None for state in model.collector.memory for part in state)
+    assert model.rollout_buffer.values.grad_fn is None
+
+
+def test_schedules_reach_optimiser_and_loss():
+    model = RecurrentPPO(
+        "MlpLstmPolicy", Recall(), n_steps=10, learning_rate=1e-2, lr_schedule="linear", ent_coef=(0.1, 0.0),
+        policy_kwargs=SMALL, seed=0, device="cpu",
+    )  # fmt: skip
+    model.learn(16 * 10 * 4)
+    assert model.policy.optimizer.param_groups[0]["lr"] == pytest.approx(0.0, abs=1e-9)
+    assert model.ent_coef == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "space", [spaces.Discrete(3), spaces.MultiDiscrete([2, 3]), spaces.MultiBinary(2), spaces.Box(-2, 2, (2,))]
+)
+def test_every_kind_of_action_space_trains(space):
+    env = Recall(num_envs=3, action_space=space)
+    env.step_wait = _ignore_actions(env)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=10, policy_kwargs=SMALL, seed=0, device="cpu").learn(60)
+    actions, state = model.predict(env.reset(), None, np.ones(3, bool))
+    assert len(actions) == 3
+    assert all(space.contains(action) for action in actions)
+    again, _ = model.predict(env.reset(), state, np.zeros(3, bool), deterministic=True)
+    assert again.shape == actions.shape
+
+
+def solve(env, **kwargs):
+    model = RecurrentPPO(
+        "MlpLstmPolicy", env, n_steps=32, learning_rate=5e-3, gamma=0.95, ent_coef=0.01, seed=1, device="cpu",
+        policy_kwargs={"lstm_hidden_size": 16, "features_extractor_kwargs": {"sizes": (16,)}}, **kwargs,
+    )  # fmt: skip
+    model.learn(16_000)
+    mean, _ = evaluate_policy(model, Recall(num_envs=8), n_eval_episodes=80, warn=False)
+    return mean
+
+
+def test_learns_a_task_that_needs_memory():
+    assert solve(Recall()) > 0.9
+
+
+def test_does_not_learn_it_when_the_memory_is_taken_away(monkeypatch):
+    from echelon_rl.policies import MlpLstmPolicy
+
+    step, sequence = MlpLstmPolicy.step, MlpLstmPolicy.sequence
+    monkeypatch.setattr(MlpLstmPolicy, "step", lambda self, x, m, reset: step(self, x, m, torch.ones_like(reset)))
+    monkeypatch.setattr(
+        MlpLstmPolicy,
+        "sequence",
+        lambda self, x, m, reset: sequence(self, x, m, torch.ones(x.shape[:2], dtype=torch.bool)),
+    )
+    assert abs(solve(Recall())) < 0.5
+
+
+def test_works_under_vec_normalize():
+    env = VecNormalize(Recall(num_envs=4))
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, policy_kwargs=SMALL, seed=0, device="cpu").learn(256)
+    assert model.num_timesteps == 256
+
+
+def test_same_seed_gives_the_same_weights():
+    first, second, other = (
+        RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=16, policy_kwargs=SMALL, seed=seed, device="cpu").learn(512)
+        for seed in (3, 3, 4)
+    )
+    equal = [torch.equal(a, b) for a, b in zip(first.policy.parameters(), second.policy.parameters(), strict=True)]
+    assert all(equal)
+    assert not torch.equal(first.policy.value_net.weight, other.policy.value_net.weight)
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "message"),
+    [
+        ({"n_steps": 0}, "n_steps must be an integer of at least 1, got 0"),
+        ({"batch_size": 2.5}, "batch_size must be an integer of at least 1, got 2.5"),
+        ({"segment_length": 0}, "segment_length"),
+        ({"gamma": 1.5}, "gamma must lie between 0 and 1, got 1.5"),
+        ({"use_sde": True}, "use_sde=True is not supported"),
+        ({"lr_schedule": "stairs"}, "'constant', 'linear', 'cosine', got 'stairs'"),
+        ({"clip_range": -0.1}, "clip ranges must be positive"),
+        ({"policy_kwargs": {"enable_critic_lstm": True}}, "set shared_lstm=False as well"),
+        ({"policy_kwargs": {"share_features_extractor": False}}, "do not know share_features_extractor"),
+        ({"policy_kwargs": {"lstm_kwargs": {"bidirectional": True}}}, "bidirectional=True"),
+    ],
+)
+def test_bad_arguments_are_explained(kwargs, message):
+    with pytest.raises(ValueError, match=message):
+        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", **kwargs)
+
+
+def test_foreign_policies_are_refused():
+    from sb3_contrib.ppo_recurrent.policies import MlpLstmPolicy as Foreign
+
+    with pytest.raises(ValueError, match="subclass of echelon_rl's MlpLstmPolicy"):
+        RecurrentPPO(Foreign, Recall(), device="cpu")

@@ -1,0 +1,126 @@
+"""Training runs as a user starts them: command line in, files out."""
+
+import _thread
+import json
+import threading
+
+import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import train
+
+TINY = {
+    "num_matches": 4,
+    "n_steps": 16,
+    "total_steps": 512,
+    "eval_matches": 4,
+    "checkpoint_every": 128,
+    "lstm_hidden_size": 8,
+    "progress": False,
+    "env_overrides": {"match.max_episode_seconds": 5.0},
+    "torch_threads": 1,
+    "device": "cpu",
+}
+
+
+def config(tmp_path, **kwargs):
+    return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_run_leaves_what_it_promises(tmp_path, backend):
+    said = []
+    result = train(config(tmp_path, backend=backend, eval_every=256), said.append)
+    folder = tmp_path / "runs" / "run"
+    assert result.folder == folder
+    assert result.steps == 512
+    assert result.before.matches == result.after.matches == 4
+    assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 512
+    assert len(list((folder / "checkpoints").glob("*.zip"))) == 4
+    saved = TrainConfig.load(folder / "config.yaml")
+    assert saved == config(tmp_path, backend=backend, eval_every=256)
+    lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
+    assert [line["steps"] for line in lines] == [64, 128, 192, 256, 320, 384, 448, 512, 512]
+    assert lines[-1]["win_rate"] is not None
+    assert sum("eval_win_rate" in line for line in lines) == 3
+    events = EventAccumulator(str(folder / "tensorboard_1")).Reload()
+    tags = set(events.Tags()["scalars"])
+    assert {
+        "rollout/win_rate", "rollout/ep_rew_mean", "time/fps", "train/loss", "train/approx_kl", "train/entropy_loss",
+        "train/explained_variance", "train/grad_norm", "train/clip_fraction", "train/learning_rate", "eval/win_rate",
+    } <= tags  # fmt: skip
+    assert any("evaluating" in line for line in said)
+
+
+def test_name_is_taken_once(tmp_path):
+    train(config(tmp_path, eval_matches=0), print)
+    with pytest.raises(ValueError, match="exists already; choose another --name"):
+        train(config(tmp_path), print)
+
+
+def test_time_limit_ends_training(tmp_path):
+    result = train(config(tmp_path, total_steps=10**9, max_minutes=0.03, eval_matches=0, checkpoint_every=0), print)
+    assert 0 < result.steps < 10**9
+    assert result.seconds < 30
+
+
+def test_interrupt_saves_and_ends(tmp_path):
+    timer = threading.Timer(4.0, _thread.interrupt_main)
+    timer.start()
+    said = []
+    result = train(config(tmp_path, total_steps=10**9, eval_matches=0), said.append)
+    timer.cancel()
+    assert result.interrupted
+    assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == result.steps
+    assert "interrupted after" in said[-1]
+
+
+def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
+    file = tmp_path / "tiny.yaml"
+    file.write_text(config(tmp_path).to_yaml())
+    assert main(["train", "--config", str(file), "--total-steps", "256", "--name", "cli"]) == 0
+    shown = capsys.readouterr().out
+    assert "duel against 'trivial', 4 matches each" in shown
+    for part in (
+        "untrained",
+        "trained",
+        "95 % interval",
+        "What to try next",
+        "tensorboard --logdir",
+        "echelon-rl eval",
+    ):
+        assert part in shown, part
+    run = tmp_path / "runs" / "cli"
+    assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
+    assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    assert main(["plot", str(run), "--out", str(tmp_path / "curve.png")]) == 0
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["train", "--config", "dual"], "no preset 'dual'"),
+        (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
+        (["plot"], "name at least one run"),
+        (["plot", "."], "holds no curve.jsonl"),
+        (["train", "--opponent", "godlike"], "godlike"),
+    ],
+)
+def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert "Traceback" not in shown.err
+
+
+def test_help_and_version(capsys):
+    for arguments, part in ((["--help"], "train a policy"), (["--version"], "echelon-rl 0.")):
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        assert stop.value.code == 0
+        assert part in capsys.readouterr().out

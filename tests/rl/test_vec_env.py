@@ -1,0 +1,294 @@
+"""Both backends of ``make_vec_env``; for each fault of the stock wrappers, that they have it and ours do not."""
+
+import numpy as np
+import pytest
+import supersuit
+from gymnasium import spaces
+from gymnasium.vector import VectorEnv
+from pettingzoo import ParallelEnv
+from stable_baselines3.common.monitor import Monitor
+
+from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig, parallel_env
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.vec_env import NativeVecEnv, SuperSuitVecEnv
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions, then a time limit
+BACKENDS = ("native", "supersuit")
+
+
+class Chance(ParallelEnv):
+    """Two agents see random numbers; every third step ends the episode, really or by a time limit."""
+
+    metadata = {"name": "chance_v0", "render_modes": []}  # noqa: RUF012
+
+    def __init__(self, truncates=False):
+        self.possible_agents = ["a", "b"]
+        self.truncates, self.render_mode = truncates, None
+        self.random = np.random.default_rng()
+        self.multiplier, self.options = 1, None
+
+    def observation_space(self, agent):
+        return spaces.Box(-1, 1, (2,))
+
+    def action_space(self, agent):
+        return spaces.Discrete(2)
+
+    def _observe(self):
+        return {agent: self.random.random(2, np.float32) for agent in self.agents}
+
+    def reset(self, seed=None, options=None):
+        if seed is not None:
+            self.random = np.random.default_rng(seed)
+        self.agents, self.time, self.options = list(self.possible_agents), 0, options
+        return self._observe(), {agent: {"fresh": True} for agent in self.agents}
+
+    def step(self, actions):
+        self.time += 1
+        over = self.time == 3
+        observations = {agent: self.random.random(2, np.float32) for agent in self.agents}
+        rewards = {agent: float(actions[agent]) for agent in self.agents}
+        ended = dict.fromkeys(self.agents, over and not self.truncates)
+        cut = dict.fromkeys(self.agents, over and self.truncates)
+        infos = {agent: {"at": self.time} for agent in self.agents}
+        if over:
+            self.agents = []
+        return observations, rewards, ended, cut, infos
+
+    def multiply(self, factor):
+        return self.multiplier * factor
+
+
+def stock(env, copies, base_class):
+    return supersuit.concat_vec_envs_v1(supersuit.pettingzoo_env_to_vec_env_v1(env), copies, base_class=base_class)
+
+
+def duel(**kwargs):
+    return parallel_env(config=SHORT, opponent="trivial", dead_agents="keep", **kwargs)
+
+
+def idle(env):
+    return np.zeros((env.num_envs, ACTION_LAYOUT.size), np.float32)
+
+
+def play_to_the_end(env, actions, limit=100):
+    for _ in range(limit):
+        observations, rewards, dones, infos = env.step(actions)
+        if dones.all():
+            return observations, rewards, infos
+    raise AssertionError("no episode ended")
+
+
+@pytest.mark.parametrize("base_class", ["gymnasium", "stable_baselines3"])
+def test_stock_wrappers_run_on_the_environment(base_class):
+    env = stock(duel(), 2, base_class)
+    assert np.shape(env.reset()[0] if base_class == "gymnasium" else env.reset()) == (2, 706)
+    for _ in range(25):
+        result = env.step(idle(env))
+    assert result[0].shape == (2, 706)
+    env.close()
+
+
+def test_stock_wrapper_loses_the_time_limit_and_ours_keeps_it():
+    theirs, ours = stock(duel(), 2, "stable_baselines3"), make_vec_env(SHORT, 2, "trivial", "supersuit")
+    theirs.reset()
+    ours.reset()
+    _, _, infos = play_to_the_end(theirs, idle(theirs))
+    assert not any(info.get("TimeLimit.truncated", False) for info in infos), "mended upstream: drop our adapter's part"
+    _, _, infos = play_to_the_end(ours, idle(ours))
+    assert all(info["TimeLimit.truncated"] is True for info in infos)
+    assert all(info["terminal_observation"].shape == (706,) for info in infos)
+    ours.close()
+
+
+def test_a_real_end_is_no_time_limit():
+    env = make_vec_env(Chance(truncates=False), 2, backend="supersuit")
+    env.reset()
+    _, _, infos = play_to_the_end(env, np.zeros(4, np.int64))
+    assert all(info["TimeLimit.truncated"] is False for info in infos)
+
+
+def test_stock_wrapper_lacks_seed_attributes_and_methods_and_ours_has_them():
+    theirs = stock(Chance(), 2, "stable_baselines3")
+    for call in (
+        lambda: theirs.seed(3),
+        lambda: theirs.get_attr("multiplier"),
+        lambda: theirs.env_method("multiply", 2),
+        lambda: theirs.set_options({"a": 1}),
+    ):
+        with pytest.raises(AttributeError):
+            call()
+    ours = make_vec_env(Chance(), 2, backend="supersuit", seed=None)
+    assert ours.seed(3) == [3, 3, 4, 4]
+    first = ours.reset()
+    ours.seed(3)
+    assert np.array_equal(ours.reset(), first)
+    assert ours.get_attr("multiplier") == [1, 1, 1, 1]
+    ours.set_attr("multiplier", 5, indices=[2, 3])
+    assert ours.env_method("multiply", 2) == [2, 2, 10, 10]
+    ours.set_options({"map": "small"})
+    ours.reset()
+    assert ours.get_attr("options") == [{"map": "small"}] * 4
+    ours.reset()
+    assert ours.get_attr("options") == [None] * 4, "options hold for one reset"
+
+
+def test_stock_copies_are_identical_without_a_seed_and_ours_differ():
+    theirs = stock(Chance(), 2, "gymnasium")
+    observations, _ = theirs.reset()
+    assert np.array_equal(observations[:2], observations[2:]), "mended upstream: drop our adapter's part"
+    ours = make_vec_env(Chance(), 2, backend="supersuit", seed=None).reset()
+    assert not np.array_equal(ours[:2], ours[2:])
+
+
+def test_stock_wrapper_merges_infos_of_end_and_reset_and_ours_keeps_them_apart():
+    theirs = stock(Chance(), 1, "gymnasium")
+    theirs.reset()
+    for _ in range(3):
+        infos = theirs.step(np.zeros(2, np.int64))[4]
+    assert infos[0].get("fresh"), "mended upstream: drop our adapter's part"
+    ours = make_vec_env(Chance(), 1, backend="supersuit")
+    ours.reset()
+    _, _, infos = play_to_the_end(ours, np.zeros(2, np.int64))
+    assert infos[0]["at"] == 3
+    assert "fresh" not in infos[0]
+    assert ours.reset_infos[0] == {"fresh": True}
+
+
+def test_stock_wrapper_is_no_complete_gymnasium_vector_env_and_the_native_batch_is():
+    assert not hasattr(stock(Chance(), 1, "gymnasium"), "single_observation_space"), "mended upstream"
+    native = make_vec_env("duel", 2, "easy", "native").venv
+    assert isinstance(native, VectorEnv)
+    assert native.single_observation_space.shape == (706,)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_final_observation_is_the_last_and_not_the_first_of_the_next(backend):
+    env = make_vec_env(SHORT, 3, "trivial", backend, seed=11)
+    lone = duel()
+    lone.reset(seed=12)
+    env.reset()
+    for step in range(20):
+        actions = np.tile(np.sin(np.arange(45, dtype=np.float32) + step), (3, 1))
+        observations, rewards, dones, infos = env.step(actions)
+        expected, reward, _, truncations, _ = lone.step(dict.fromkeys(lone.agents, actions[0]))
+        agent = next(iter(expected))
+        assert rewards[1] == reward[agent]
+        if step < 19:
+            assert np.array_equal(observations[1], expected[agent])
+    assert truncations[agent]
+    assert dones.all()
+    assert np.array_equal(infos[1]["terminal_observation"], expected[agent])
+    assert not np.array_equal(observations[1], expected[agent])
+    env.close()
+
+
+def test_both_backends_play_the_same_matches():
+    envs = [make_vec_env("duel", 3, "easy", backend, seed=5) for backend in BACKENDS]
+    rng = np.random.default_rng(0)
+    assert np.array_equal(*(env.reset() for env in envs))
+    ended = 0
+    for _ in range(150):
+        actions = rng.uniform(-1, 1, (3, 45)).astype(np.float32)
+        (o1, r1, d1, i1), (o2, r2, d2, i2) = (env.step(actions) for env in envs)
+        assert np.array_equal(d1, d2)
+        assert np.array_equal(r1, r2)
+        for row in np.flatnonzero(d1):
+            ended += 1
+            assert set(i1[row]) == set(i2[row])
+            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success"):
+                assert i1[row][name] == i2[row][name]
+            assert i1[row]["episode"]["r"] == pytest.approx(i2[row]["episode"]["r"])
+            assert np.array_equal(i1[row]["terminal_observation"], i2[row]["terminal_observation"])
+        if ended:
+            break
+        assert np.array_equal(o1, o2)
+    assert ended
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_dead_agents_are_marked(backend):
+    env = make_vec_env("skirmish", 4, "expert", backend, seed=0)
+    ego = OBSERVATION_LAYOUT["ego"]
+    observations = env.reset()
+    seen_dead = False
+    for _ in range(240):
+        actions = idle(env)
+        actions[:, 0] = 1.0  # everybody walks to the zone, where the other team shoots
+        actions[:, 3] = observations[:, ego.start + ego.index("zone_sin")]
+        observations, _, _, _ = env.step(actions)
+        assert env.alive.shape == (20,)
+        assert (observations[env.alive] != 0).any(axis=1).all()
+        seen_dead = seen_dead or not env.alive.all()
+    assert seen_dead
+    env.close()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_returned_arrays_are_not_overwritten(backend):
+    env = make_vec_env(SHORT, 2, "trivial", backend)
+    first = env.reset()
+    kept = first.copy()
+    second, *_ = env.step(idle(env))
+    env.step(idle(env))
+    assert np.array_equal(first, kept)
+    assert second is not first
+    env.close()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_episode_statistics(backend):
+    env = make_vec_env(SHORT, 2, "trivial", backend)
+    env.reset()
+    totals = np.zeros(2)
+    for _ in range(20):
+        _, rewards, _, infos = env.step(idle(env))
+        totals += rewards
+    for row, info in enumerate(infos):
+        assert info["episode"]["r"] == pytest.approx(totals[row], abs=1e-5)
+        assert info["episode"]["l"] == 20
+        assert info["outcome"] in ("win", "draw", "loss")
+        assert info["is_success"] == (info["outcome"] == "win")
+    assert env.env_is_wrapped(Monitor) == [True, True]
+    env.close()
+
+
+def test_any_pettingzoo_environment_trains():
+    env = make_vec_env(Chance, 4, backend="supersuit", seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=32, learning_rate=3e-3, seed=0, device="cpu").learn(8 * 32 * 8)
+    observations = env.reset()
+    actions, _ = model.predict(observations, deterministic=True)
+    assert (actions == 1).all(), "the second action pays 1, the first 0"
+
+
+def test_kinds():
+    assert isinstance(make_vec_env("duel", 1, "easy"), SuperSuitVecEnv)
+    native = make_vec_env("duel", 1, "easy", "native", num_threads=1, map_pool=2)
+    assert isinstance(native, NativeVecEnv)
+    assert native.action_layout is ACTION_LAYOUT
+    both = make_vec_env("duel", 2, None, "native")
+    assert both.num_envs == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"backend": "gpu"}, "backend must be one of 'supersuit', 'native', got 'gpu'"),
+        ({"num_matches": 0}, "num_matches must be an integer of at least 1, got 0"),
+        ({"num_matches": True}, "num_matches must be an integer"),
+        ({"backend": "native", "mappool": 3}, "unknown arguments mappool .* it knows .*map_pool"),
+        ({"backend": "supersuit", "num_threads": 3}, "unknown arguments num_threads"),
+        ({"backend": "supersuit", "dead_agents": "remove"}, "dead_agents must be 'keep' here"),
+        ({"config": Chance, "backend": "native"}, "ready PettingZoo environment needs backend='supersuit'"),
+        ({"opponent": "godlike"}, "godlike"),
+        ({"seed": -1}, "-1"),
+    ],
+)
+def test_bad_arguments_are_explained(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        make_vec_env(**{"config": "duel", "num_matches": 1, "opponent": "easy", **arguments})
+
+
+def test_stepping_before_reset_is_an_error():
+    env = make_vec_env("duel", 1, "easy", "native")
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(idle(env))
