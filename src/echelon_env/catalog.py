@@ -320,7 +320,11 @@ def _pack(rows: Sequence[Any]) -> NDArray[np.void]:
             value = getattr(row, field.name)
             if isinstance(value, str):
                 continue
-            parts = {f"{field.name}_{i}": v for i, v in enumerate(value)} if isinstance(value, tuple) else {field.name: value}
+            parts = (
+                {f"{field.name}_{i}": v for i, v in enumerate(value)}
+                if isinstance(value, tuple)
+                else {field.name: value}
+            )
             for name, part in parts.items():
                 columns.setdefault(name, []).append(part)
     types = [(name, "f4" if isinstance(values[0], float) else "i4") for name, values in columns.items()]

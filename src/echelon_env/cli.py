@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
+import os
 import platform
 import sys
 import time
@@ -16,34 +18,67 @@ import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.describe import TOPICS, describe
-from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.core import MatchBatch, check_seed
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
 
 
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0.0):
+        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 up, got {text!r}")
+    return value
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 up, got {text!r}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    try:
+        return check_seed(int(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"a seed must be an integer from 0 to 2**63 - 1, got {text!r}") from error
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
-    parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in a destructible voxel world.")
+    parser = argparse.ArgumentParser(
+        "echelon", description="Echelon: 10v10 mech tactics in a destructible voxel world."
+    )
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="play a match between scripted commanders and watch it as text")
     play.add_argument("--config", default="skirmish", choices=list(PRESETS), help="preset (default: %(default)s)")
-    play.add_argument("--blue", default="medium", choices=SKILLS, help="skill of the blue commanders (default: %(default)s)")
-    play.add_argument("--red", default="medium", choices=SKILLS, help="skill of the red commanders (default: %(default)s)")
-    play.add_argument("--seed", type=int, default=0, help="seed of world and match (default: %(default)s)")
-    play.add_argument("--every", type=float, default=5.0, help="seconds of match time between pictures (default: %(default)s)")
-    play.add_argument("--delay", type=float, default=0.0, help="seconds of real time between pictures (default: %(default)s)")
+    play.add_argument(
+        "--blue", default="medium", choices=SKILLS, help="skill of the blue commanders (default: %(default)s)"
+    )
+    play.add_argument(
+        "--red", default="medium", choices=SKILLS, help="skill of the red commanders (default: %(default)s)"
+    )
+    play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
+    play.add_argument(
+        "--every", type=_seconds, default=5.0, help="seconds of match time between pictures (default: %(default)s)"
+    )
+    play.add_argument(
+        "--delay", type=_seconds, default=0.0, help="seconds of real time between pictures (default: %(default)s)"
+    )
     play.set_defaults(run=run_play)
     bench = commands.add_parser("bench", help="measure agent-steps per second of the simulator")
     bench.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
-    bench.add_argument("--matches", type=int, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
-    bench.add_argument("--threads", type=int, nargs="+", default=[1], help="thread counts (default: 1)")
-    bench.add_argument("--seconds", type=float, default=2.0, help="measured time per line (default: %(default)s)")
+    bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
+    bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
+    bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
     bench.add_argument("--json", type=Path, help="also write the table as JSON to this file")
     bench.set_defaults(run=run_bench)
     tables = commands.add_parser("describe", help="print a table generated from the code")
-    tables.add_argument("topic", choices=list(TOPICS), help="which table")
-    tables.set_defaults(run=lambda options: print(describe(options.topic)))
+    tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
+    tables.set_defaults(run=run_describe)
     return parser
 
 
@@ -80,16 +115,16 @@ def measure(config: EchelonConfig, matches: int, threads: int, seconds: float) -
         batch.reset(match, match)
     batch.step(plans[0])
     elapsed, steps = 0.0, 0
-    while elapsed < seconds:
+    while elapsed < seconds or steps == 0:
         start = time.perf_counter()
         batch.step(plans[steps % len(plans)])
         elapsed += time.perf_counter() - start
         steps += 1
-        for match in np.flatnonzero(batch.state.clock["over"]):
-            batch.reset(int(match), batch.simulator.next_seed(int(match)))
+        for match in np.flatnonzero(batch.state.clock["over"]).tolist():
+            batch.reset(match, batch.simulator.next_seed(match))
     rate = steps * matches * mechs / elapsed
     return {
-        "config": [name for name, preset in PRESETS.items() if preset == config][0],
+        "config": next(name for name, preset in PRESETS.items() if preset == config),
         "matches": matches,
         "threads": batch.num_threads,
         "agent_steps_per_s": round(rate),
@@ -100,7 +135,8 @@ def measure(config: EchelonConfig, matches: int, threads: int, seconds: float) -
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
     config = EchelonConfig.preset(options.config)
-    rows = [measure(config, m, t, options.seconds) for t in options.threads for m in options.matches]
+    if options.json and not options.json.parent.is_dir():
+        raise ValueError(f"the folder of --json {options.json} does not exist; create it first.")
     machine = {
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
@@ -108,14 +144,32 @@ def run_bench(options: argparse.Namespace) -> None:
         "echelon_env": echelon_env.__version__,
     }
     print(", ".join(f"{k} {v}" for k, v in machine.items()))
-    print(f"{'config':>10} {'matches':>8} {'threads':>8} {'agent-steps/s':>14} {'obs MB/s':>9}")
-    for row in rows:
-        print(
-            f"{row['config']:>10} {row['matches']:>8} {row['threads']:>8} {row['agent_steps_per_s']:>14,} "
-            f"{row['observation_mb_per_s']:>9}"
-        )
+    print(f"{'config':>10} {'matches':>8} {'threads':>8} {'agent-steps/s':>14} {'obs MB/s':>9}", flush=True)
+    rows = []
+    for threads in options.threads:
+        for matches in options.matches:
+            row = measure(config, matches, threads, options.seconds)
+            rows.append(row)
+            print(
+                f"{row['config']:>10} {row['matches']:>8} {row['threads']:>8} {row['agent_steps_per_s']:>14,} "
+                f"{row['observation_mb_per_s']:>9}",
+                flush=True,
+            )
     if options.json:
-        options.json.write_text(json.dumps({"environment": machine, "rows": rows}, indent=2) + "\n")
+        partial = options.json.with_name(f".{options.json.name}.{os.getpid()}")
+        try:
+            partial.write_text(json.dumps({"environment": machine, "rows": rows}, indent=2) + "\n")
+            os.replace(partial, options.json)
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def run_describe(options: argparse.Namespace) -> None:
+    """Print one table, or every table under its name."""
+    if options.topic:
+        print(describe(options.topic))
+    else:
+        print("\n\n".join(f"## {topic}\n\n{describe(topic)}" for topic in TOPICS))
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -123,6 +177,10 @@ def main(argv: list[str] | None = None) -> int:
     options = build_parser().parse_args(argv)
     try:
         options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, say `head`, has seen enough; nothing may be flushed at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, OSError) as error:
         print(f"echelon: {error}", file=sys.stderr)
         return 2

@@ -53,13 +53,16 @@ class WorldConfig:
     def __post_init__(self) -> None:
         """Check every value."""
         x, y, z = self.size
-        _require(16 <= x <= 1024 and 16 <= y <= 1024, f"world.size must be 16 to 1024 voxels in x and y, got {self.size}.")
+        _require(
+            16 <= x <= 1024 and 16 <= y <= 1024, f"world.size must be 16 to 1024 voxels in x and y, got {self.size}."
+        )
         _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {self.size}.")
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
             _require(name in BIOME_NAMES, f"world.biomes: unknown biome {name!r}; {_near(name, list(BIOME_NAMES))}")
         _require(
-            0.1 <= self.voxel_size_m <= 10.0, f"world.voxel_size_m must lie in [0.1, 10] metres, got {self.voxel_size_m}."
+            0.1 <= self.voxel_size_m <= 10.0,
+            f"world.voxel_size_m must lie in [0.1, 10] metres, got {self.voxel_size_m}.",
         )
         _require(1.0 <= self.zone_radius <= 100.0, f"world.zone_radius must lie in [1, 100], got {self.zone_radius}.")
         _require(0.0 < self.spawn_share <= 0.4, f"world.spawn_share must lie in (0, 0.4], got {self.spawn_share}.")
@@ -105,7 +108,10 @@ class MatchConfig:
         for name in self.pack:
             _require(name in CLASS_NAMES, f"match.pack: unknown mech class {name!r}; {_near(name, list(CLASS_NAMES))}")
         _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {self.packs_per_team}.")
-        _require(self.team_size <= 100, f"a team may have at most 100 mechs, got {self.team_size}; use fewer or smaller packs.")
+        _require(
+            self.team_size <= 100,
+            f"a team may have at most 100 mechs, got {self.team_size}; use fewer or smaller packs.",
+        )
         _require(
             0.005 <= self.physics_step_seconds <= 0.1,
             f"match.physics_step_seconds must lie in [0.005, 0.1], got {self.physics_step_seconds}.",
@@ -119,7 +125,9 @@ class MatchConfig:
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
             f"got {self.max_episode_seconds}.",
         )
-        _require(0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}.")
+        _require(
+            0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}."
+        )
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -268,16 +276,17 @@ class EchelonConfig:
         Raises:
             ValueError: A key is unknown (near matches are named) or a value is out of range.
         """
-        result = self
+        sections = [f.name for f in dataclasses.fields(self)]
+        known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
+        changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
-            section, _, name = key.partition(".")
-            sections = [f.name for f in dataclasses.fields(self)]
-            known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
             _require(key in known, f"unknown configuration key {key!r}; {_near(key, known)}")
-            part = getattr(result, section)
-            typed = _typed(value, get_type_hints(type(part))[name], key)
-            result = dataclasses.replace(result, **{section: dataclasses.replace(part, **{name: typed})})
-        return result
+            section, _, name = key.partition(".")
+            hint = get_type_hints(type(getattr(self, section)))[name]
+            changes.setdefault(section, {})[name] = _typed(value, hint, key)
+        # Each section is validated once, with all its changes: their order must not matter.
+        parts = {section: dataclasses.replace(getattr(self, section), **new) for section, new in changes.items()}
+        return dataclasses.replace(self, **parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values."""
@@ -321,7 +330,9 @@ def _typed(value: Any, hint: Any, key: str) -> Any:
         return int(value)
     if hint in (bool, str) and isinstance(value, hint):
         return value
-    raise ValueError(f"{key} must be of type {getattr(hint, '__name__', hint)}, got {value!r} ({type(value).__name__}).")
+    raise ValueError(
+        f"{key} must be of type {getattr(hint, '__name__', hint)}, got {value!r} ({type(value).__name__})."
+    )
 
 
 PRESETS: dict[str, EchelonConfig] = {

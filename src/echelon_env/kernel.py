@@ -20,7 +20,17 @@ from typing import Any
 import numba
 
 PACKAGE = Path(__file__).parent
-KERNEL_SOURCES = ("kernel.py", "constants.py", "rng.py", "catalog.py", "sim", "worldgen", "mdp", "bots", "envs/driver.py")
+KERNEL_SOURCES = (
+    "kernel.py",
+    "constants.py",
+    "rng.py",
+    "catalog.py",
+    "sim",
+    "worldgen",
+    "mdp",
+    "bots",
+    "envs/driver.py",
+)
 KEPT_CACHE_FOLDERS = 4
 CACHE_FOLDER_NAME = "echelon-env"
 
@@ -95,14 +105,14 @@ def kernel(function: Callable[..., Any] | None = None, *, parallel: bool = False
         options["inline"] = "always"
     if CACHE_FOLDER is None:
         return numba.njit(function, cache=False, **options)
-    previous = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    previous = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
     try:
         return numba.njit(function, cache=True, **options)
     except RuntimeError:  # no locator: the folder vanished between the check and now
         return numba.njit(function, cache=False, **options)
     finally:
-        numba.config.CACHE_DIR = previous
+        numba.config.CACHE_DIR = previous  # type: ignore[attr-defined]
 
 
 class CompileNotice:

@@ -92,3 +92,11 @@ def test_reward_presets_hold_the_reviewed_weights():
 def test_a_config_of_the_wrong_type_is_refused():
     with pytest.raises(TypeError, match="from_dict"):
         EchelonConfig.resolve({"world": {}})
+
+
+def test_order_of_overrides_does_not_matter():
+    short = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 1.0})
+    changed = short.replace({"match.physics_steps_per_decision": 40, "match.max_episode_seconds": 10.0})
+    assert changed == short.replace({"match.max_episode_seconds": 10.0, "match.physics_steps_per_decision": 40})
+    large = EchelonConfig.preset("standard").replace({"match.pack": ("scout",) * 60, "match.packs_per_team": 1})
+    assert EchelonConfig.from_dict(large.to_dict()) == large

@@ -14,14 +14,6 @@ CONFIG = echelon_env.EchelonConfig.preset("duel").replace({"match.max_episode_se
 TRAINERS = [pytest.param(PPO, "MlpPolicy", id="PPO"), pytest.param(RecurrentPPO, "MlpLstmPolicy", id="RecurrentPPO")]
 
 
-@pytest.fixture(autouse=True)
-def one_torch_thread():
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
-
-
 def weights(model):
     return {name: value.detach().clone() for name, value in model.policy.state_dict().items()}
 

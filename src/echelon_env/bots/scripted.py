@@ -16,7 +16,7 @@ from echelon_env.sim.state import one_match
 
 
 @kernel
-def _command_one(state, rules, skills, match, mech, bot, observation, action):
+def _command_one(state, rules, skills, match, mech, bot, observation, action):  # type: ignore[no-untyped-def]
     command(one_match(state, match), rules, skills, mech, bot[0], observation, action)
 
 

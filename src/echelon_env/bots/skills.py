@@ -41,10 +41,10 @@ class Skill:
 
 _LADDER: tuple[Skill, ...] = (
     Skill("trivial", 1.0, math.radians(45), 0.3, 0.5),
-    Skill("easy", 0.5, math.radians(20), 0.6, 0.8),
-    Skill("medium", 0.25, math.radians(8), 1.0, 1.0, keeps_range=1, heat_limit=1.0),
+    Skill("easy", 0.5, math.radians(20), 0.5, 0.8),
+    Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=1, heat_limit=0.95),
     Skill(
-        "hard", 0.0, math.radians(3), 1.0, 1.0,
+        "hard", 0.0, math.radians(3), 0.85, 1.0,
         keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1,
     ),
     Skill(

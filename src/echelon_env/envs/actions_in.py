@@ -13,21 +13,22 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 INVALID_ACTIONS = ("raise", "zero")
 
 
-def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[Any]:
-    """Return ``action`` as a numeric array of the given shape.
+def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
+    """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity.
 
     Raises:
         ValueError: It has another shape, or does not hold numbers.
     """
     try:
         array = np.asarray(action)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise ValueError(f"{who} is no array: {error}") from error
     if array.shape != shape:
         raise ValueError(message.format(shape=array.shape))
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
-    return array
+    with np.errstate(over="ignore"):
+        return np.ascontiguousarray(array, np.float32).reshape(shape)
 
 
 class ActionReader:
@@ -49,7 +50,7 @@ class ActionReader:
         self.invalid_counts = dict.fromkeys(seats, 0)
 
     def read(self, actions: Mapping[str, Any], agents: Sequence[str], rows: NDArray[np.float32]) -> None:
-        """Write the actions of ``agents`` into ``rows`` (A, 45).
+        """Write the actions of ``agents`` into ``rows`` (A, 45); actions of agents that have left are ignored.
 
         Raises:
             ValueError: An agent is missing or unknown, or an action is malformed; nothing was written then.
@@ -69,8 +70,8 @@ class ActionReader:
             bad = finite.index(False)
             columns = np.flatnonzero(~np.isfinite(staged[bad])).tolist()
             raise ValueError(
-                f"the action of {agents[bad]!r} holds NaN or infinity in columns {columns}; send finite numbers, or make "
-                "the environment with invalid_actions='zero' to have them replaced by 0 and counted."
+                f"the action of {agents[bad]!r} holds NaN or infinity in columns {columns}; send finite numbers, or "
+                "make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
             )
         for agent, row, is_finite in zip(agents, staged, finite, strict=True):
             rows[self.seats[agent]] = row
@@ -79,13 +80,16 @@ class ActionReader:
                 self.invalid_counts[agent] += int((~np.isfinite(target)).sum())
                 target[~np.isfinite(target)] = 0.0
 
-    def _flat(self, agent: str, action: Any) -> NDArray[Any]:
+    def _flat(self, agent: str, action: Any) -> NDArray[np.float32]:
         if self.is_dict:
             if not isinstance(action, Mapping):
-                raise ValueError(f"the action of {agent!r} must be a dictionary of blocks, got {type(action).__name__}.")
+                raise ValueError(
+                    f"the action of {agent!r} must be a dictionary of blocks, got {type(action).__name__}."
+                )
             try:
-                return ACTION_LAYOUT.encode(action)
-            except ValueError as error:
+                with np.errstate(over="ignore"):
+                    return ACTION_LAYOUT.encode(action)
+            except (ValueError, TypeError, OverflowError) as error:
                 raise ValueError(f"the action of {agent!r} is malformed: {error}") from error
         who = f"the action of {agent!r}"
         message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")

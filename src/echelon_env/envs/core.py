@@ -19,8 +19,10 @@ from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES
+from echelon_env.worldgen.spawns import spawn_edge
 
 MAX_SEED = 2**63 - 1
+NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
 
 class Tables(NamedTuple):
@@ -52,6 +54,17 @@ class Buffers(NamedTuple):
     bot_observations: NDArray[np.float32]
     terms: NDArray[np.float32]
     rewards: NDArray[np.float32]
+
+
+def check_count(value: Any, name: str) -> int:
+    """Return a whole number of at least 1 as int.
+
+    Raises:
+        ValueError: It is not one; the message names the argument.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__") or int(value) < 1:
+        raise ValueError(f"{name} must be a whole number of at least 1, got {value!r}.")
+    return int(value)
 
 
 def check_skill(skill: str, name: str) -> str:
@@ -98,6 +111,9 @@ class MatchBatch:
         num_threads: Threads for the batch; None takes all that Numba may use. One thread never uses Numba's pool.
         map_pool: See ``BatchSimulator``.
         pool_seed: See ``BatchSimulator``.
+
+    Raises:
+        ValueError: A number is out of range, or the teams do not fit into the world.
     """
 
     def __init__(
@@ -111,6 +127,10 @@ class MatchBatch:
         pool_seed: int = 0,
     ) -> None:
         """Allocate state and buffers."""
+        num_matches = check_count(num_matches, "num_matches")
+        if map_pool is not None:
+            map_pool = check_count(map_pool, "map_pool (if not None)")
+        spawn_edge(config, *config.world.size[:2])  # refuses a team that its world has no room for, before any reset
         self.config = config
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = self.simulator.state, self.simulator.rules
@@ -120,7 +140,10 @@ class MatchBatch:
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
         self.tables = Tables(
-            np.array(agent_mechs, np.int32), np.array(list(bot_skills), np.int32), SKILL_TABLE, reward_weights(config.reward)
+            np.array(agent_mechs, np.int32),
+            np.array(list(bot_skills), np.int32),
+            SKILL_TABLE,
+            reward_weights(config.reward),
         )
         e = num_matches
         self.io = Buffers(
@@ -135,10 +158,10 @@ class MatchBatch:
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
-        available = int(numba.config.NUMBA_NUM_THREADS)
+        available = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
         if num_threads is None:
             return min(available, num_matches)
-        if not 1 <= num_threads <= available:
+        if check_count(num_threads, "num_threads (if not None)") > available:
             raise ValueError(f"num_threads must be None or 1 to {available} on this machine, got {num_threads}.")
         return min(num_threads, num_matches)
 
@@ -175,7 +198,8 @@ class MatchBatch:
 
     def alive(self) -> NDArray[np.bool_]:
         """Return which agent seats' mechs live, bool (E, A)."""
-        return self.state.mechs["alive"][:, self.tables.agent_seats] == 1
+        alive: NDArray[np.bool_] = self.state.mechs["alive"][:, self.tables.agent_seats] == 1
+        return alive
 
     def agent_rewards(self) -> NDArray[np.float32]:
         """Return the rewards of the agent seats, float32 (E, A)."""
@@ -209,10 +233,15 @@ class MatchBatch:
         """Restore what ``get_state`` returned.
 
         Raises:
-            ValueError: It does not fit this configuration.
+            ValueError: It does not fit this configuration; nothing was changed then.
         """
+        lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
+        if lacking:
+            raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
         buffers = saved["buffers"]
         for name, array in zip(Buffers._fields, self.io, strict=True):
+            if name not in buffers:
+                raise ValueError(f"the saved match lacks the buffer {name!r}; it was written by another version.")
             if buffers[name].shape != array[match].shape:
                 raise ValueError(
                     f"the saved match has {name} of shape {buffers[name].shape}, this environment needs "

@@ -12,18 +12,17 @@ from pettingzoo import ParallelEnv
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
-from echelon_env.envs.core import MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
 from echelon_env.mdp.action_masks import action_mask
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.rendering import RENDER_MODES, check_render_mode, render_match
 from echelon_env.sim.state import ENDED_BY_TIME
-from echelon_env.rendering.ansi import render_ansi
 
 FORMATS = ("flat", "dict")
 DEAD_AGENTS = ("remove", "keep")
-RENDER_MODES = ("ansi",)
 
 
 def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
@@ -32,7 +31,7 @@ def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
     return value
 
 
-class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
+class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
     """Two teams of mechs fight for a capture zone in a destructible voxel world.
 
     ### Agents
@@ -69,15 +68,15 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         action_format: ``"flat"`` or ``"dict"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         opponent: None makes both teams agents; a skill name lets scripted commanders play red.
-        dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations, ignored
-            actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
+        dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
+            ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
             ``infos[agent]["invalid_actions"]``).
         map_pool: None generates a fresh map per episode; K draws from K maps.
-        render_mode: None or ``"ansi"``.
+        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {
         "name": "echelon_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
@@ -104,9 +103,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         self.observation_format = _one_of(observation_format, FORMATS, "observation_format")
         self.action_format = _one_of(action_format, FORMATS, "action_format")
         self.dead_agents = _one_of(dead_agents, DEAD_AGENTS, "dead_agents")
-        if render_mode is not None:
-            _one_of(render_mode, RENDER_MODES, "render_mode")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.opponent = opponent
         size = resolved.match.team_size
         if opponent is None:
@@ -149,22 +146,25 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         Args:
             seed: Fixes world and match; the episodes that follow without a seed are fixed by it too. Without any seed
                 so far, or in a copy of an environment, the first one comes from the operating system.
-            options: Accepted for the API; there are none yet, so a non-empty dictionary is an error.
+            options: Accepted for the API, whose own test passes an option no environment knows; there are none yet.
 
         Returns:
             Observations and infos of all agents.
 
         Raises:
-            ValueError: The seed is no integer in [0, 2**63), or an option is unknown.
+            RuntimeError: The environment is closed.
+            ValueError: The seed is no integer in [0, 2**63), or ``options`` is no mapping.
         """
         self._check_open()
-        if options:
-            raise ValueError(f"reset takes no options yet, got {', '.join(map(repr, options))}.")
+        if options is not None and not isinstance(options, Mapping):
+            raise ValueError(f"options must be None or a dictionary, got {type(options).__name__}.")
         if seed is not None:
-            self._next_seed = check_seed(seed)
-        elif self._next_seed is None:
-            self._next_seed = fresh_seed()
-        self.core.reset(0, self._next_seed)
+            episode = check_seed(seed)
+        elif self._next_seed is not None:
+            episode = self._next_seed
+        else:
+            episode = fresh_seed()
+        self.core.reset(0, episode)
         self._next_seed = self.core.simulator.next_seed(0)
         self._was_reset = True
         self.agents = self.possible_agents[:]
@@ -172,9 +172,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
 
     def step(
         self, actions: Mapping[str, Any]
-    ) -> tuple[
-        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Play one decision; see the class for what the dictionaries hold.
 
         Raises:
@@ -193,7 +191,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         seat_rewards = self.core.agent_rewards()[0]
         acted, remove = self.agents, self.dead_agents == "remove"
         truncations = {a: over and bool(by_time) for a in acted}
-        terminations = {a: over and not by_time for a in acted}
+        terminations = dict.fromkeys(acted, over and not by_time)
         if remove:
             for a in acted:
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
@@ -227,27 +225,48 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         return info
 
     def state(self) -> NDArray[np.float32]:
-        """Return the global state of all mechs and the match, float32, inside ``state_space``."""
+        """Return the global state of all mechs and the match, float32, inside ``state_space``.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        self._check_match("state")
         return global_state(self.core.state, self.config, 0)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of the running match, for search and checkpoints."""
+        """Return an exact copy of the match, for search and checkpoints.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        self._check_match("get_state")
         return {"match": self.core.get_state(0), "agents": self.agents[:], "next_seed": self._next_seed}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
 
         Raises:
-            ValueError: It does not fit this environment.
+            RuntimeError: The environment is closed.
+            ValueError: It does not fit this environment; nothing was changed then.
         """
         self._check_open()
+        lacking = [key for key in ("match", "agents", "next_seed") if not isinstance(state, dict) or key not in state]
+        if lacking:
+            raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
         self.core.set_state(0, state["match"])
         self._was_reset = True
         self.agents, self._next_seed = list(state["agents"]), state["next_seed"]
 
-    def render(self) -> str | None:
-        """Return a picture of the match as text in mode ``"ansi"``, None without a render mode."""
-        return None if self.render_mode is None else render_ansi(self.core.state, self.config, 0)
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return a picture of the match, a text or an image uint8 (height, width, 3), None without a render mode.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        if self.render_mode is None:
+            return None
+        self._check_match("render")
+        return render_match(self.core.state, self.config, 0, self.render_mode)
 
     def close(self) -> None:
         """Close the environment; a second call does nothing."""
@@ -258,6 +277,11 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
         if self._closed:
             raise RuntimeError("the environment is closed; make a new one.")
 
+    def _check_match(self, what: str) -> None:
+        self._check_open()
+        if not self._was_reset:
+            raise RuntimeError(f"{what} {NOT_RESET}")
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a copy. It continues its match exactly, but its next unseeded episode is its own."""
         self.__dict__.update(state)
@@ -267,4 +291,3 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):
 def parallel_env(config: str | EchelonConfig = "standard", **kwargs: Any) -> EchelonParallelEnv:
     """Return the PettingZoo environment; arguments as for ``EchelonParallelEnv``."""
     return EchelonParallelEnv(config, **kwargs)
-

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import as_float_array
-from echelon_env.envs.core import MatchBatch, check_seed, check_skill
+from echelon_env.envs.core import NOT_RESET, MatchBatch, check_seed, check_skill
 from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.rendering.ansi import render_ansi
+from echelon_env.rendering import RENDER_MODES, check_render_mode, render_match
 from echelon_env.sim.state import ENDED_BY_TIME
 
 Array = NDArray[np.float32]
@@ -25,55 +25,59 @@ Array = NDArray[np.float32]
 class _SingleMatchEnv(gymnasium.Env[Array, Array]):
     """What the two views share: one match whose agent seats are commanded with one array."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode must be None or 'ansi', got {render_mode!r}.")
-        self.core, self.config, self.render_mode = core, core.config, render_mode
+        self.core, self.config, self.render_mode = core, core.config, check_render_mode(render_mode)
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._squeeze = squeeze
         low, high = OBSERVATION_LAYOUT.space().low, OBSERVATION_LAYOUT.space().high
         rows = () if squeeze else (len(core.tables.agent_seats),)
         self.observation_space = spaces.Box(
-            np.broadcast_to(low, (*rows, low.size)).copy(), np.broadcast_to(high, (*rows, high.size)).copy(), dtype=np.float32
+            np.broadcast_to(low, (*rows, low.size)).copy(),
+            np.broadcast_to(high, (*rows, high.size)).copy(),
+            dtype=np.float32,
         )
         self.action_space = spaces.Box(-1.0, 1.0, (*rows, ACTION_LAYOUT.size), np.float32)
-        self._running = False
+        self._running = self._was_reset = self._closed = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Start an episode; see ``echelon_env.parallel_env`` for how seeds work.
 
         Raises:
+            RuntimeError: The environment is closed.
             ValueError: The seed is invalid or an option is given.
         """
+        self._check_open()
         if seed is not None:
             check_seed(seed)
-        super().reset(seed=seed)
         if options:
             raise ValueError(f"reset takes no options yet, got {', '.join(map(repr, options))}.")
+        super().reset(seed=seed)
         episode = seed if seed is not None else int(self.np_random.integers(2**62))
         self.core.reset(0, episode)
-        self._running = True
+        self._running = self._was_reset = True
         return self._observation(), self._info()
 
     def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play one decision.
 
         Raises:
-            RuntimeError: Called before reset or after the end.
+            RuntimeError: Called before reset, after the end or after close.
             ValueError: The action has the wrong shape or is not finite.
         """
+        self._check_open()
         if not self._running:
             raise RuntimeError("step was called before reset() or after the end of the episode; call reset() first.")
         shape = self.action_space.shape
         assert shape is not None
         sizes = ACTION_LAYOUT.shape_message("a row", (0,)).split(", got")[0]
-        flat = as_float_array(action, shape, "the action", f"the action must have shape {shape}, got {{shape}}; {sizes}.")
+        flat = as_float_array(
+            action, shape, "the action", f"the action must have shape {shape}, got {{shape}}; {sizes}."
+        )
         if not np.isfinite(flat).all():
             raise ValueError("the action holds NaN or infinity; send finite numbers.")
-        rows = np.ascontiguousarray(flat, np.float32).reshape(1, -1, ACTION_LAYOUT.size)
-        self.core.step(rows)
+        self.core.step(flat.reshape(1, -1, ACTION_LAYOUT.size))
         clock = self.core.state.clock[0]
         over, by_time = bool(clock["over"]), bool(clock["reason"] == ENDED_BY_TIME)
         alone_and_dead = self._squeeze and not self.core.alive()[0, 0]
@@ -101,9 +105,26 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
             "reward_components": dict(zip(REWARD_TERMS, weighted.sum(axis=0).tolist(), strict=True)),
         }
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """Return the match as text in mode ``"ansi"``."""
-        return None if self.render_mode is None else render_ansi(self.core.state, self.config, 0)
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return a picture of the match, a text or an image uint8 (height, width, 3), None without a render mode.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        self._check_open()
+        if self.render_mode is None:
+            return None
+        if not self._was_reset:
+            raise RuntimeError(f"render {NOT_RESET}")
+        return render_match(self.core.state, self.config, 0, self.render_mode)
+
+    def close(self) -> None:
+        """Close the environment; a second call does nothing."""
+        self._closed, self._running = True, False
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("the environment is closed; make a new one.")
 
 
 class EchelonPilotEnv(_SingleMatchEnv):
@@ -118,7 +139,7 @@ class EchelonPilotEnv(_SingleMatchEnv):
         ally_skill: Skill of the scripted mates.
         opponent: Skill of the scripted enemies.
         map_pool: None generates a fresh map per episode; K draws from K maps.
-        render_mode: None or ``"ansi"``.
+        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
     """
 
     def __init__(
@@ -145,7 +166,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
         config: Name of a preset or an ``EchelonConfig``.
         opponent: Skill of the scripted enemies.
         map_pool: None generates a fresh map per episode; K draws from K maps.
-        render_mode: None or ``"ansi"``.
+        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import INVALID_ACTIONS
-from echelon_env.envs.core import MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_dim
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -27,14 +27,16 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
     """Many matches at once, one row per agent; rows ``m * A .. m * A + A - 1`` belong to match m.
 
     Autoreset mode ``SAME_STEP``: when a match ends, ``step`` returns the first observations of its next episode, and
-    the last ones of the ended episode are in ``infos["final_obs"]`` (valid where ``infos["_final_obs"]``). An agent that
-    dies stays in its row to the end of the match with zero observations, ignored actions and ``infos["alive"]`` False.
+    the last ones of the ended episode are in ``infos["final_obs"]`` (valid where ``infos["_final_obs"]``). An agent
+    that dies stays in its row to the end of the match with zero observations, ignored actions and
+    ``infos["alive"]`` False.
 
     Returned arrays of observations are views of a buffer that the next call overwrites, unless ``copy`` is set.
 
     Infos of ``step``: ``alive`` bool (num_envs,) for the returned observations; when a match ended, also ``final_obs``,
     ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
-    the same name and a leading underscore. ``reward_components()`` gives the parts of the last rewards.
+    the same name and a leading underscore, and Gymnasium's ``final_info`` with ``alive``, ``outcome`` and ``reason`` of
+    the last decision. ``reward_components()`` gives the parts of the last rewards.
 
     Args:
         num_matches: Number of matches.
@@ -101,11 +103,14 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
         self._next_seeds: list[int] | None = None
-        self._observations = self.core.io.agent_observations.reshape(self.num_envs, -1)
+        self._terms = self.core.io.terms
 
-    def reset(  # type: ignore[override]
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> Arrays:
+    @property
+    def _observations(self) -> NDArray[np.float32]:
+        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
+        return self.core.io.agent_observations.reshape(self.num_envs, -1)
+
+    def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> Arrays:
         """Start an episode in every match.
 
         Args:
@@ -117,20 +122,26 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
             Observations float32 (num_envs, 706) and infos.
 
         Raises:
-            ValueError: A seed, the number of seeds, or an option is invalid.
+            RuntimeError: The environment is closed.
+            ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset then.
         """
+        self._check_open()
         unknown = set(options or {}) - {"reset_mask"}
         if unknown:
             raise ValueError(f"reset knows the option 'reset_mask' only, got {', '.join(map(repr, sorted(unknown)))}.")
-        chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_matches, bool)), bool)
-        if chosen.shape != (self.num_matches,):
-            raise ValueError(f"reset_mask must have shape ({self.num_matches},), one entry per match, got {chosen.shape}.")
+        chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_matches, bool)))
+        if chosen.shape != (self.num_matches,) or chosen.dtype != np.bool_:
+            raise ValueError(
+                f"reset_mask must be bool of shape ({self.num_matches},), one entry per match, "
+                f"got {chosen.dtype} of shape {chosen.shape}."
+            )
         seeds = self._seeds_for(seed)
         if self._next_seeds is None and not chosen.all():
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
             self._start(int(match), seeds[match])
+        self._terms = self.core.io.terms
         return self._out(), {"alive": self.core.alive().ravel()}
 
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
@@ -150,9 +161,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
 
     def step(
         self, actions: NDArray[np.float32]
-    ) -> tuple[
-        NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play one decision in every match and reset those that ended.
 
         Args:
@@ -165,22 +174,29 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
             RuntimeError: Called before reset or after close.
             ValueError: Shape or values of the actions are wrong.
         """
-        if self._next_seeds is None or self.closed:
-            raise RuntimeError("the environment is closed." if self.closed else "call reset() before step().")
+        self._check_match("step")
+        assert self._next_seeds is not None
         self.core.step(self._checked(actions))
+        terminated, truncated = self._ends()
+        ended = terminated | truncated
+        rewards = self.core.agent_rewards().reshape(-1)
+        infos: dict[str, Any] = {}
+        self._terms = self.core.io.terms
+        if ended.any():
+            self._describe_ends(ended, infos)
+            self._terms = self.core.io.terms.copy()  # the resets below clear the terms of the ended matches
+            for match in np.flatnonzero(ended):
+                self._start(int(match), self._next_seeds[match])
+        infos["alive"] = self.core.alive().reshape(-1)
+        per_match = self.agents_per_match
+        return self._out(), rewards, np.repeat(terminated, per_match), np.repeat(truncated, per_match), infos
+
+    def _ends(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return which matches' episodes the last decision terminated and which it truncated, bool (E,) each."""
         clock = self.core.state.clock
         over = clock["over"] == 1
         by_time = over & (clock["reason"] == ENDED_BY_TIME)
-        per_match = self.agents_per_match
-        terminations, truncations = np.repeat(over & ~by_time, per_match), np.repeat(by_time, per_match)
-        rewards = self.core.agent_rewards().reshape(-1)
-        infos: dict[str, Any] = {}
-        if over.any():
-            self._describe_ends(over, infos)
-            for match in np.flatnonzero(over):
-                self._start(int(match), self._next_seeds[match])
-        infos["alive"] = self.core.alive().reshape(-1)
-        return self._out(), rewards, terminations, truncations, infos
+        return over & ~by_time, by_time
 
     def _checked(self, actions: Any) -> NDArray[np.float32]:
         array = np.asarray(actions)
@@ -191,7 +207,8 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
                 f"actions must be numbers of shape {expected}, one row per agent, got shape {array.shape} of type "
                 f"{array.dtype}; {message}."
             )
-        array = np.ascontiguousarray(array, np.float32)
+        with np.errstate(over="ignore"):
+            array = np.ascontiguousarray(array, np.float32)
         finite = np.isfinite(array)
         if not finite.all():
             if self.invalid_actions == "raise":
@@ -204,48 +221,87 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
             array = np.where(finite, array, np.float32(0.0))
         return array.reshape(self.num_matches, self.agents_per_match, ACTION_LAYOUT.size)
 
-    def _describe_ends(self, over: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
         """Write final observations and outcomes; must run before the ended matches are reset."""
-        rows = np.repeat(over, self.agents_per_match)
+        over = self.core.state.clock["over"] == 1
+        ended_rows, over_rows = np.repeat(ended, self.agents_per_match), np.repeat(over, self.agents_per_match)
         outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
-        outcome.reshape(self.num_matches, -1)[over] = [self.core.outcomes(int(m)) for m in np.flatnonzero(over)]
+        for match in np.flatnonzero(over).tolist():
+            outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
-        infos["final_obs"] = self._observations.copy()
-        infos["outcome"], infos["reason"] = outcome, reason
-        for key in ("final_obs", "outcome", "reason"):
-            infos[f"_{key}"] = rows
+        infos["final_obs"], infos["_final_obs"] = self._observations.copy(), ended_rows
+        outcomes = {"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows}
+        infos.update(outcomes)
+        infos["final_info"] = {"alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes}
+        infos["_final_info"] = ended_rows
 
     def _out(self) -> NDArray[np.float32]:
         return self._observations.copy() if self.copy else self._observations
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
-        terms = self.core.io.terms[:, self.core.tables.agent_seats] * self.core.tables.weights
+        terms = self._terms[:, self.core.tables.agent_seats] * self.core.tables.weights
         return terms.reshape(self.num_envs, -1)
 
     def state(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, state_dim)."""
+        """Return the global state of every match, float32 (num_matches, state_dim).
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        self._check_match("state")
         return np.stack([global_state(self.core.state, self.config, m) for m in range(self.num_matches)])
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches, for checkpoints."""
-        return {"matches": [self.core.get_state(m) for m in range(self.num_matches)], "next_seeds": self._next_seeds}
+        """Return an exact copy of all matches, for checkpoints.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
+        self._check_match("get_state")
+        assert self._next_seeds is not None
+        matches = [self.core.get_state(m) for m in range(self.num_matches)]
+        return {"matches": matches, "next_seeds": self._next_seeds[:]}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned.
 
         Raises:
-            ValueError: It does not fit this environment.
+            RuntimeError: The environment is closed.
+            ValueError: It does not fit this environment; nothing was changed then.
         """
+        self._check_open()
+        lacking = [key for key in ("matches", "next_seeds") if not isinstance(state, dict) or key not in state]
+        if lacking:
+            raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
         if len(state["matches"]) != self.num_matches:
             raise ValueError(f"the saved state holds {len(state['matches'])} matches, this one has {self.num_matches}.")
-        for match, saved in enumerate(state["matches"]):
-            self.core.set_state(match, saved)
-        self._next_seeds = None if state["next_seeds"] is None else list(state["next_seeds"])
+        before = [self.core.get_state(match) for match in range(self.num_matches)]
+        try:
+            for match, saved in enumerate(state["matches"]):
+                self.core.set_state(match, saved)
+        except ValueError:
+            for match, saved in enumerate(before):
+                self.core.set_state(match, saved)
+            raise
+        self._next_seeds = list(state["next_seeds"])
+        self._terms = self.core.io.terms
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise RuntimeError("the environment is closed; make a new one.")
+
+    def _check_match(self, what: str) -> None:
+        self._check_open()
+        if self._next_seeds is None:
+            raise RuntimeError(f"{what} {NOT_RESET}")
 
 
 class PilotVectorEnv(EchelonVectorEnv):
     """The vector form of ``Echelon-v0``: row m pilots one mech of match m, everybody else is scripted.
+
+    As there, the pilot's death terminates the episode: its match is then reset at once, without an outcome unless the
+    match ended in the same decision.
 
     Args:
         num_envs: Number of matches, one row each.
@@ -270,7 +326,12 @@ class PilotVectorEnv(EchelonVectorEnv):
         """Seat the pilot; see ``pilot_seats``."""
         resolved = EchelonConfig.resolve(config)
         seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
-        self._build(resolved, num_envs, seats, bots, num_threads, map_pool, "raise", True)
+        self._build(resolved, check_count(num_envs, "num_envs"), seats, bots, num_threads, map_pool, "raise", True)
+
+    def _ends(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        dead = ~self.core.alive()[:, 0]
+        terminated, truncated = super()._ends()
+        return terminated | dead, truncated & ~dead
 
 
 def pilot_seats(

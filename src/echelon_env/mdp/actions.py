@@ -1,4 +1,4 @@
-"""The action layout: one object that is the source of both action spaces, encoding, decoding and the table in the docs."""
+"""The action layout: one object is the source of both action spaces, encoding, decoding and the table in the docs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,12 @@ class ActionLayout:
             ("target", CATEGORICAL, (*slots, "none"), "Contact slot of the last observation to aim at."),
             ("sort", CATEGORICAL, SORT_NAMES, "Which contacts enter the display first."),
             ("hostile_only", BINARY, ("hostile_only",), "Keep friends out of the contact display."),
-            ("comm", CONTINUOUS, tuple(f"word_{i}" for i in range(COMM_DIM)), "Message to packmates, one decision late."),
+            (
+                "comm",
+                CONTINUOUS,
+                tuple(f"word_{i}" for i in range(COMM_DIM)),
+                "Message to packmates, one decision late.",
+            ),
         )
         blocks, start = [], 0
         for name, kind, columns, meaning in rows:

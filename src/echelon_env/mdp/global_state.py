@@ -31,7 +31,7 @@ def global_state_space(mechs: int) -> spaces.Box:
 
 
 def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.float32]:
-    """Return the global state of one match, float32, clipped to its bounds; dead mechs read zero but for team and class."""
+    """Return the global state of a match, float32, clipped to bounds; dead mechs read zero but for team and class."""
     mechs, clock = state.mechs[match], state.clock[match]
     roles = mechs["role"]
     extent = float(max(clock["size_x"], clock["size_y"]))
@@ -51,4 +51,5 @@ def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.
         clock["score_0"] / points, clock["score_1"] / points, 1.0 - clock["decision"] / config.match.max_decisions,
     ]  # fmt: skip
     flat = np.concatenate([np.hstack([living, identity]).ravel(), about_match])
-    return np.clip(flat, _LOW, _HIGH).astype(np.float32)
+    clipped: NDArray[np.float32] = np.clip(flat, _LOW, _HIGH).astype(np.float32)
+    return clipped

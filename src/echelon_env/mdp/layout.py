@@ -105,7 +105,7 @@ CONTACT_FEATURES = (
     _share("visible", "1 seen by own sensors, 0.5 known from a packmate's report only"),
     _signed("lead_pitch", "pi/4", "firing angle of a gauss shot that meets it"),
     _signed("closing_rate", _SPEED_UNIT, "speed at which the distance shrinks", 2.0),
-    _share("crossing", "1 - |cosine| between its velocity and the line to it"),
+    _share("crossing", "1 - absolute cosine between its velocity and the line to it"),
 )
 SQUAD_FEATURES = (
     _signed("bearing_sin", "1", "sine of the bearing relative to my facing"),
@@ -237,7 +237,9 @@ class ObservationLayout:
             ValueError: The last dimension is not 706.
         """
         if flat.shape[-1:] != (self.size,):
-            raise ValueError(f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}.")
+            raise ValueError(
+                f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}."
+            )
         return {b.name: flat[..., b.start : b.stop].reshape(*flat.shape[:-1], *b.shape) for b in self.blocks}
 
     def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 
-
 from echelon_env.catalog import (
     AMS_COOLDOWN_S,
     AUTOCANNON,
@@ -39,17 +38,29 @@ _LOW, _HIGH = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high
 _SIZE = OBSERVATION_LAYOUT.size
 _CONTACTS, _SQUAD = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["squad"]
 _EGO, _DESCRIPTOR, _PANEL = (OBSERVATION_LAYOUT[n] for n in ("ego", "suite_descriptor", "panel_stats"))
-_CONTACT_START, _CONTACT_WIDTH, _CONTACT_MASK = _CONTACTS.start, _CONTACTS.shape[1], OBSERVATION_LAYOUT["contact_mask"].start
+_CONTACT_START, _CONTACT_WIDTH, _CONTACT_MASK = (
+    _CONTACTS.start,
+    _CONTACTS.shape[1],
+    OBSERVATION_LAYOUT["contact_mask"].start,
+)
 _SQUAD_START, _SQUAD_WIDTH, _SQUAD_MASK = _SQUAD.start, _SQUAD.shape[1], OBSERVATION_LAYOUT["squad_mask"].start
 _EGO_START, _DESCRIPTOR_START, _PANEL_START = _EGO.start, _DESCRIPTOR.start, _PANEL.start
 
-_AHEAD, _VELOCITY, _HEADING = _CONTACTS.index("ahead"), _CONTACTS.index("velocity_ahead"), _CONTACTS.index("heading_sin")
+_AHEAD, _VELOCITY, _HEADING = (
+    _CONTACTS.index("ahead"),
+    _CONTACTS.index("velocity_ahead"),
+    _CONTACTS.index("heading_sin"),
+)
 _HP, _HEAT, _STABILITY = _CONTACTS.index("hp"), _CONTACTS.index("heat"), _CONTACTS.index("stability")
 _FALLEN, _LEGGED = _CONTACTS.index("fallen"), _CONTACTS.index("legged")
 _FRIENDLY, _HOSTILE, _IS_TARGET = _CONTACTS.index("friendly"), _CONTACTS.index("hostile"), _CONTACTS.index("is_target")
 _CLASS, _PAINTED, _VISIBLE = _CONTACTS.index("is_scout"), _CONTACTS.index("painted"), _CONTACTS.index("visible")
 _LEAD, _CLOSING, _CROSSING = _CONTACTS.index("lead_pitch"), _CONTACTS.index("closing_rate"), _CONTACTS.index("crossing")
-_MATE_BEARING, _MATE_DISTANCE, _MATE_ALIVE = _SQUAD.index("bearing_sin"), _SQUAD.index("distance"), _SQUAD.index("alive")
+_MATE_BEARING, _MATE_DISTANCE, _MATE_ALIVE = (
+    _SQUAD.index("bearing_sin"),
+    _SQUAD.index("distance"),
+    _SQUAD.index("alive"),
+)
 _MATE_HP, _MATE_HEAT, _MATE_ENGAGED = _SQUAD.index("hp"), _SQUAD.index("heat"), _SQUAD.index("engaged")
 _MATE_SUPPRESSED, _MATE_SPEED, _MATE_CLASS = _SQUAD.index("suppressed"), _SQUAD.index("speed"), _SQUAD.index("class")
 _EGO_FIRST, _EGO_FLAGS = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("hit")
@@ -90,7 +101,7 @@ def observe_contact(match, rules, i, j, row):
     """Write one contact into its 25 features."""
     me, other, clock = match.mechs[i], match.mechs[j], match.clock
     form = rules.classes[other.role]
-    blur = ONE - rules.suites[me.suite].fidelity
+    blur = ONE - rules.suites[me.suite].fidelity if rules.params[0].oracle == 0 else ZERO
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     dx, dy, dz = other.x - me.x, other.y - me.y, mid_height(other, rules) - mid_height(me, rules)
     side = map_side(clock)

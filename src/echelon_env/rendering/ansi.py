@@ -45,8 +45,6 @@ def render_ansi(state: Match, config: EchelonConfig, match: int) -> str:
     )
     for team, name in enumerate(("blue", "red")):
         living = mechs[(mechs["team"] == team) & (mechs["alive"] == 1)]
-        states = ", ".join(
-            f"{CLASS_NAMES[m['role']]} {m['hp'] / CLASS_TABLE['hp'][m['role']]:.0%}" for m in living
-        )
+        states = ", ".join(f"{CLASS_NAMES[m['role']]} {m['hp'] / CLASS_TABLE['hp'][m['role']]:.0%}" for m in living)
         lines.append(f"{name:>4}: {states or 'nobody left'}")
     return "\n".join(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.kernel import announce_compilation
@@ -87,6 +88,7 @@ class BatchSimulator:
         """Return a SHA-256 over the whole state of one match."""
         return checksum(self.state, match)
 
-    def is_over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    def is_over(self) -> NDArray[np.bool_]:
         """Return which matches are over, bool (E,)."""
-        return self.state.clock["over"] == 1
+        over: NDArray[np.bool_] = self.state.clock["over"] == 1
+        return over

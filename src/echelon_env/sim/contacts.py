@@ -168,7 +168,8 @@ def update_contacts(match, rules):
             if j >= 0 and match.known[j] == UNKNOWN:
                 match.contacts[i, k] = -1
         if mech.alive == 1:
-            own = min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
+            unlimited = rules.params[0].oracle == 1
+            own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
             intel = intel_capacity(mech, rules)
             sighted = keep_known(match, i, SIGHTED, own)
             reported = keep_known(match, i, REPORTED, intel)

@@ -139,7 +139,7 @@ def remember_wound(match, me, attacker, damage):
         if wound.damage > ZERO and wound.attacker == attacker and wound.tick == tick:
             wound.damage += damage
             return
-        if wound.damage <= ZERO or wounds[oldest].damage > ZERO and wound.tick < wounds[oldest].tick:
+        if wound.damage <= ZERO or (wounds[oldest].damage > ZERO and wound.tick < wounds[oldest].tick):
             oldest = w
     wounds[oldest].attacker = attacker
     wounds[oldest].tick = tick
@@ -208,7 +208,7 @@ def leave_wreck(match, rules, me):
         for y in range(max(0, int(math.floor(mech.y - half))), min(clock.size_y, int(math.ceil(mech.y + half)))):
             for x in range(max(0, int(math.floor(mech.x - half))), min(clock.size_x, int(math.ceil(mech.x + half)))):
                 was = match.voxels[z, y, x]
-                if was == AIR or was == DIRT:
+                if was in (AIR, DIRT):
                     centre_x, centre_y = F(x) + HALF, F(y) + HALF
                     if mech_in_box(match, rules, me, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN) < 0:
                         match.voxels[z, y, x] = material

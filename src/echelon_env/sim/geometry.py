@@ -16,6 +16,16 @@ def wrap_angle(angle):
 
 
 @kernel
+def count_down(seconds, dt):
+    """Return a remaining time one physics step later, 0 once less than half a step is left.
+
+    Otherwise the rounding of repeated subtractions would lengthen every time by a step, a flamer's cooldown by a third.
+    """
+    left = seconds - dt
+    return left if left > HALF * dt else ZERO
+
+
+@kernel
 def mid_height(mech, rules):
     """Return the height of the middle of a mech, voxels."""
     return mech.z + HALF * rules.classes[mech.role].height

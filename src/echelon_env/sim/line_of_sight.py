@@ -160,8 +160,8 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
         ValueError: A point does not have three finite coordinates.
     """
     voxels = np.ascontiguousarray(getattr(world, "voxels", world), np.uint8)
-    points = np.asarray([a_xyz, b_xyz], np.float32)
-    if points.shape != (2, 3) or not np.isfinite(points).all():
+    points = [np.asarray(point, np.float32) for point in (a_xyz, b_xyz)]
+    if any(point.shape != (3,) or not np.isfinite(point).all() for point in points):
         raise ValueError(f"line_of_sight needs two points of three finite coordinates, got {a_xyz!r} and {b_xyz!r}.")
     depth, height, width = voxels.shape
     return bool(ray_clear(voxels, width, height, depth, *points[0], *points[1]))

@@ -23,7 +23,7 @@ from echelon_env.catalog import (
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
-from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.geometry import count_down, mid_height
 from echelon_env.sim.line_of_sight import first_collision, ray_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, SPENT, STRUCK
 from echelon_env.sim.weapons import record_hit
@@ -69,11 +69,11 @@ def is_intercepted(match, rules, shot, weapon):
             and mech.shutdown == 0
         ):
             dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
-            if dx * dx + dy * dy + dz * dz <= _AMS_SQUARED:
-                if uniform(clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P:
-                    mech.ams_cooldown = _AMS_COOLDOWN
-                    match.tally[i].intercepts += ONE
-                    return True
+            near = dx * dx + dy * dy + dz * dz <= _AMS_SQUARED
+            if near and uniform(clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P:
+                mech.ams_cooldown = _AMS_COOLDOWN
+                match.tally[i].intercepts += ONE
+                return True
     return False
 
 
@@ -112,7 +112,8 @@ def first_mech_struck(match, rules, shot, dx, dy, dz):
             if t < best_t or (
                 t == best_t
                 and t < _MISS
-                and random_bits(clock.seed, clock.tick, i, DRAW_TIE) < random_bits(clock.seed, clock.tick, best, DRAW_TIE)
+                and random_bits(clock.seed, clock.tick, i, DRAW_TIE)
+                < random_bits(clock.seed, clock.tick, best, DRAW_TIE)
             ):
                 best_t, best = t, i
     return best_t, best
@@ -189,7 +190,7 @@ def strike_mech(match, rules, shot):
 
 @kernel
 def splash_mechs(match, rules, shot, weapon):
-    """Record the explosion's hits on all others in its radius that no voxel shields; friends only with friendly fire."""
+    """Record the explosion's hits on others in its radius that no voxel shields; friends only with friendly fire."""
     clock = match.clock
     radius = weapon.splash_radius
     team = match.mechs[shot.shooter].team
@@ -234,7 +235,9 @@ def wear_voxels(match, rules, shot, weapon):
     damage = weapon.damage * weapon.splash_scale
     for z in range(max(0, int(math.floor(shot.z - radius))), min(clock.size_z, int(math.ceil(shot.z + radius)))):
         for y in range(max(0, int(math.floor(shot.y - radius))), min(clock.size_y, int(math.ceil(shot.y + radius)))):
-            for x in range(max(0, int(math.floor(shot.x - radius))), min(clock.size_x, int(math.ceil(shot.x + radius)))):
+            for x in range(
+                max(0, int(math.floor(shot.x - radius))), min(clock.size_x, int(math.ceil(shot.x + radius)))
+            ):
                 dx, dy, dz = F(x) + HALF - shot.x, F(y) + HALF - shot.y, F(z) + HALF - shot.z
                 struck = x == shot.voxel_x and y == shot.voxel_y and z == shot.voxel_z
                 if dx * dx + dy * dy + dz * dz <= radius * radius and not struck:
@@ -258,7 +261,7 @@ def spread_smoke(match, shot, weapon):
 
 @kernel
 def burst(match, rules):
-    """Turn everything that struck or ended its flight into hits, then into worn voxels and smoke; keep the rest flying."""
+    """Turn what struck or ended its flight into hits, then into worn voxels and smoke; keep the rest flying."""
     clock = match.clock
     for s in range(clock.shots):
         shot = match.shots[s]
@@ -291,7 +294,7 @@ def thin_smoke(match, rules):
     alive = 0
     for c in range(clock.clouds):
         cloud = match.clouds[c]
-        cloud.life -= rules.params[0].dt
+        cloud.life = count_down(cloud.life, rules.params[0].dt)
         if cloud.life > ZERO:
             if alive != c:
                 match.clouds[alive] = cloud

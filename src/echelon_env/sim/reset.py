@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MATERIAL_TABLE, MAX_STABILITY, SUITE_OF_CLASS, SUITE_TABLE, WEAPON_TABLE
+from echelon_env.catalog import (
+    CLASS_NAMES,
+    CLASS_TABLE,
+    MATERIAL_TABLE,
+    MAX_STABILITY,
+    SUITE_OF_CLASS,
+    SUITE_TABLE,
+    WEAPON_TABLE,
+)
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
-from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules
+from echelon_env.sim.geometry import wrap_angle
+from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules, named_arrays
 from echelon_env.worldgen.spawns import formation
 from echelon_env.worldgen.world import World
 
@@ -41,7 +50,7 @@ def reset_match(state: Match, match: int, config: EchelonConfig, world: World, s
 
     Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
     """
-    for name, array in zip(Match._fields, state, strict=True):
+    for name, array in named_arrays(state):
         if name not in ("voxels", "walk") or array[match].shape[-2:] != world.voxels.shape[-2:]:
             array[match] = 0
     depth, height, width = world.voxels.shape
@@ -67,7 +76,8 @@ def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, 
     roles = np.array([CLASS_NAMES.index(name) for name in roster * 2], np.int32)
     team = np.repeat(np.array([0, 1], np.int32), size)
     places = np.concatenate([formation(world, side, roster, seed) for side in (0, 1)])
-    mechs["x"], mechs["y"], mechs["z"], mechs["yaw"] = places.T
+    mechs["x"], mechs["y"], mechs["z"] = places[:, :3].T
+    mechs["yaw"] = [wrap_angle(yaw) for yaw in places[:, 3]]
     mechs["team"], mechs["role"] = team, roles
     mechs["suite"] = np.array(SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)

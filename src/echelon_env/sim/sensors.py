@@ -98,7 +98,13 @@ def is_reported(match, i, j):
     mech = match.mechs[i]
     for k in range(match.mechs.shape[0]):
         mate = match.mechs[k]
-        if k != i and mate.alive == 1 and mate.team == mech.team and mate.pack == mech.pack and match.sees[1, k, j] == 1:
+        if (
+            k != i
+            and mate.alive == 1
+            and mate.team == mech.team
+            and mate.pack == mech.pack
+            and match.sees[1, k, j] == 1
+        ):
             return True
     return False
 

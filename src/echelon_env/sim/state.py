@@ -8,7 +8,8 @@ counter-clockwise; "strafe" is to the left.
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,6 +115,7 @@ CLOCK = np.dtype(
         ("shots", "i4"), ("clouds", "i4"),  # shots in flight and clouds alive, the first entries of their pools
         ("over", "i4"), ("winner", "i4"), ("reason", "i4"),  # reason: 0 running, 1 zone, 2 elimination, 3 time
         ("walk_scale", "f4"),  # largest walking distance to the zone, voxels
+        ("spare", "i4"),  # fills the record up: NumPy leaves padding bytes unset in copies, and the checksum covers them
     ],
     align=True,
 )  # fmt: skip
@@ -229,9 +231,15 @@ def one_match(state, e):
     )  # fmt: skip
 
 
+def named_arrays(state: Match) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Return pairs of field name and array (E, ...)."""
+    return zip(Match._fields, cast("tuple[NDArray[Any], ...]", state), strict=True)
+
+
 def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
     """Return independent copies of all arrays of one match, by field name."""
-    return {name: np.array(array[match]) for name, array in zip(Match._fields, state, strict=True)}
+    # A slice, then a shape: indexing the clock gives a record whose np.array() would still be a view of the state.
+    return {name: array[match : match + 1].copy().reshape(array.shape[1:]) for name, array in named_arrays(state)}
 
 
 def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]) -> None:
@@ -240,7 +248,7 @@ def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]
     Raises:
         ValueError: Names, shapes or dtypes do not fit this state.
     """
-    for name, array in zip(Match._fields, state, strict=True):
+    for name, array in named_arrays(state):
         if name not in copies:
             raise ValueError(f"the saved match lacks {name!r}; it was written by another version of echelon_env.")
         saved = copies[name]
@@ -249,13 +257,13 @@ def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]
                 f"the saved match has {name} of shape {saved.shape} and type {saved.dtype}, this environment needs "
                 f"{array[match].shape} and {array.dtype}; use the configuration the state was saved with."
             )
-    for name, array in zip(Match._fields, state, strict=True):
+    for name, array in named_arrays(state):
         array[match] = copies[name]
 
 
 def checksum(state: Match, match: int) -> str:
     """Return a SHA-256 over every array of one match."""
     digest = hashlib.sha256()
-    for array in state:
+    for _, array in named_arrays(state):
         digest.update(np.ascontiguousarray(array[match]).tobytes())
     return digest.hexdigest()

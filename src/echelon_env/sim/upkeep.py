@@ -25,7 +25,7 @@ from echelon_env.catalog import (
 )
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
-from echelon_env.sim.geometry import can_act
+from echelon_env.sim.geometry import can_act, count_down
 
 _FALL_S, _AFTER_FALL = F(FALL_SECONDS), F(STABILITY_AFTER_FALL)
 _REGEN, _FLOOR = F(STABILITY_REGEN_PER_S), F(REGEN_FLOOR)
@@ -40,10 +40,10 @@ _ECM_HEAT, _ECCM_HEAT = F(ECM_HEAT_PER_S), F(ECCM_HEAT_PER_S)
 def run_timers(mech, guns, dt):
     """Count cooldowns and effects down."""
     for slot in range(guns.shape[0]):
-        guns[slot].cooldown = max(ZERO, guns[slot].cooldown - dt)
-    mech.suppressed_s = max(ZERO, mech.suppressed_s - dt)
-    mech.painted_s = max(ZERO, mech.painted_s - dt)
-    mech.ams_cooldown = max(ZERO, mech.ams_cooldown - dt)
+        guns[slot].cooldown = count_down(guns[slot].cooldown, dt)
+    mech.suppressed_s = count_down(mech.suppressed_s, dt)
+    mech.painted_s = count_down(mech.painted_s, dt)
+    mech.ams_cooldown = count_down(mech.ams_cooldown, dt)
 
 
 @kernel
@@ -58,7 +58,7 @@ def fall(mech, tally):
 def regain_stability(mech, dt):
     """Let a standing mech regain stability and a fallen one get up in time."""
     if mech.fallen_s > ZERO:
-        mech.fallen_s = max(ZERO, mech.fallen_s - dt)
+        mech.fallen_s = count_down(mech.fallen_s, dt)
         if mech.fallen_s > ZERO:
             return
         mech.stability = _AFTER_FALL

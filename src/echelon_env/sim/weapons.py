@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from echelon_env.catalog import (
-    BEAM_HEIGHT_SPREAD,
     BALLISTIC,
+    BEAM_HEIGHT_SPREAD,
     HITSCAN,
     HOMING,
     LAUNCH_LIFT,

@@ -117,8 +117,11 @@ def pop(heap, keys, count):
 
 
 @kernel
-def spread(rest, room, walk, heap, keys, everywhere):
-    """Dijkstra from all cells already reached; ``everywhere`` also crosses cells where the heaviest cannot walk."""
+def spread(rest, room, walk, kept, heap, keys, everywhere):
+    """Dijkstra from all cells with a distance to those not ``kept``.
+
+    With ``everywhere`` the way also leads over cells where the heaviest mech cannot walk.
+    """
     height, width = rest.shape
     count = 0
     for y in range(height):
@@ -132,7 +135,7 @@ def spread(rest, room, walk, heap, keys, everywhere):
             continue
         for j in range(y - 1, y + 2):
             for i in range(x - 1, x + 2):
-                if (i == x and j == y) or i < 0 or j < 0 or i >= width or j >= height:
+                if (i == x and j == y) or i < 0 or j < 0 or i >= width or j >= height or kept[j, i]:
                     continue
                 length = _DIAGONAL if i != x and j != y else F(1.0)
                 if everywhere:
@@ -144,7 +147,9 @@ def spread(rest, room, walk, heap, keys, everywhere):
                     count = push(heap, keys, count, key + length, j * width + i)
 
 
-def walking_distances(voxels: NDArray[np.uint8], zone: tuple[float, float, float]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+def walking_distances(
+    voxels: NDArray[np.uint8], zone: tuple[float, float, float]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the walking distance to a zone, float32 (Y, X), and where it is a way the heaviest mech can go, bool.
 
     Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there.
@@ -158,8 +163,8 @@ def walking_distances(voxels: NDArray[np.uint8], zone: tuple[float, float, float
     walk = np.where(inside & (rest >= 0), F(0.0), _UNREACHED)
     capacity = 9 * height * width
     heap, keys = np.zeros(capacity, np.int64), np.zeros(capacity, np.float32)
-    spread(rest, room, walk, heap, keys, False)
+    spread(rest, room, walk, np.zeros((height, width), np.bool_), heap, keys, False)
     reached = walk < _UNREACHED
     walk[inside & ~reached] = 0.0
-    spread(rest, room, walk, heap, keys, True)
+    spread(rest, room, walk, reached, heap, keys, True)
     return walk, reached

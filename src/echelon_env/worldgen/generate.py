@@ -15,7 +15,7 @@ from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.corridors import cut_corridors
 from echelon_env.worldgen.objectives import clear_zone, draw_zone
 from echelon_env.worldgen.recipe import write_recipe
-from echelon_env.worldgen.spawns import clear_spawns, spawn_centre, spawn_edge
+from echelon_env.worldgen.spawns import clear_spawns, spawn_cell, spawn_centre, spawn_edge
 from echelon_env.worldgen.structures import Rng
 from echelon_env.worldgen.world import Corner, World, material_hash
 
@@ -65,7 +65,7 @@ def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
     cut_corridors(voxels, rng, (centres[0], centres[1]), zone)
     voxels[0][voxels[0] == AIR] = DIRT
     walk, reached = walking_distances(voxels, zone)
-    cells = [(int(y), int(x)) for x, y in centres]
+    cells = [spawn_cell(corner, edge, width, height) for corner in spawns]
     lengths = [float(walk[cell]) for cell in cells]
     connected = all(reached[cell] for cell in cells)
     if not connected or min(lengths) <= 0 or max(lengths) > min(lengths) * (1 + config.world.max_path_difference):

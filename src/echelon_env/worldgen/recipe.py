@@ -53,8 +53,8 @@ def rebuild(recipe: Mapping[str, Any]) -> World:
         known = (version, generator["id"], generator["version"])
         if known != (SCHEMA_VERSION, GENERATOR_ID, GENERATOR_VERSION):
             raise ValueError(
-                f"this recipe has schema {version} and generator {generator['id']!r} version {generator['version']}; this "
-                f"package rebuilds schema {SCHEMA_VERSION} and {GENERATOR_ID!r} version {GENERATOR_VERSION}."
+                f"this recipe has schema {version} and generator {generator['id']!r} version {generator['version']}; "
+                f"this package rebuilds schema {SCHEMA_VERSION} and {GENERATOR_ID!r} version {GENERATOR_VERSION}."
             )
         if recipe_hash(recipe) != hashes["recipe"]:
             raise ValueError("the recipe was changed after it was written: its hash does not fit.")

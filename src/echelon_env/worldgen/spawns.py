@@ -68,8 +68,18 @@ def spawn_centre(corner: Corner, edge: int, width: int, height: int) -> tuple[fl
     )
 
 
+def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int, int]:
+    """Return the cell (y, x) nearest to the middle of a spawn square, the same one seen from every corner."""
+    return (
+        edge // 2 if corner[1] == 0 else height - 1 - edge // 2,
+        edge // 2 if corner[0] == 0 else width - 1 - edge // 2,
+    )
+
+
 def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
     """Return places x, y, z (feet), yaw of a team's mechs, float32 (n, 4): a loose grid that faces the zone.
+
+    The yaw may lie a little beyond a half turn; whoever places the mechs wraps it.
 
     The jitter is drawn by mech number and is the same for both teams, mirrored: no side starts better.
     """
@@ -87,5 +97,4 @@ def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDAr
         y = b if corner_y == 0 else height - b
         noise = (float(uniform(seed, 0, i, DRAW_SPAWN_YAW)) * 2 - 1) * YAW_JITTER
         places[i] = x, y, 0.0, math.atan2(world.zone[1] - y, world.zone[0] - x) + noise
-    places[:, 3] = (places[:, 3] + np.pi) % (2 * np.pi) - np.pi
     return places

@@ -1,4 +1,4 @@
-"""Shapes that biomes are made of, drawn into a view of the voxels (Z, Y, X). Everything is cut at the view's borders."""
+"""Shapes that biomes are made of, drawn into a view of the voxels (Z, Y, X) and cut at the view's borders."""
 
 from __future__ import annotations
 

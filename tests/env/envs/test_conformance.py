@@ -1,0 +1,279 @@
+"""The checkers of Gymnasium, PettingZoo and Stable-Baselines3 over every registered id and every preset.
+
+Every warning is an error here, except the few that ``EXPECTED`` lists with the reason why they stay.
+"""
+
+import warnings
+from contextlib import contextmanager
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env as gymnasium_check
+from gymnasium.vector import VectorEnv
+from pettingzoo import ParallelEnv
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+from stable_baselines3.common.env_checker import check_env as sb3_check
+
+import echelon_env
+from echelon_env.config import PRESETS
+from echelon_env.envs.vector_env import PilotVectorEnv
+from echelon_env.rendering import RENDER_MODES
+
+IDS = ("Echelon-v0", "EchelonTeam-v0")
+# company plays a hundred mechs: the same checks, but they take minutes.
+EVERY_PRESET = [pytest.param(name, marks=pytest.mark.slow if name == "company" else ()) for name in PRESETS]
+
+EXPECTED = {
+    # (checker, id) -> parts of messages that are known and wanted
+    ("sb3", "EchelonTeam-v0"): (
+        # A whole team is a matrix, one row per mech; SB3 wants vectors or images. Documented: flatten it for SB3.
+        "unconventional shape",
+    ),
+}
+
+
+@contextmanager
+def only_expected_warnings(*allowed):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    messages = [str(w.message) for w in caught]
+    unexpected = [m for m in messages if not any(part in m for part in allowed)]
+    stale = [part for part in allowed if not any(part in m for m in messages)]
+    assert not unexpected, unexpected
+    assert not stale, f"no longer warned of, take it off the list: {stale}"
+
+
+def short(name, seconds=10.0):
+    return echelon_env.EchelonConfig.preset(name).replace({"match.max_episode_seconds": seconds})
+
+
+def test_exactly_these_ids_are_registered():
+    assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == sorted(IDS)
+
+
+def test_registering_twice_changes_nothing():
+    before = gymnasium.registry["Echelon-v0"]
+    echelon_env.registration.register_environments()
+    assert gymnasium.registry["Echelon-v0"] is before
+
+
+@pytest.mark.parametrize("config", EVERY_PRESET)
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_checker_passes_without_warnings(name, config):
+    env = gymnasium.make(f"echelon_env:{name}", config=config)
+    with only_expected_warnings():
+        gymnasium_check(env.unwrapped, skip_render_check=True)
+    env.close()
+
+
+@pytest.mark.parametrize("mode", RENDER_MODES)
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_checker_passes_with_its_render_checks(name, mode):
+    env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode)
+    with only_expected_warnings():
+        gymnasium_check(env.unwrapped)
+    env.close()
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_an_episode_through_the_wrappers_of_make_gives_no_warning(name):
+    with only_expected_warnings():
+        env = gymnasium.make(f"echelon_env:{name}", config=short("duel"))
+        env.reset(seed=3)
+        ended = False
+        while not ended:
+            *_, terminated, truncated, _ = env.step(env.action_space.sample())
+            ended = terminated or truncated
+        env.close()
+
+
+@pytest.mark.parametrize("config", EVERY_PRESET)
+@pytest.mark.parametrize("name", IDS)
+def test_stable_baselines_checker_passes(name, config):
+    env = gymnasium.make(f"echelon_env:{name}", config=config)
+    with only_expected_warnings(*EXPECTED.get(("sb3", name), ())):
+        sb3_check(env.unwrapped)
+    env.close()
+
+
+@pytest.mark.parametrize("config", EVERY_PRESET)
+def test_pettingzoo_api_test_passes_without_warnings(config, capsys):
+    with only_expected_warnings():
+        parallel_api_test(echelon_env.parallel_env(config=config), num_cycles=300)
+    assert "Passed Parallel API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"observation_format": "dict", "action_format": "dict"},
+        {"dead_agents": "keep"},
+        {"opponent": "easy"},
+        {"visibility": "oracle"},
+        {"invalid_actions": "zero", "map_pool": 2, "render_mode": "ansi"},
+    ],
+    ids=lambda options: next(iter(options)),
+)
+def test_pettingzoo_api_test_passes_with_every_option(options):
+    with only_expected_warnings():
+        parallel_api_test(echelon_env.parallel_env(config=short("skirmish"), **options), num_cycles=60)
+
+
+@pytest.mark.parametrize("config", EVERY_PRESET)
+def test_pettingzoo_seed_test_passes(config):
+    with only_expected_warnings():
+        parallel_seed_test(lambda: echelon_env.parallel_env(config=config), num_cycles=20)
+
+
+def equal(first, second):
+    """Compare two nested results exactly, types and dtypes included."""
+    assert type(first) is type(second)
+    if isinstance(first, dict):
+        assert first.keys() == second.keys()
+        for key in first:
+            equal(first[key], second[key])
+    elif isinstance(first, np.ndarray):
+        assert first.dtype == second.dtype
+        assert first.shape == second.shape
+        assert first.tobytes() == second.tobytes()
+    else:
+        assert first == second
+
+
+def episode(env, seed):
+    """Play a whole episode with actions drawn from the seed; return everything reset and step gave."""
+    rng = np.random.default_rng(seed)
+    results = [env.reset(seed=seed)]
+    while env.agents:
+        actions = {a: rng.uniform(-1, 1, 45).astype(np.float32) for a in env.agents}
+        results.append(env.step(actions))
+    return results
+
+
+@pytest.mark.parametrize("opponent", [None, "easy"])
+@pytest.mark.parametrize("config", EVERY_PRESET)
+def test_two_whole_episodes_of_one_seed_are_identical(config, opponent):
+    env = echelon_env.parallel_env(config=config, opponent=opponent)
+    first = episode(env, 11)
+    second = episode(echelon_env.parallel_env(config=config, opponent=opponent), 11)
+    episode(env, 12)
+    third = episode(env, 11)  # the environment, and its scripted mechs, have played other episodes before
+    assert len(first) > 10
+    assert len(first) == len(second) == len(third)
+    for steps in zip(first, second, third, strict=True):
+        for parts in zip(*steps, strict=True):
+            equal(parts[0], parts[1])
+            equal(parts[0], parts[2])
+
+
+def test_another_seed_gives_another_episode():
+    env = echelon_env.parallel_env(config="duel")
+    first, second = env.reset(seed=1)[0], env.reset(seed=2)[0]
+    assert not np.array_equal(first["blue_0"], second["blue_0"])
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_two_whole_episodes_of_a_gymnasium_id_are_identical(name):
+    runs = []
+    for _ in range(2):
+        env = gymnasium.make(f"echelon_env:{name}", config=short("skirmish", 20.0))
+        env.action_space.seed(5)
+        steps, ended = [env.reset(seed=5)], False
+        while not ended:
+            steps.append(env.step(env.action_space.sample()))
+            ended = steps[-1][2] or steps[-1][3]
+        runs.append(steps)
+    assert len(runs[0]) == len(runs[1]) > 5
+    for first, second in zip(*runs, strict=True):
+        for a, b in zip(first, second, strict=True):
+            equal(a, b)
+
+
+@pytest.mark.parametrize("config", EVERY_PRESET)
+@pytest.mark.parametrize("form", ["flat", "dict"])
+def test_everything_returned_lies_in_its_space(config, form):
+    env = echelon_env.parallel_env(config=config, observation_format=form, action_format=form)
+    for agent in env.possible_agents:
+        env.action_space(agent).seed(7)
+    steps = 1000 if config in ("duel", "skirmish") else 120
+    observations, _ = env.reset(seed=7)
+    for _ in range(steps):
+        for agent, observation in observations.items():
+            assert env.observation_space(agent).contains(observation), agent
+        assert env.state_space.contains(env.state())
+        if not env.agents:
+            observations, _ = env.reset()
+            continue
+        observations, rewards, *_ = env.step({a: env.action_space(a).sample() for a in env.agents})
+        assert all(isinstance(r, float) and np.isfinite(r) for r in rewards.values())
+
+
+def test_spaces_are_the_published_ones():
+    env = echelon_env.parallel_env("standard")
+    agents = env.possible_agents
+    assert agents == [f"{team}_{i}" for team in ("blue", "red") for i in range(10)]
+    assert isinstance(env, ParallelEnv)
+    assert env.metadata["name"] == "echelon_v0"
+    for agent in agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+        assert env.observation_space(agent).shape == (echelon_env.FLAT_OBS_DIM,) == (706,)
+        assert env.action_space(agent).shape == (echelon_env.FLAT_ACTION_DIM,) == (45,)
+        assert np.isfinite(env.observation_space(agent).low).all()
+        assert np.isfinite(env.observation_space(agent).high).all()
+    own = {id(env.action_space(a)) for a in agents} | {id(env.observation_space(a)) for a in agents}
+    assert len(own) == 2 * len(agents), "agents must not share space objects: seeding one would seed all"
+
+
+def test_the_dict_form_has_the_published_keys_in_flat_order():
+    env = echelon_env.parallel_env("duel", observation_format="dict")
+    flat = echelon_env.parallel_env("duel")
+    parts, rows = env.reset(seed=4)[0], flat.reset(seed=4)[0]
+    keys = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
+    for agent in env.agents:
+        assert list(parts[agent]) == keys
+        assert np.array_equal(np.concatenate([parts[agent][key].ravel() for key in keys]), rows[agent])
+        assert parts[agent]["suite_descriptor"].shape == (echelon_env.SUITE_DESCRIPTOR_DIM,)
+
+
+def test_gymnasium_ids_have_the_published_spaces():
+    pilot = gymnasium.make("echelon_env:Echelon-v0")
+    team = gymnasium.make("echelon_env:EchelonTeam-v0")
+    assert (pilot.observation_space.shape, pilot.action_space.shape) == ((706,), (45,))
+    assert (team.observation_space.shape, team.action_space.shape) == ((10, 706), (10, 45))
+
+
+def test_make_vec_uses_the_native_vector_environment():
+    with only_expected_warnings():
+        env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, config=short("duel"))
+    assert isinstance(env, PilotVectorEnv)
+    assert isinstance(env, VectorEnv)
+    assert env.num_envs == 3
+    assert env.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    env.close()
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_make_vec_can_also_use_gymnasiums_own_vectorisation(mode):
+    env = gymnasium.make_vec(
+        "echelon_env:EchelonTeam-v0", num_envs=2, vectorization_mode=mode, config=short("duel"), opponent="trivial"
+    )
+    with only_expected_warnings():
+        observations, _ = env.reset(seed=1)
+        assert observations.shape == (2, 1, 706)
+        for _ in range(50):
+            observations, *_ = env.step(env.action_space.sample())
+    assert not np.array_equal(observations[0], observations[1])
+    env.close()
+
+
+def test_every_agent_has_a_role_and_masks_in_its_info():
+    env = echelon_env.parallel_env("skirmish")
+    _, infos = env.reset(seed=0)
+    assert [infos[a]["role"] for a in env.agents] == ["heavy", "medium", "medium", "light", "scout"] * 2
+    for agent in env.agents:
+        sizes = {block: mask.shape for block, mask in infos[agent]["action_mask"].items()}
+        assert sizes == {"triggers": (5,), "ewar": (3,), "target": (21,), "sort": (3,)}
+        assert infos[agent]["alive"] is True

@@ -1,0 +1,247 @@
+"""Same seed and actions: bit-identical results in every view, batch, thread count, copy and restored state."""
+
+import copy
+import pickle
+
+import gymnasium
+import numba
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, EchelonVectorEnv
+
+FIRST_SEED = 100
+STEPS = 130
+CONFIGS = {
+    # Every run passes ends and resets: those of duel come by fire, those of skirmish by the time limit.
+    "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 25.0}),
+    "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0}),
+}
+THREADS = [1, pytest.param(2, marks=pytest.mark.skipif(numba.config.NUMBA_NUM_THREADS < 2, reason="one core only"))]
+
+
+def assert_same(first, second, what):
+    assert first.dtype == second.dtype, what
+    assert first.tobytes() == second.tobytes(), what
+
+
+def assert_vector_equals(env, runs):
+    """Step ``env`` with the actions of the reference runs, one per match, and compare everything."""
+    matches, agents = env.num_matches, env.agents_per_match
+    for t in range(len(runs[0])):
+        steps = [run[t] for run in runs]
+        actions = np.concatenate([s.actions for s in steps])
+        observations, rewards, terminations, truncations, infos = env.step(actions)
+        assert_same(observations, np.concatenate([s.observations for s in steps]), f"observations, step {t}")
+        assert_same(rewards, np.concatenate([s.rewards for s in steps]), f"rewards, step {t}")
+        assert terminations.tolist() == np.repeat([s.terminated for s in steps], agents).tolist()
+        assert truncations.tolist() == np.repeat([s.truncated for s in steps], agents).tolist()
+        assert [env.core.simulator.checksum(m) for m in range(matches)] == [s.checksum for s in steps], t
+        for m, step in enumerate(steps):
+            if step.final is not None:
+                mine = slice(m * agents, (m + 1) * agents)
+                assert infos["_final_obs"][mine].all()
+                assert_same(infos["final_obs"][mine], step.final, f"final observations, step {t}")
+
+
+@pytest.mark.parametrize(("name", "terminated"), [("duel", True), ("skirmish", False)])
+def test_the_reference_runs_pass_ends_of_both_kinds(name, terminated, reference):
+    runs = [reference(CONFIGS[name], FIRST_SEED + m, STEPS)[1] for m in range(8)]
+    ends = [(s.terminated, s.truncated) for run in runs for s in run if s.final is not None]
+    assert len(ends) >= 8
+    assert (terminated, not terminated) in ends
+
+
+@pytest.mark.parametrize("threads", THREADS)
+@pytest.mark.parametrize("matches", [1, 2, 8])
+@pytest.mark.parametrize("name", CONFIGS)
+def test_vector_view_equals_the_parallel_view(name, matches, threads, reference):
+    played = [reference(CONFIGS[name], FIRST_SEED + m, STEPS) for m in range(matches)]
+    env = EchelonVectorEnv(matches, CONFIGS[name], num_threads=threads)
+    observations, _ = env.reset(seed=FIRST_SEED)
+    assert_same(observations, np.concatenate([first for first, _ in played]), "first observations")
+    assert_vector_equals(env, [run for _, run in played])
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_views_agree_with_a_scripted_opponent(threads, reference):
+    config = CONFIGS["skirmish"]
+    played = [reference(config, seed, 60, opponent="expert") for seed in (3, 4)]
+    env = EchelonVectorEnv(2, config, opponent="expert", num_threads=threads)
+    assert_same(env.reset(seed=3)[0], np.concatenate([first for first, _ in played]), "first observations")
+    assert_vector_equals(env, [run for _, run in played])
+
+
+def test_the_team_id_plays_the_match_of_the_parallel_view(reference):
+    config = CONFIGS["skirmish"]
+    first, run = reference(config, 3, 60, opponent="expert")
+    env = gymnasium.make("echelon_env:EchelonTeam-v0", config=config, opponent="expert")
+    assert_same(env.reset(seed=3)[0], first, "first observations")
+    for step in run:
+        observations, reward, terminated, truncated, _ = env.step(step.actions)
+        ended = step.final is not None
+        assert_same(observations, step.final if ended else step.observations, "observations")
+        assert reward == pytest.approx(float(step.rewards.sum()), abs=1e-6)
+        assert (terminated, truncated) == (step.terminated, step.truncated)
+        if ended:
+            break
+    else:
+        pytest.fail("the episode must end within the run")
+
+
+def test_every_match_of_a_batch_is_independent_of_its_place(reference):
+    """A match gives the same whichever row of the batch it sits in and whatever its neighbours do."""
+    _, run = reference(CONFIGS["duel"], FIRST_SEED, STEPS)
+    env = EchelonVectorEnv(3, CONFIGS["duel"], num_threads=1)
+    env.reset(seed=[5, 77, FIRST_SEED])
+    rng = np.random.default_rng(0)
+    for step in run:
+        actions = rng.uniform(-1, 1, (6, 45)).astype(np.float32)
+        actions[4:] = step.actions
+        observations, rewards, *_ = env.step(actions)
+        assert_same(observations[4:], step.observations, "observations")
+        assert_same(rewards[4:], step.rewards, "rewards")
+        assert env.core.simulator.checksum(2) == step.checksum
+
+
+def continue_parallel(env, run):
+    """Continue ``env`` along the rest of a reference run up to the end of its episode."""
+    agents = env.possible_agents
+    for step in run:
+        observations, rewards, *_ = env.step(dict(zip(agents, step.actions, strict=True)))
+        expected = step.observations if step.final is None else step.final
+        assert_same(np.stack([observations[a] for a in agents]), expected, "observations")
+        assert_same(np.array([rewards[a] for a in agents], np.float32), step.rewards, "rewards")
+        if step.final is not None:
+            return
+        assert env.core.simulator.checksum(0) == step.checksum
+    pytest.fail("the episode must end within the run")
+
+
+def play_to_the_middle(config, seed, run, steps):
+    env = echelon_env.parallel_env(config, dead_agents="keep")
+    env.reset(seed=seed)
+    for step in run[:steps]:
+        env.step(dict(zip(env.possible_agents, step.actions, strict=True)))
+    assert env.agents, "the middle must lie before the end"
+    return env
+
+
+COPIES = {
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301 (our own object, from this very process)
+    "deepcopy": copy.deepcopy,
+}
+
+
+@pytest.mark.parametrize("how", COPIES)
+@pytest.mark.parametrize("name", CONFIGS)
+def test_a_copy_of_a_running_match_continues_identically(name, how, reference):
+    _, run = reference(CONFIGS[name], FIRST_SEED, STEPS)
+    env = play_to_the_middle(CONFIGS[name], FIRST_SEED, run, 12)
+    twin = COPIES[how](env)
+    continue_parallel(twin, run[12:])
+    continue_parallel(env, run[12:])  # the copy has not touched the original
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_a_copy_of_a_running_batch_continues_identically(how, reference):
+    played = [reference(CONFIGS["duel"], FIRST_SEED + m, STEPS)[1] for m in range(2)]
+    env = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
+    env.reset(seed=FIRST_SEED)
+    assert_vector_equals(env, [run[:12] for run in played])
+    twin = COPIES[how](env)
+    assert_vector_equals(twin, [run[12:] for run in played])
+    assert_vector_equals(env, [run[12:] for run in played])
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
+    env = gymnasium.make("echelon_env:Echelon-v0", config=CONFIGS["skirmish"]).unwrapped
+    env.reset(seed=2)
+    env.step(np.zeros(45, np.float32))
+    twin = COPIES[how](env)
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        action = rng.uniform(-1, 1, 45).astype(np.float32)
+        first, second = env.step(action), twin.step(action)
+        assert_same(first[0], second[0], "observations")
+        assert first[1:4] == second[1:4]
+        if first[2] or first[3]:
+            break
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+def test_a_saved_match_restores_exactly_here_and_elsewhere(name, reference):
+    _, run = reference(CONFIGS[name], FIRST_SEED, STEPS)
+    env = play_to_the_middle(CONFIGS[name], FIRST_SEED, run, 12)
+    saved = env.get_state()
+    checksum = env.core.simulator.checksum(0)
+    continue_parallel(env, run[12:])
+    assert env.core.simulator.checksum(0) != checksum
+    env.set_state(saved)  # after the end, in the same environment
+    assert env.core.simulator.checksum(0) == checksum
+    continue_parallel(env, run[12:])
+    other = echelon_env.parallel_env(CONFIGS[name], dead_agents="keep")  # never reset
+    other.set_state(saved)
+    continue_parallel(other, run[12:])
+
+
+def test_a_restored_match_has_the_same_next_episode():
+    env = echelon_env.parallel_env("duel")
+    env.reset(seed=8)
+    saved = env.get_state()
+    following = env.reset()[0]["blue_0"]
+    env.set_state(saved)
+    assert_same(env.reset()[0]["blue_0"], following, "the next episode's first observation")
+
+
+def test_scripted_opponents_are_part_of_the_saved_match(reference):
+    config = CONFIGS["skirmish"]
+    _, run = reference(config, 3, 60, opponent="expert")
+    env = echelon_env.parallel_env(config, dead_agents="keep", opponent="expert")
+    env.reset(seed=3)
+    for step in run[:10]:
+        env.step(dict(zip(env.possible_agents, step.actions, strict=True)))
+    other = echelon_env.parallel_env(config, dead_agents="keep", opponent="expert")
+    other.reset(seed=999)
+    other.set_state(env.get_state())
+    continue_parallel(other, run[10:])
+
+
+def test_a_saved_batch_restores_exactly_and_is_not_changed_by_playing_on(reference):
+    played = [reference(CONFIGS["duel"], FIRST_SEED + m, STEPS)[1] for m in range(2)]
+    env = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
+    env.reset(seed=FIRST_SEED)
+    assert_vector_equals(env, [run[:12] for run in played])
+    saved = env.get_state()
+    assert_vector_equals(env, [run[12:] for run in played])  # passes several resets, which draw new seeds
+    env.set_state(saved)
+    assert_vector_equals(env, [run[12:] for run in played])
+    other = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
+    other.set_state(saved)
+    assert_vector_equals(other, [run[12:] for run in played])
+
+
+def test_copies_draw_their_own_unseeded_episodes():
+    env = echelon_env.parallel_env("duel")
+    env.reset(seed=1)
+    twins = [copy.deepcopy(env) for _ in range(3)] + [pickle.loads(pickle.dumps(env))]  # noqa: S301
+    starts = [e.reset()[0]["blue_0"].tobytes() for e in (env, *twins)]
+    assert len(set(starts)) == len(starts)
+
+
+def test_unseeded_environments_differ():
+    starts = {echelon_env.parallel_env("duel").reset()[0]["blue_0"].tobytes() for _ in range(4)}
+    assert len(starts) == 4
+    vector = EchelonVectorEnv(4, "duel", num_threads=1)
+    assert len({row.tobytes() for row in vector.reset()[0][::2]}) == 4
+
+
+def test_seeded_environments_follow_one_chain_of_episodes():
+    chains = []
+    for _ in range(2):
+        env = echelon_env.parallel_env("duel")
+        chains.append([env.reset(seed=6)[0]["red_0"].tobytes(), *(env.reset()[0]["red_0"].tobytes() for _ in range(4))])
+    assert chains[0] == chains[1]
+    assert len(set(chains[0])) == 5

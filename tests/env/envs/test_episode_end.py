@@ -1,0 +1,284 @@
+"""How episodes end: terminated or truncated, never both; time limit; agents that die; what the infos say."""
+
+import gymnasium
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, EchelonVectorEnv
+
+ZERO = np.zeros(45, np.float32)
+DUEL, SKIRMISH = EchelonConfig.preset("duel"), EchelonConfig.preset("skirmish")
+
+
+def idle(env):
+    return dict.fromkeys(env.agents, ZERO)
+
+
+def started(config, seed=0, **options):
+    env = echelon_env.parallel_env(config, **options)
+    env.reset(seed=seed)
+    return env
+
+
+def strike_dead(env, *agents):
+    """Take mechs out between two decisions; the referee counts the living after each decision."""
+    for agent in agents:
+        env.core.state.mechs["alive"][0, env.possible_agents.index(agent)] = 0
+
+
+def to_last_decision(env):
+    env.core.state.clock["decision"][0] = env.config.match.max_decisions - 1
+
+
+def fight(env, skill):
+    """Play a whole episode among scripted commanders; yield what was in ``agents`` and what step returned."""
+    commander = echelon_env.ScriptedCommander(skill)
+    while env.agents:
+        acted = env.agents[:]
+        yield acted, env.step(commander.act(env))
+
+
+@pytest.mark.parametrize("dead_agents", ["remove", "keep"])
+@pytest.mark.parametrize(("config", "seed"), [("duel", 0), ("skirmish", 1), ("skirmish", 2), ("standard", 3)])
+def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
+    env = started(config, seed, dead_agents=dead_agents)
+    left, deaths = set(), 0
+    for acted, (observations, rewards, terminations, truncations, infos) in fight(env, "hard"):
+        for part in (observations, rewards, terminations, truncations, infos):
+            assert list(part) == acted
+        ended = {a for a in acted if terminations[a] or truncations[a]}
+        assert not any(terminations[a] and truncations[a] for a in acted)
+        assert all(isinstance(flag, bool) for a in acted for flag in (terminations[a], truncations[a]))
+        assert env.agents == [a for a in acted if a not in ended]
+        assert not ended & left
+        left |= ended
+        dead = {a for a in acted if not infos[a]["alive"]}
+        deaths += len(dead)
+        if env.agents:
+            assert ended == (dead if dead_agents == "remove" else set())
+            assert not any("outcome" in infos[a] for a in acted)
+        else:
+            assert all("outcome" in infos[a] for a in acted)
+    assert left == set(env.possible_agents)
+    assert deaths > 0, "nobody died in this fight: it shows nothing"
+
+
+def test_the_time_limit_truncates_exactly_at_its_decision():
+    config = DUEL.replace({"match.max_episode_seconds": 5.0})
+    env = started(config)
+    for decision in range(1, 21):
+        _, _, terminations, truncations, infos = env.step(idle(env))
+        assert not any(terminations.values())
+        assert list(truncations.values()) == [decision == 20] * 2
+    assert env.agents == []
+    outcome = infos["blue_0"]["outcome"]
+    assert (outcome["reason"], outcome["seconds"]) == ("time", 5.0)
+
+
+def test_a_time_limit_that_is_no_multiple_of_a_decision_is_covered():
+    env = started(DUEL.replace({"match.max_episode_seconds": 1.1}))
+    steps = 0
+    while env.agents:
+        env.step(idle(env))
+        steps += 1
+    assert steps == 5  # 4.4 decisions of 0.25 s
+
+
+def test_elimination_terminates_everybody():
+    env = started(SKIRMISH)
+    strike_dead(env, *(f"red_{i}" for i in range(5)))
+    _, _, terminations, truncations, infos = env.step(idle(env))
+    assert all(terminations.values())
+    assert not any(truncations.values())
+    assert env.agents == []
+    blue, red = infos["blue_0"]["outcome"], infos["red_0"]["outcome"]
+    assert (blue["winner"], blue["result"], blue["reason"]) == ("blue", "win", "elimination")
+    assert (red["winner"], red["result"], red["reason"]) == ("blue", "loss", "elimination")
+
+
+def test_both_teams_falling_at_once_is_a_draw():
+    env = started(DUEL)
+    strike_dead(env, "blue_0", "red_0")
+    infos = env.step(idle(env))[-1]
+    assert [infos[a]["outcome"]["result"] for a in ("blue_0", "red_0")] == ["draw", "draw"]
+    assert infos["blue_0"]["outcome"]["winner"] is None
+
+
+def test_zone_points_terminate_everybody():
+    env = started(DUEL)
+    env.core.state.clock["score_1"][0] = env.config.match.zone_points_to_win
+    _, _, terminations, truncations, infos = env.step(idle(env))
+    assert terminations == {"blue_0": True, "red_0": True}
+    assert not any(truncations.values())
+    outcome = infos["red_0"]["outcome"]
+    assert (outcome["winner"], outcome["result"], outcome["reason"]) == ("red", "win", "zone")
+    assert outcome["zone_score"]["red"] >= 30.0 > outcome["zone_score"]["blue"]
+
+
+def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
+    env = started(DUEL)
+    to_last_decision(env)
+    env.core.state.clock["score_0"][0] = env.config.match.zone_points_to_win
+    _, _, terminations, truncations, infos = env.step(idle(env))
+    assert all(terminations.values())
+    assert not any(truncations.values())
+    assert infos["blue_0"]["outcome"]["reason"] == "zone"
+
+
+def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_only():
+    env = started(SKIRMISH)
+    to_last_decision(env)
+    strike_dead(env, "red_2")
+    _, _, terminations, truncations, _ = env.step(idle(env))
+    for agent in env.possible_agents:
+        assert terminations[agent] == (agent == "red_2")
+        assert truncations[agent] == (agent != "red_2")
+    assert env.agents == []
+
+
+def test_removed_agents_leave_once_with_an_empty_observation():
+    env = started(SKIRMISH)
+    strike_dead(env, "blue_1", "red_4")
+    observations, rewards, terminations, truncations, infos = env.step(idle(env))
+    assert {a for a in terminations if terminations[a]} == {"blue_1", "red_4"}
+    assert not any(truncations.values())
+    assert "outcome" not in infos["blue_1"]
+    assert infos["blue_1"]["alive"] is False
+    parts = echelon_env.OBSERVATION_LAYOUT.unflatten(observations["blue_1"])
+    assert all((part == (1 if key.endswith("mask") else 0)).all() for key, part in parts.items())
+    assert env.agents == [a for a in env.possible_agents if a not in ("blue_1", "red_4")]
+    observations, rewards, *_ = env.step(idle(env))
+    assert "blue_1" not in observations
+    assert "blue_1" not in rewards
+
+
+def test_actions_of_removed_agents_are_ignored():
+    env, twin = started(SKIRMISH), started(SKIRMISH)
+    for e in (env, twin):
+        strike_dead(e, "blue_1")
+        e.step(idle(e))
+    env.step(dict.fromkeys(env.possible_agents, ZERO) | {"blue_1": np.ones(45, np.float32)})
+    twin.step(idle(twin))
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+
+
+def test_kept_agents_stay_to_the_end_with_ignored_actions():
+    env, twin = (started(SKIRMISH, dead_agents="keep") for _ in range(2))
+    for e in (env, twin):
+        strike_dead(e, "blue_1")
+    for _ in range(3):
+        actions = idle(env)
+        observations, _, terminations, truncations, infos = env.step(actions)
+        twin.step({**actions, "blue_1": np.ones(45, np.float32)})
+        assert env.agents == env.possible_agents
+        assert not any(terminations.values())
+        assert not any(truncations.values())
+        assert [a for a in env.agents if not infos[a]["alive"]] == ["blue_1"]
+        contacts = echelon_env.OBSERVATION_LAYOUT.unflatten(observations["blue_1"])["contacts"]
+        assert (contacts == 0).all()
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+    to_last_decision(env)
+    truncations = env.step(idle(env))[3]
+    assert all(truncations.values()), "the dead of the keep mode see the end with the others"
+
+
+def test_kept_dead_agents_share_in_the_terminal_reward():
+    env = started(SKIRMISH.replace({"reward.terminal": 4.0}), dead_agents="keep")
+    strike_dead(env, "blue_1")
+    early = env.step(idle(env))[1]
+    assert early["blue_1"] == 0.0
+    strike_dead(env, *(f"red_{i}" for i in range(5)))
+    _, rewards, _, _, infos = env.step(idle(env))
+    assert rewards["blue_1"] == 4.0
+    assert infos["blue_1"]["reward_components"]["terminal"] == 4.0
+    assert {infos[f"red_{i}"]["reward_components"]["terminal"] for i in range(5)} == {-4.0}
+
+
+@pytest.mark.parametrize("mode", ["remove", "keep"])
+def test_rewards_are_the_sum_of_the_components_in_the_infos(mode):
+    env = started(SKIRMISH.replace({"reward.terminal": 4.0}), 6, dead_agents=mode)
+    seen = set()
+    for _, (_, rewards, _, _, infos) in fight(env, "hard"):
+        for agent, reward in rewards.items():
+            components = infos[agent]["reward_components"]
+            assert sum(components.values()) == pytest.approx(reward, abs=1e-5)
+            seen |= {name for name, value in components.items() if value}
+    assert {"approach", "damage", "terminal"} <= seen
+
+
+def test_a_new_episode_starts_with_everybody():
+    env = started(SKIRMISH)
+    strike_dead(env, "blue_1", "red_0")
+    env.step(idle(env))
+    observations, infos = env.reset()
+    assert env.agents == env.possible_agents == list(observations) == list(infos)
+    assert all(info["alive"] for info in infos.values())
+    assert not any("outcome" in info for info in infos.values())
+
+
+def test_agents_is_a_list_of_its_own():
+    env = started(DUEL)
+    env.agents.clear()
+    assert env.possible_agents == ["blue_0", "red_0"]
+
+
+@pytest.mark.parametrize("reason", ["zone", "elimination", "time"])
+def test_the_vector_view_ends_by_the_same_rules(reason):
+    env = EchelonVectorEnv(2, SKIRMISH, num_threads=1)
+    env.reset(seed=0)
+    state = env.core.state
+    if reason == "zone":
+        state.clock["score_0"][1] = 30.0
+    elif reason == "elimination":
+        state.mechs["alive"][1, 5:] = 0
+    else:
+        state.clock["decision"][1] = env.config.match.max_decisions - 1
+        state.clock["score_0"][1] = 1.0
+    _, _, terminations, truncations, infos = env.step(np.zeros((20, 45), np.float32))
+    second = np.arange(20) >= 10
+    assert terminations.tolist() == (second & (reason != "time")).tolist()
+    assert truncations.tolist() == (second & (reason == "time")).tolist()
+    assert infos["outcome"].tolist() == [0] * 10 + [1] * 5 + [-1] * 5
+    assert infos["reason"][second].tolist() == [["zone", "elimination", "time"].index(reason) + 1] * 10
+
+
+@pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
+@pytest.mark.parametrize("reason", ["zone", "elimination", "time"])
+def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
+    env = gymnasium.make(f"echelon_env:{name}", config="skirmish").unwrapped
+    env.reset(seed=0)
+    state = env.core.state
+    if reason == "zone":
+        state.clock["score_1"][0] = 30.0
+    elif reason == "elimination":
+        state.mechs["alive"][0, 5:] = 0
+    else:
+        state.clock["decision"][0] = env.config.match.max_decisions - 1
+    _, _, terminated, truncated, info = env.step(np.zeros(env.action_space.shape, np.float32))
+    assert (terminated, truncated) == (reason != "time", reason == "time")
+    assert info["outcome"]["reason"] == reason
+    with pytest.raises(RuntimeError, match="after the end of the episode"):
+        env.step(np.zeros(env.action_space.shape, np.float32))
+
+
+def test_the_pilots_death_terminates_but_a_team_fights_on():
+    pilot = gymnasium.make("echelon_env:Echelon-v0", config="skirmish").unwrapped
+    team = gymnasium.make("echelon_env:EchelonTeam-v0", config="skirmish").unwrapped
+    for env in (pilot, team):
+        env.reset(seed=0)
+        env.core.state.mechs["alive"][0, 0] = 0
+    _, _, terminated, truncated, info = pilot.step(ZERO)
+    assert (terminated, truncated) == (True, False)
+    assert "outcome" not in info
+    _, _, terminated, truncated, info = team.step(np.zeros((5, 45), np.float32))
+    assert (terminated, truncated) == (False, False)
+    assert info["alive"] == [False, True, True, True, True]
+
+
+def test_the_pilots_death_at_the_time_limit_is_a_termination():
+    env = gymnasium.make("echelon_env:Echelon-v0", config="skirmish").unwrapped
+    env.reset(seed=0)
+    to_last_decision(env)
+    env.core.state.mechs["alive"][0, 0] = 0
+    assert env.step(ZERO)[2:4] == (True, False)

@@ -1,0 +1,365 @@
+"""The native vector views: same-step autoreset, seeds, masks, map pool, spaces, infos and closing."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import echelon_env
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.rng import derive_seed
+
+SHORT = {
+    "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0}),  # 20 decisions
+    "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0}),
+}
+REASON_CODES = {"zone": 1, "elimination": 2, "time": 3}
+RESULT_CODES = {"win": 1, "draw": 0, "loss": -1}
+
+
+def still(env):
+    return np.zeros((env.num_envs, 45), np.float32)
+
+
+def step_until_end(env, actions=None):
+    for _ in range(500):
+        result = env.step(still(env) if actions is None else actions)
+        if (result[2] | result[3]).any():
+            return result
+    pytest.fail("a match must end within its time limit")
+
+
+# Autoreset ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_final_observations_outcomes_and_next_episodes_are_exact(name, reference):
+    """The last observations equal the parallel view's, the returned ones equal a reset with the next seed."""
+    config, seed = SHORT[name], 40
+    _, run = reference(config, seed, 70)
+    env = EchelonVectorEnv(1, config, copy=True)
+    env.reset(seed=seed)
+    fresh = echelon_env.parallel_env(config)
+    ends = 0
+    for step in run:
+        observations, _, terminations, truncations, infos = env.step(step.actions)
+        if step.final is None:
+            assert set(infos) == {"alive"}
+            continue
+        ends += 1
+        assert infos["_final_obs"].all()
+        assert infos["final_obs"].tobytes() == step.final.tobytes()
+        assert infos["outcome"].tolist() == [RESULT_CODES[o["result"]] for o in step.outcomes]
+        assert infos["reason"].tolist() == [REASON_CODES[o["reason"]] for o in step.outcomes]
+        assert (terminations ^ truncations).all()
+        first, _ = fresh.reset(seed=step.seed)
+        assert observations.tobytes() == np.stack([first[a] for a in fresh.agents]).tobytes()
+    assert ends >= 3
+
+
+def test_the_next_seed_is_the_derived_one():
+    env = EchelonVectorEnv(2, SHORT["duel"], num_threads=1)
+    env.reset(seed=9)
+    _, _, _, _, infos = step_until_end(env)
+    ended = infos["_final_obs"].reshape(2, 2)[:, 0]
+    seeds = env.core.state.clock["seed"]
+    for match in np.flatnonzero(ended):
+        assert seeds[match] == derive_seed(9 + int(match), 2)
+    for match in np.flatnonzero(~ended):
+        assert seeds[match] == 9 + match
+
+
+def test_only_the_ended_match_is_reset():
+    env = EchelonVectorEnv(2, SHORT["duel"], num_threads=1, copy=True)
+    env.reset(seed=1)
+    for _ in range(5):
+        env.step(still(env))
+    env.reset(seed=50, options={"reset_mask": np.array([True, False])})  # match 0 is now five decisions younger
+    before = env.core.simulator.checksum(0)
+    observations, _, terminations, truncations, infos = step_until_end(env)
+    assert (terminations | truncations).tolist() == [False, False, True, True]
+    for key in ("_final_obs", "_outcome", "_reason", "_final_info"):
+        assert infos[key].tolist() == [False, False, True, True]
+    assert env.core.state.clock["decision"].tolist() == [15, 0]
+    assert env.core.simulator.checksum(0) != before
+    assert not np.array_equal(observations[2:], infos["final_obs"][2:])
+
+
+def test_final_info_holds_the_last_decision_of_the_episode():
+    config = SHORT["skirmish"]
+    env = EchelonVectorEnv(1, config)
+    env.reset(seed=2)
+    env.core.state.mechs["alive"][0, 3] = 0
+    infos = step_until_end(env)[-1]
+    final = infos["final_info"]
+    assert infos["_final_info"].all()
+    assert final["alive"].tolist() == [i != 3 for i in range(10)]
+    assert infos["alive"].all(), "the returned observations belong to the next episode"
+    assert final["outcome"].tolist() == infos["outcome"].tolist()
+    assert final["reason"].tolist() == [REASON_CODES["time"]] * 10
+
+
+def test_dead_agents_keep_their_row_to_the_end():
+    env = EchelonVectorEnv(1, SHORT["skirmish"], copy=True)
+    env.reset(seed=2)
+    env.core.state.mechs["alive"][0, 3] = 0
+    layout = echelon_env.OBSERVATION_LAYOUT
+    observations, _, terminations, truncations, infos = env.step(still(env))
+    assert not (terminations | truncations).any()
+    assert infos["alive"].tolist() == [i != 3 for i in range(10)]
+    parts = layout.unflatten(observations[3])
+    assert (parts["contact_mask"] == 1).all()
+    assert (parts["squad_mask"] == 1).all()
+    assert all((parts[key] == 0).all() for key in parts if not key.endswith("mask"))
+    moved = still(env)
+    moved[3] = 1.0
+    twin = EchelonVectorEnv(1, SHORT["skirmish"])
+    twin.set_state(env.get_state())
+    env.step(still(env))
+    twin.step(moved)
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0), "the action of the dead is ignored"
+
+
+def test_rewards_are_the_sum_of_their_components_also_where_a_match_ended():
+    config = SHORT["duel"].replace({"reward.terminal": 5.0})
+    env = EchelonVectorEnv(3, config, num_threads=1)
+    env.reset(seed=[1, 2, 3])
+    rng = np.random.default_rng(0)
+    ends = 0
+    for _ in range(60):
+        _, rewards, terminations, truncations, _ = env.step(rng.uniform(-1, 1, (6, 45)).astype(np.float32))
+        components = env.reward_components()
+        assert components.shape == (6, len(env.reward_term_names))
+        assert np.allclose(components.sum(axis=1), rewards, atol=1e-6)
+        ended = terminations | truncations
+        ends += ended.sum()
+        terminal = components[:, env.reward_term_names.index("terminal")]
+        assert (terminal[~ended] == 0).all()
+    assert ends >= 12
+    assert (env.reset(seed=1), env.reward_components().any())[1] is np.False_
+
+
+# Seeds, masks and maps ------------------------------------------------------------------------------------------------
+
+
+def test_a_list_of_seeds_gives_one_per_match():
+    env = EchelonVectorEnv(3, "duel", num_threads=1, copy=True)
+    batch, _ = env.reset(seed=[30, 10, 20])
+    single = echelon_env.parallel_env("duel")
+    for match, seed in enumerate([30, 10, 20]):
+        first, _ = single.reset(seed=seed)
+        assert batch[2 * match].tobytes() == first["blue_0"].tobytes()
+        assert batch[2 * match + 1].tobytes() == first["red_0"].tobytes()
+    again, _ = env.reset(seed=np.array([30, 10, 20]))
+    assert again.tobytes() == batch.tobytes()
+
+
+def test_a_reset_mask_leaves_the_other_matches_running():
+    env = EchelonVectorEnv(3, "duel", num_threads=1, copy=True)
+    env.reset(seed=0)
+    for _ in range(4):
+        observations, *_ = env.step(still(env))
+    kept = [env.core.simulator.checksum(m) for m in (0, 2)]
+    after, infos = env.reset(seed=[7, 8, 9], options={"reset_mask": np.array([False, True, False])})
+    assert [env.core.simulator.checksum(m) for m in (0, 2)] == kept
+    assert after[[0, 1, 4, 5]].tobytes() == observations[[0, 1, 4, 5]].tobytes()
+    assert env.core.state.clock["seed"].tolist() == [0, 8, 2]
+    assert env.core.state.clock["decision"].tolist() == [4, 0, 4]
+    assert infos["alive"].all()
+
+
+def test_resets_without_a_seed_continue_each_match():
+    runs = []
+    for _ in range(2):
+        env = EchelonVectorEnv(2, "duel", num_threads=1, copy=True)
+        runs.append([env.reset(seed=4)[0].tobytes(), env.reset()[0].tobytes(), env.reset()[0].tobytes()])
+    assert runs[0] == runs[1]
+    assert len(set(runs[0])) == 3
+
+
+def test_a_map_pool_bounds_the_number_of_maps():
+    def maps(pool):
+        env = EchelonVectorEnv(4, "duel", num_threads=1, map_pool=pool)
+        found = set()
+        for round_ in range(4):
+            env.reset(seed=100 * round_)
+            found |= {world.hash for world in env.core.simulator.worlds}
+        return found
+
+    assert len(maps(None)) == 16
+    assert len(maps(3)) == 3
+    assert len(maps(1)) == 1
+    assert maps(3) == maps(3), "the pool is the same for every environment of a configuration"
+
+
+def test_a_damaged_map_of_the_pool_is_whole_again_in_the_next_episode():
+    env = EchelonVectorEnv(1, "duel", map_pool=1)
+    env.reset(seed=0)
+    whole = env.core.state.voxels[0].copy()
+    env.core.state.voxels[0, :, 5:9] = 0
+    env.reset(seed=1)
+    assert np.array_equal(env.core.state.voxels[0], whole)
+
+
+# Spaces, buffers, wrappers, closing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("config", "opponent", "agents"), [("duel", None, 2), ("skirmish", "easy", 5), ("standard", "easy", 10)]
+)
+def test_one_row_per_commanded_agent(config, opponent, agents):
+    env = EchelonVectorEnv(4, config, opponent=opponent, num_threads=1)
+    assert isinstance(env, VectorEnv)
+    assert env.num_envs == 4 * agents
+    assert env.single_observation_space.shape == (706,)
+    assert env.single_action_space.shape == (45,)
+    assert env.observation_space.shape == (4 * agents, 706)
+    assert env.action_space.shape == (4 * agents, 45)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    observations, infos = env.reset(seed=0)
+    assert env.observation_space.contains(observations)
+    assert infos["alive"].shape == (env.num_envs,)
+    observations, rewards, terminations, truncations, _ = env.step(env.action_space.sample())
+    assert env.observation_space.contains(observations)
+    assert (rewards.shape, rewards.dtype) == ((env.num_envs,), np.float32)
+    assert terminations.shape == truncations.shape == (env.num_envs,)
+    assert terminations.dtype == truncations.dtype == np.bool_
+    assert env.state().shape == (4, env.state_dim)
+
+
+def test_the_global_state_is_that_of_the_parallel_view():
+    env, single = EchelonVectorEnv(2, "skirmish", num_threads=1), echelon_env.parallel_env("skirmish")
+    env.reset(seed=5)
+    for match in range(2):
+        single.reset(seed=5 + match)
+        assert env.state()[match].tobytes() == single.state().tobytes()
+        assert env.state_dim == single.state_space.shape[0]
+
+
+def test_actions_outside_the_bounds_are_clipped():
+    env, twin = (EchelonVectorEnv(1, "duel", num_threads=1) for _ in range(2))
+    env.reset(seed=0)
+    twin.reset(seed=0)
+    actions = still(env)
+    actions[:, :4] = [1, -1, 1, -1]
+    env.step(actions * 100)
+    twin.step(actions)
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16, np.int64])
+def test_any_real_dtype_is_taken_and_the_callers_array_is_only_read(dtype):
+    env = EchelonVectorEnv(1, "duel")
+    env.reset(seed=0)
+    actions = np.asfortranarray(np.full((2, 45), 3, dtype))
+    actions.flags.writeable = False
+    before = actions.tobytes()
+    env.step(actions)
+    assert actions.tobytes() == before
+
+
+def test_without_copy_the_buffer_is_reused_and_with_copy_it_is_not():
+    shared, own = EchelonVectorEnv(1, "duel"), EchelonVectorEnv(1, "duel", copy=True)
+    forward = np.ones((2, 45), np.float32)
+    first_shared, _ = shared.reset(seed=0)
+    first_own, _ = own.reset(seed=0)
+    start = first_own.copy()
+    shared.step(forward)
+    own.step(forward)
+    assert np.array_equal(first_own, start)
+    assert not np.array_equal(first_shared, start)
+
+
+def test_unusable_numbers_are_counted_where_wanted():
+    env, twin = (EchelonVectorEnv(1, "duel", invalid_actions="zero") for _ in range(2))
+    env.reset(seed=0)
+    twin.reset(seed=0)
+    actions = np.full((2, 45), 0.5, np.float32)
+    clean = actions.copy()
+    actions[1, [0, 7]], clean[1, [0, 7]] = [np.nan, np.inf], 0.0
+    env.step(actions)
+    twin.step(clean)
+    assert (env.invalid_action_count, twin.invalid_action_count) == (2, 0)
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+    assert np.isnan(actions[1, 0])
+
+
+def test_record_episode_statistics_counts_whole_episodes():
+    config = SHORT["duel"]
+    env = RecordEpisodeStatistics(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config))
+    env.reset(seed=0)
+    total, rng = np.zeros(2), np.random.default_rng(0)
+    for step in range(1, 100):
+        _, rewards, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
+        total += rewards
+        ended = terminations | truncations
+        if ended.any():
+            assert infos["_episode"].tolist() == ended.tolist()
+            assert infos["episode"]["l"][ended].tolist() == [step] * ended.sum()
+            assert infos["episode"]["r"][ended] == pytest.approx(total[ended], abs=1e-4)
+            break
+    else:
+        pytest.fail("an episode must end")
+
+
+def test_closing_twice_is_harmless_and_a_closed_environment_says_so():
+    env = EchelonVectorEnv(1, "duel")
+    env.reset(seed=0)
+    env.close()
+    env.close()
+    for call in (env.reset, env.state, env.get_state, lambda: env.step(still(env))):
+        with pytest.raises(RuntimeError, match="closed; make a new one"):
+            call()
+
+
+# The pilot's vector view ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("skill", ["trivial", "expert"])
+def test_make_vec_plays_the_same_episodes_as_make(skill):
+    """Row by row the native view gives what Gymnasium's own same-step vectorisation of ``Echelon-v0`` gives."""
+    options = {"config": SHORT["skirmish"].replace({"match.max_episode_seconds": 20.0}), "opponent": skill}
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, **options)
+    stock = SyncVectorEnv(
+        [lambda: gymnasium.make("echelon_env:Echelon-v0", **options)] * 3, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    rng = np.random.default_rng(0)
+    running = np.ones(3, bool)  # up to the first end: unseeded episodes are drawn in different ways
+    assert env.reset(seed=6)[0].tobytes() == stock.reset(seed=6)[0].tobytes()
+    for _ in range(80):
+        actions = rng.uniform(-1, 1, (3, 45)).astype(np.float32)
+        mine, theirs = env.step(actions), stock.step(actions)
+        for a, b in zip(mine[1:4], theirs[1:4], strict=True):
+            assert np.allclose(a[running], b[running], atol=1e-6)
+        ended = (mine[2] | mine[3]) & running
+        for row in np.flatnonzero(ended):
+            assert mine[4]["final_obs"][row].tobytes() == theirs[4]["final_obs"][row].tobytes()
+        running &= ~ended
+        assert mine[0][running].tobytes() == theirs[0][running].tobytes()
+    assert not running.any()
+
+
+def test_the_pilots_death_terminates_its_row_and_starts_the_next_episode():
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish")
+    env.reset(seed=0)
+    env.step(still(env))
+    pilot = env.core.tables.agent_seats[0]
+    env.core.state.mechs["alive"][1, pilot] = 0
+    _, _, terminations, truncations, infos = env.step(still(env))
+    assert terminations.tolist() == [False, True]
+    assert not truncations.any()
+    assert infos["_final_obs"].tolist() == [False, True]
+    assert infos["_outcome"].tolist() == [False, False], "the match itself went on without an outcome"
+    assert infos["final_info"]["alive"].tolist() == [True, False]
+    assert env.core.state.clock["decision"].tolist() == [2, 0]
+    assert infos["alive"].all()
+
+
+@pytest.mark.parametrize("role", ["heavy", "medium", "light", "scout"])
+def test_the_pilot_sits_in_a_mech_of_its_role(role):
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, role=role)
+    single = gymnasium.make("echelon_env:Echelon-v0", role=role)
+    _, info = single.reset(seed=0)
+    assert info["role"] == [role]
+    assert env.reset(seed=0)[0][0].tobytes() == single.unwrapped.core.io.agent_observations[0, 0].tobytes()

@@ -1,0 +1,101 @@
+"""Action masks and the decoding of actions into orders."""
+
+import numpy as np
+import pytest
+
+from echelon_env.mdp.action_masks import action_mask
+from echelon_env.mdp.actions import ACTION_LAYOUT, decode_action
+
+
+def masks(scene, mech=0):
+    scene.perceive()
+    return {name: mask.tolist() for name, mask in action_mask(scene.state, scene.rules, 0, mech).items()}
+
+
+def test_masks_have_the_sizes_of_their_blocks(new_scene):
+    scene = new_scene()
+    for name, mask in action_mask(scene.state, scene.rules, 0, 0).items():
+        assert mask.shape == (ACTION_LAYOUT[name].size,)
+        assert mask.dtype == np.int8
+
+
+@pytest.mark.parametrize(
+    ("role", "triggers", "ewar"),
+    [("scout", [1, 1, 0, 0, 1], [1, 1, 1]), ("light", [1] * 5, [1, 0, 0]), ("heavy", [1] * 5, [1, 0, 0])],
+)
+def test_masks_follow_the_loadout(new_scene, role, triggers, ewar):
+    found = masks(new_scene(blue=(role,)))
+    assert found["triggers"] == triggers
+    assert found["ewar"] == ewar
+    assert found["sort"] == [1, 1, 1]
+    assert found["target"] == [1] + [0] * 19 + [1]
+
+
+def test_cooldowns_falls_shutdown_and_death_narrow_the_masks(new_scene):
+    scene = new_scene()
+    scene.guns[0, 2]["cooldown"] = 0.1
+    assert masks(scene)["triggers"] == [1, 1, 1, 0, 1]
+    scene.mechs[0]["fallen_s"] = 1
+    assert masks(scene)["triggers"] == [0, 1, 0, 0, 0], "the fallen can vent"
+    scene.mechs[0]["shutdown"] = 1
+    assert masks(scene)["triggers"] == [0] * 5
+    scene.mechs[0]["alive"] = 0
+    assert masks(scene) == {
+        "triggers": [0] * 5, "ewar": [1, 0, 0], "target": [0] * 20 + [1], "sort": [1, 0, 0]
+    }  # fmt: skip
+
+
+def decoded(scene, **columns):
+    """Decode a neutral action with some blocks changed; return the order."""
+    flat = ACTION_LAYOUT.encode({**ACTION_LAYOUT.decode(-np.ones(45)), "move": np.zeros(4), "target": 20, **columns})
+    before = flat.copy()
+    decode_action(scene.match, scene.rules, np.int32(0), flat)
+    np.testing.assert_array_equal(flat, before, "the caller's row is only read")
+    return scene.orders[0]
+
+
+def test_an_action_becomes_the_order_it_names(new_scene):
+    scene = new_scene(red=("medium", "medium"))
+    scene.perceive()
+    slots = scene.match.contacts[0].tolist()
+    order = decoded(
+        scene, move=[0.5, -1, 1, -0.25], triggers=[1, 0, 0, 1, 0], ewar=2, target=1, sort=1, hostile_only=1,
+        comm=np.linspace(-1, 1, 8),
+    )  # fmt: skip
+    assert [order[k] for k in ("forward", "strafe", "vertical", "turn")] == [0.5, -1, 1, -0.25]
+    assert [order[k] for k in ("fire_0", "vent", "fire_1", "fire_2", "fire_3")] == [1, 0, 0, 1, 0]
+    assert (order["ewar"], order["target"], order["sort"], order["hostile_only"]) == (2, slots[1], 1, 1)
+    np.testing.assert_allclose(scene.match.comm[0, 0], np.linspace(-1, 1, 8), rtol=1e-6)
+    assert scene.mechs[0]["target"] == slots[1]
+
+
+def test_empty_slots_and_mechs_that_died_are_no_targets(new_scene):
+    scene = new_scene()
+    scene.perceive()
+    assert decoded(scene, target=0)["target"] == 1
+    assert decoded(scene, target=7)["target"] == -1
+    scene.mechs[1]["alive"] = 0
+    assert decoded(scene, target=0)["target"] == -1
+
+
+@pytest.mark.parametrize(
+    ("switch", "block", "value", "neutral"),
+    [("enable_target_selection", "target", 0, -1), ("enable_ewar", "ewar", 1, 0), ("enable_sort", "sort", 2, 0),
+     ("enable_sort", "hostile_only", 1, 0)],
+)  # fmt: skip
+def test_switches_neutralise_a_block(new_scene, switch, block, value, neutral):
+    for enabled in (True, False):
+        scene = new_scene(blue=("scout",), overrides={f"match.{switch}": enabled})
+        scene.perceive()
+        order = decoded(scene, **{block: value})
+        assert (order[block] == neutral) != enabled
+        if not enabled and block in ("ewar", "target"):
+            assert sum(masks(scene)[block]) == 1
+
+
+def test_throttles_beyond_one_are_clipped(new_scene):
+    scene = new_scene()
+    row = np.full(45, -7.0, np.float32)
+    decode_action(scene.match, scene.rules, np.int32(0), row)
+    assert [scene.orders[0][k] for k in ("forward", "strafe", "vertical", "turn")] == [-1] * 4
+    assert (scene.match.comm[0, 0] == -1).all()

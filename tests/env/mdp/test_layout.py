@@ -1,0 +1,88 @@
+"""The observation layout: 706 numbers without gaps, two forms that convert into each other, bounds that hold."""
+
+import numpy as np
+import pytest
+
+from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
+
+
+def test_the_blocks_tile_706_numbers_in_the_published_order():
+    shapes = {b.name: b.shape for b in OBSERVATION_LAYOUT.blocks}
+    assert shapes == {
+        "contacts": (20, 25), "contact_mask": (20,), "squad": (12, 10), "squad_mask": (12,), "ego": (32,),
+        "suite_descriptor": (14,), "panel_stats": (8,),
+    }  # fmt: skip
+    assert list(shapes) == [b.name for b in sorted(OBSERVATION_LAYOUT.blocks, key=lambda b: b.start)]
+    position = 0
+    for block in OBSERVATION_LAYOUT.blocks:
+        assert block.start == position
+        assert block.size == np.prod(block.shape)
+        position = block.stop
+    assert position == OBSERVATION_LAYOUT.size == FLAT_OBS_DIM == 706
+    assert SUITE_DESCRIPTOR_DIM == 14
+
+
+def test_feature_names_are_unique_and_their_number_fits_a_row():
+    for block in OBSERVATION_LAYOUT.blocks:
+        names = [f.name for f in block.features]
+        assert len(set(names)) == len(names)
+        if "mask" not in block.name:
+            assert len(names) == block.shape[-1]
+            assert [block.index(n) for n in names] == list(range(len(names)))
+    with pytest.raises(KeyError, match="no feature 'altitude'"):
+        OBSERVATION_LAYOUT["ego"].index("altitude")
+    with pytest.raises(KeyError, match="no observation block 'radar'; blocks are contacts"):
+        OBSERVATION_LAYOUT["radar"]
+
+
+def test_bounds_are_finite_ordered_and_those_of_the_features():
+    space = OBSERVATION_LAYOUT.space()
+    assert space.shape == (706,)
+    assert space.dtype == np.float32
+    assert np.isfinite(space.low).all()
+    assert (space.low < space.high).all()
+    for block in OBSERVATION_LAYOUT.blocks:
+        for k, feature in enumerate(block.features):
+            columns = slice(block.start + k, block.stop, len(block.features))
+            assert (space.low[columns] == np.float32(feature.low)).all()
+            assert (space.high[columns] == np.float32(feature.high)).all()
+
+
+def test_the_flat_and_the_dict_form_convert_into_each_other():
+    rng = np.random.default_rng(0)
+    flat = rng.random((3, 5, 706)).astype(np.float32)
+    parts = OBSERVATION_LAYOUT.unflatten(flat)
+    assert parts["contacts"].shape == (3, 5, 20, 25)
+    np.testing.assert_array_equal(OBSERVATION_LAYOUT.flatten(parts), flat)
+    assert sum(part[0, 0].size for part in parts.values()) == 706
+    assert all(np.shares_memory(part, flat) for part in parts.values())
+    space = OBSERVATION_LAYOUT.dict_space()
+    sample = space.sample()
+    assert OBSERVATION_LAYOUT.space().contains(OBSERVATION_LAYOUT.flatten(sample))
+    assert space.contains(OBSERVATION_LAYOUT.unflatten(OBSERVATION_LAYOUT.space().sample()))
+
+
+@pytest.mark.parametrize("size", [705, 707])
+def test_a_wrong_size_is_refused(size):
+    with pytest.raises(ValueError, match=rf"706 numbers.*got shape \({size},\)"):
+        OBSERVATION_LAYOUT.unflatten(np.zeros(size, np.float32))
+
+
+def test_missing_and_misshapen_blocks_are_refused():
+    parts = OBSERVATION_LAYOUT.unflatten(np.zeros(706, np.float32))
+    with pytest.raises(ValueError, match="lacks the block 'squad'"):
+        OBSERVATION_LAYOUT.flatten({k: v for k, v in parts.items() if k != "squad"})
+    with pytest.raises(ValueError, match=r"'ego' must end in shape \(32,\)"):
+        OBSERVATION_LAYOUT.flatten({**parts, "ego": np.zeros(31)})
+
+
+def test_spaces_are_new_objects_each_time():
+    first, second = OBSERVATION_LAYOUT.space(), OBSERVATION_LAYOUT.space()
+    first.low[:] = 5
+    assert (second.low != 5).all()
+
+
+def test_the_table_shows_every_feature_on_a_line_of_its_own():
+    table = OBSERVATION_LAYOUT.describe().splitlines()
+    assert len(table) == 2 + sum(len(b.features) for b in OBSERVATION_LAYOUT.blocks)
+    assert all(line.count("|") == 8 for line in table)

@@ -1,0 +1,248 @@
+"""Rewards: every term by a constructed scene, shaping that telescopes, mixing that keeps the sum."""
+
+import numpy as np
+import pytest
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig, RewardConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.mdp.rewards import REWARD_TERMS, potential, reward, reward_weights, set_potentials
+
+APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)
+
+
+def rewarded(scene, **reward_fields):
+    """Return raw terms (M, 7) and rewards (M,) of the decision just played."""
+    mechs = len(scene.mechs)
+    terms, rewards = np.full((mechs, 7), np.nan, np.float32), np.full(mechs, np.nan, np.float32)
+    config = scene.config.replace({f"reward.{k}": v for k, v in reward_fields.items()})
+    reward(scene.match, scene.rules, reward_weights(config.reward), terms, rewards)
+    return terms, rewards
+
+
+def quiet(new_scene, **kwargs):
+    """A scene far from the zone, at potential 0, in which nothing is rewarded yet."""
+    scene = new_scene(**kwargs)
+    scene.decide()
+    set_potentials(scene.match, scene.rules)
+    return scene
+
+
+def test_nothing_happening_is_worth_nothing(new_scene):
+    terms, rewards = rewarded(quiet(new_scene))
+    assert (terms == 0).all()
+    assert (rewards == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("field", "amount", "term", "weighted"),
+    [
+        ("damage_dealt", 40, DAMAGE, 0.2),
+        ("kills", 1, KILL, 1.0),
+        ("assists", 1, ASSIST, 0.5),
+        ("deaths", 1, DEATH, -2.0),
+    ],
+)
+def test_events_are_worth_their_weights(new_scene, field, amount, term, weighted):
+    scene = quiet(new_scene)
+    scene.tally[0][field] = amount
+    terms, rewards = rewarded(scene)
+    expected = np.zeros((2, 7))
+    expected[0, term] = amount
+    np.testing.assert_array_equal(terms, expected)
+    np.testing.assert_allclose(rewards, [weighted, 0], rtol=1e-6)
+
+
+def test_a_fight_pays_shooter_and_victim(new_scene):
+    scene = quiet(new_scene)
+    scene.face_off(5)
+    scene.mechs[1]["hp"] = 10
+    scene.order(0, fire_0=1)
+    scene.decide()
+    terms, rewards = rewarded(scene)
+    assert terms[0].tolist() == [0, 0, 10, 1, 0, 0, 1]
+    assert terms[1].tolist() == [0, 0, 0, 0, 0, 1, -1]
+    np.testing.assert_allclose(rewards, [1.05, -2.0], rtol=1e-6)
+
+
+def test_the_zone_term_is_the_teams_tick_for_those_inside(new_scene):
+    scene = quiet(new_scene, blue=("medium", "medium"))
+    scene.place(0, scene.clock["zone_x"] - 1, scene.clock["zone_y"])
+    scene.decide()
+    terms, rewards = rewarded(scene)
+    assert terms[:, ZONE].tolist() == [1, 0, 0]
+    np.testing.assert_allclose(rewards, [0.1, 0, 0], rtol=1e-6)
+
+
+def walk_scene(new_scene, **kwargs):
+    """A scene whose walking distance to the zone is x - 5 voxels, 50 at most."""
+    scene = quiet(new_scene, **kwargs)
+    scene.match.walk[:] = np.maximum(np.arange(64) - 5, 0)
+    scene.clock["walk_scale"] = 50
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 2.5, 20, 2.5
+    return scene
+
+
+def test_the_potential_is_the_share_of_the_way_left(new_scene):
+    scene = walk_scene(new_scene)
+    scene.place(0, 30.5, 20)
+    assert potential(scene.match, scene.rules, np.int64(0)) == -0.5
+    scene.place(0, 3.5, 20)
+    assert potential(scene.match, scene.rules, np.int64(0)) == 0
+
+
+def test_moving_pays_even_when_a_mate_has_arrived(new_scene):
+    scene = walk_scene(new_scene, blue=("medium", "medium"))
+    scene.place(0, 30.5, 20)
+    scene.place(1, 2.5, 20)
+    scene.mechs["in_zone"] = [0, 1, 0]
+    set_potentials(scene.match, scene.rules)
+    assert scene.mechs[0]["potential"] == pytest.approx(-0.5 * 0.75)
+    scene.place(0, 29.5, 20)
+    terms, _ = rewarded(scene)
+    assert terms[0, APPROACH] == pytest.approx(0.99 * -0.48 * 0.75 + 0.5 * 0.75, rel=1e-5)
+    assert terms[0, APPROACH] > 0.015
+    scene.place(0, 31.5, 20)
+    assert rewarded(scene)[0][0, APPROACH] < -0.015
+
+
+@pytest.mark.parametrize("gamma", [0.99, 0.9])
+def test_approach_over_a_closed_loop_is_worth_nothing(new_scene, gamma):
+    scene = walk_scene(new_scene, blue=("medium", "medium"), overrides={"reward.gamma": gamma})
+    rng = np.random.default_rng(0)
+    places = [(x, inside) for x, inside in zip(rng.uniform(1, 60, 30), rng.integers(0, 2, 30), strict=True)]
+    places.append(places[0])
+    total, discount = 0.0, 1.0
+    for number, (x, inside) in enumerate(places):
+        scene.place(0, x, 20)
+        scene.mechs["in_zone"] = [0, inside, 0]
+        if number == 0:
+            set_potentials(scene.match, scene.rules)
+            start = float(scene.mechs[0]["potential"])
+        else:
+            total += discount * float(rewarded(scene)[0][0, APPROACH])
+            discount *= gamma
+    assert start < -0.01
+    assert total == pytest.approx(discount * start - start, abs=1e-6)
+
+
+def test_the_discounted_shaping_of_a_whole_match_is_minus_the_first_potential():
+    config = EchelonConfig.resolve("skirmish")
+    core = MatchBatch(4, config, [], {m: SKILLS[3 - m // 5 * 2] for m in range(10)}, 1)
+    for e in range(4):
+        core.reset(e, 10 + e)
+    first = core.state.mechs["potential"].astype(float)
+    assert ((first < -0.5) & (first >= -1)).all()
+    total, discount = np.zeros((4, 10)), 1.0
+    running = np.ones((4, 1), bool)
+    while running.any():
+        core.step(np.zeros((4, 0, 45), np.float32))
+        total += np.where(running, discount * core.io.terms[:, :, APPROACH], 0)
+        discount *= 0.99
+        running = core.state.clock["over"][:, None] == 0
+    terminated = core.state.clock["reason"] != 3
+    dead = core.state.mechs["alive"] == 0
+    assert terminated.any()
+    assert dead.any()
+    ended = terminated[:, None] | dead
+    np.testing.assert_allclose(total[ended], -first[ended], atol=1e-5)
+
+
+def test_the_time_limit_is_no_terminal_state_for_the_shaping(new_scene):
+    for decision, reason, expected in ((239, 3, 0.01 * 0.5), (10, 2, 0.5)):
+        scene = walk_scene(new_scene)
+        scene.place(0, 30.5, 20)
+        scene.place(1, 50, 50)
+        set_potentials(scene.match, scene.rules)
+        scene.clock["decision"] = decision
+        if reason == 2:
+            scene.mechs[1]["hp"] = 0
+        scene.decide()
+        assert scene.clock["reason"] == reason
+        assert rewarded(scene)[0][0, APPROACH] == pytest.approx(expected, rel=1e-4)
+
+
+def test_the_terminal_term_reaches_the_dead_and_the_other_terms_do_not(new_scene):
+    scene = quiet(new_scene, blue=("medium", "medium"))
+    scene.mechs[0]["alive"] = 0
+    scene.mechs[2]["hp"] = 0
+    scene.decide()
+    assert scene.clock["winner"] == 0
+    scene.tally[0]["damage_dealt"] = 10
+    terms, rewards = rewarded(scene, terminal=5.0)
+    assert terms[:, TERMINAL].tolist() == [1, 1, -1]
+    assert terms[0, :TERMINAL].tolist() == [0] * 6
+    np.testing.assert_allclose(rewards, [5, 5, -7], rtol=1e-6)
+
+
+def test_a_draw_is_worth_nothing(new_scene):
+    scene = quiet(new_scene)
+    scene.mechs["hp"] = 0
+    scene.decide()
+    assert rewarded(scene)[0][:, TERMINAL].tolist() == [0, 0]
+
+
+def test_contested_factors_apply_inside_a_contested_zone_only(new_scene):
+    overrides = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
+    for contested in (True, False):
+        scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides)
+        scene.clock["zone_radius"] = 8
+        scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
+        if contested:
+            scene.place(2, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
+        scene.decide()
+        for field, value in (("damage_dealt", 10), ("kills", 1), ("assists", 1), ("deaths", 1)):
+            scene.tally[:2][field] = value
+        terms, _ = rewarded(scene)
+        inside = [20, 2, 2, 0.5] if contested else [10, 1, 1, 1]
+        assert terms[0, DAMAGE : DEATH + 1].tolist() == inside
+        assert terms[1, DAMAGE : DEATH + 1].tolist() == [10, 1, 1, 1], "who stands outside is not in the contest"
+
+
+@pytest.mark.parametrize("alpha", [1.0, 0.7, 0.0])
+def test_mixing_shares_within_the_team_and_keeps_its_sum(new_scene, alpha):
+    scene = quiet(new_scene, blue=("medium",) * 3, red=("medium",) * 2, overrides={"reward.team_mixing": alpha})
+    own = np.array([4, 0, 2, 10, 0])
+    scene.tally["kills"] = own
+    _, rewards = rewarded(scene)
+    mean = np.array([2, 2, 2, 5, 5])
+    np.testing.assert_allclose(rewards, alpha * own + (1 - alpha) * mean, rtol=1e-6)
+    np.testing.assert_allclose([rewards[:3].sum(), rewards[3:].sum()], [6, 10], rtol=1e-6)
+
+
+def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off():
+    expected = {"approach": 0.25, "zone": 0.1, "damage": 0.005, "kill": 1, "assist": 0.5, "death": -2, "terminal": 0}
+    assert dict(zip(REWARD_TERMS, reward_weights(RewardConfig()).tolist(), strict=True)) == pytest.approx(expected)
+    assert RewardConfig() == RewardConfig.preset("review")
+    snapshot = RewardConfig.preset("snapshot")
+    assert (snapshot.approach, snapshot.zone, snapshot.damage, snapshot.kill) == (1.5, 3.0, 0.05, 10.0)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [("reward.kils", 1.0, "did you mean 'reward.kill'"), ("reward.gamma", 1.5, r"gamma must lie in \(0, 1\]"),
+     ("reward.kill", float("nan"), "finite"), ("reward.team_mixing", -0.1, r"team_mixing must lie in \[0, 1\]")],
+)  # fmt: skip
+def test_unknown_and_impossible_weights_are_refused(key, value, message):
+    with pytest.raises(ValueError, match=message):
+        EchelonConfig.resolve("duel").replace({key: value})
+
+
+def test_an_unknown_preset_is_refused():
+    with pytest.raises(ValueError, match="unknown reward preset 'revew'; did you mean 'review'"):
+        RewardConfig.preset("revew")
+
+
+def test_rewards_of_whole_matches_are_bounded_by_what_a_team_can_earn():
+    config = EchelonConfig.resolve("skirmish")
+    core = MatchBatch(4, config, [], dict.fromkeys(range(10), "expert"), 1)
+    for e in range(4):
+        core.reset(e, 30 + e)
+    returns, running = np.zeros((4, 10)), np.ones((4, 1), bool)
+    while running.any():
+        core.step(np.zeros((4, 0, 45), np.float32))
+        returns += np.where(running, core.io.rewards, 0)
+        running = core.state.clock["over"][:, None] == 0
+    # approach 0.25, 240 zone ticks of 0.1, all 640 hp of the enemies, five kills, five assists; a death.
+    assert (returns < 0.5 + 24 + 640 * 0.005 + 5 + 2.5).all()
+    assert (returns > -2 - 1).all()

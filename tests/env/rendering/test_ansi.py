@@ -1,0 +1,153 @@
+"""The text picture shows what the state says, voxel by voxel and mech by mech."""
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env.catalog import (
+    AIR,
+    CLASS_NAMES,
+    CLASS_TABLE,
+    DIRT,
+    FOLIAGE,
+    GLASS,
+    LAVA,
+    MATERIALS,
+    REINFORCED,
+    SOLID,
+    SOLID_DEBRIS,
+    WATER,
+)
+from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.rendering.ansi import render_ansi
+
+SYMBOLS = {SOLID: "#", REINFORCED: "%", SOLID_DEBRIS: "x", GLASS: "o", FOLIAGE: "*", LAVA: "~", WATER: "="}
+
+
+@pytest.fixture
+def env():
+    made = echelon_env.parallel_env("skirmish", render_mode="ansi")
+    made.reset(seed=2)
+    return made
+
+
+def picture_of(env):
+    """Return the map part of the picture as an array [y, x], south first, and the lines under it."""
+    lines = env.render().split("\n")
+    height = int(env.core.state.clock["size_y"][0])
+    return np.array([list(line) for line in lines[:height]])[::-1], lines[height:]
+
+
+def in_zone(env, x, y):
+    clock = env.core.state.clock[0]
+    return (x + 0.5 - clock["zone_x"]) ** 2 + (y + 0.5 - clock["zone_y"]) ** 2 < clock["zone_radius"] ** 2
+
+
+def expected_picture(env):
+    """Draw the map in the plainest way, from the definition."""
+    voxels, mechs = env.core.state.voxels[0], env.core.state.mechs[0]
+    picture = np.full(voxels.shape[1:], " ")
+    for y in range(voxels.shape[1]):
+        for x in range(voxels.shape[2]):
+            seen = [SYMBOLS[v] for v in voxels[:, y, x] if v in SYMBOLS]
+            picture[y, x] = seen[-1] if seen else "." if in_zone(env, x, y) else " "
+    for mech in mechs:
+        if mech["alive"]:
+            letter = CLASS_NAMES[mech["role"]][0]
+            picture[int(mech["y"]), int(mech["x"])] = letter.upper() if mech["team"] == 0 else letter
+    return picture
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("config", ["duel", "skirmish", "standard"])
+def test_the_map_equals_a_drawing_from_the_definition(config, seed):
+    env = echelon_env.parallel_env(config, render_mode="ansi")
+    env.reset(seed=seed)
+    commander = echelon_env.ScriptedCommander("hard")
+    for _ in range(40):
+        if not env.agents:
+            break
+        env.step(commander.act(env))
+    picture, _ = picture_of(env)
+    assert np.array_equal(picture, expected_picture(env))
+
+
+def test_every_material_that_can_be_stood_on_or_hidden_behind_has_its_symbol(env):
+    state = env.core.state
+    state.voxels[0] = AIR
+    state.voxels[0, 0] = DIRT
+    state.mechs["alive"][0] = 0
+    row = next(y for y in range(state.voxels.shape[2]) if not any(in_zone(env, x, y) for x in range(len(MATERIALS))))
+    for material in range(len(MATERIALS)):
+        state.voxels[0, 3, row, material] = material
+    picture, _ = picture_of(env)
+    assert "".join(picture[row, : len(MATERIALS)]) == "".join(SYMBOLS.get(m, " ") for m in range(len(MATERIALS)))
+
+
+def test_the_highest_voxel_hides_those_below(env):
+    voxels = env.core.state.voxels[0]
+    voxels[:, 1, 1] = AIR
+    voxels[1, 1, 1], voxels[4, 1, 1] = LAVA, FOLIAGE
+    assert picture_of(env)[0][1, 1] == SYMBOLS[FOLIAGE]
+    voxels[4, 1, 1] = AIR
+    assert picture_of(env)[0][1, 1] == SYMBOLS[LAVA]
+
+
+def test_north_is_up_and_blue_is_in_capitals(env):
+    mechs = env.core.state.mechs[0]
+    mechs["alive"][1:9] = 0
+    mechs["x"][0], mechs["y"][0] = 3.5, 40.2
+    mechs["x"][9], mechs["y"][9] = 30.9, 1.1
+    lines = env.render().split("\n")
+    assert lines[48 - 1 - 40][3] == "H"
+    assert lines[48 - 1 - 1][30] == "s"
+
+
+def test_the_dead_vanish_from_map_and_list(env):
+    mechs = env.core.state.mechs[0]
+    picture, _ = picture_of(env)
+    assert sum(np.isin(picture.ravel(), list("HMLShmls"))) == 10
+    mechs["alive"][5:] = 0
+    picture, below = picture_of(env)
+    assert not any(letter in picture for letter in "hmls")
+    assert below[2] == " red: nobody left"
+    assert below[1].startswith("blue: heavy 100%, medium 100%, medium 100%, light 100%, scout 100%")
+
+
+def test_the_lines_below_show_clock_score_and_hit_points(env):
+    state = env.core.state
+    clock, mechs = state.clock, state.mechs[0]
+    for _ in range(4):
+        env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
+    clock["score_0"][0], clock["score_1"][0] = 12.25, 3.5
+    mechs["hp"][1] = CLASS_TABLE["hp"][mechs["role"][1]] * 0.4
+    _, below = picture_of(env)
+    assert below[0] == "  1.0 s   zone points blue 12.2 : 3.5 red of 30   running"
+    assert below[1] == "blue: heavy 100%, medium 40%, medium 100%, light 100%, scout 100%"
+
+
+@pytest.mark.parametrize(("reason", "name"), list(enumerate(["running", "zone", "elimination", "time"])))
+def test_the_reason_of_the_end_is_named(env, reason, name):
+    env.core.state.clock["reason"][0] = reason
+    assert picture_of(env)[1][0].endswith(f"   {name}")
+
+
+def test_each_match_of_a_batch_has_its_own_picture():
+    batch = EchelonVectorEnv(2, "duel", num_threads=1)
+    batch.reset(seed=5)
+    single = echelon_env.parallel_env("duel", render_mode="ansi")
+    for match in range(2):
+        single.reset(seed=5 + match)
+        assert render_ansi(batch.core.state, batch.config, match) == single.render()
+
+
+def test_without_a_render_mode_nothing_is_drawn():
+    env = echelon_env.parallel_env("duel")
+    env.reset(seed=0)
+    assert env.render() is None
+
+
+def test_drawing_changes_nothing(env):
+    before = env.core.simulator.checksum(0)
+    env.render()
+    assert env.core.simulator.checksum(0) == before

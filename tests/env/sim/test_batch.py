@@ -1,0 +1,95 @@
+"""The batch: seeds, resets, copies and checksums of matches."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import CLASS_TABLE
+from echelon_env.config import EchelonConfig
+from echelon_env.sim.batch import BatchSimulator
+from echelon_env.sim.state import allocate, checksum, copy_match, write_match
+
+DUEL = EchelonConfig.resolve("duel")
+
+
+def test_a_reset_puts_everybody_whole_and_cold_on_the_ground():
+    simulator = BatchSimulator(1, EchelonConfig.resolve("standard"))
+    simulator.reset(0, 3)
+    mechs = simulator.state.mechs[0]
+    np.testing.assert_array_equal(mechs["hp"], CLASS_TABLE["hp"][mechs["role"]])
+    np.testing.assert_array_equal(mechs["leg_hp"], CLASS_TABLE["leg_hp"][mechs["role"]])
+    assert (mechs["heat"] == 0).all()
+    assert (mechs["z"] == 0).all()
+    assert (mechs["stability"] == 100).all()
+    assert (simulator.state.guns["cooldown"] == 0).all()
+    assert simulator.state.guns["weapon"][0, :5].tolist() == [
+        [0, 2, 3, 6], [0, 5, 4, 6], [0, 5, 4, 6], [1, 0, 5, 6], [5, -1, -1, 6]
+    ]  # fmt: skip
+    assert (simulator.state.contacts == -1).all()
+    assert not simulator.is_over().any()
+
+
+def test_the_seed_of_the_next_episode_follows_from_this_one():
+    first, second = BatchSimulator(1, DUEL), BatchSimulator(3, DUEL)
+    first.reset(0, 5)
+    second.reset(2, 5)
+    assert first.next_seed(0) == second.next_seed(2)
+    seeds = [5]
+    for _ in range(5):
+        first.reset(0, seeds[-1])
+        seeds.append(first.next_seed(0))
+    assert len(set(seeds)) == 6
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_the_largest_seed_is_a_seed():
+    simulator = BatchSimulator(1, DUEL)
+    simulator.reset(0, 2**63 - 1)
+    assert simulator.state.clock[0]["seed"] == 2**63 - 1
+
+
+def test_a_checksum_sees_every_array_and_one_match_only():
+    state = allocate(2, 4, (16, 16, 8))
+    before = checksum(state, 0)
+    for name in state._fields:
+        array = getattr(state, name)
+        flat = array[0:1].view(np.uint8).reshape(-1)
+        flat[-1] ^= 1
+        assert checksum(state, 0) != before, name
+        flat[-1] ^= 1
+        array[1:2].view(np.uint8).reshape(-1)[0] ^= 1
+        assert checksum(state, 0) == before, name
+
+
+def test_copies_are_independent_and_written_back_exactly():
+    simulator = BatchSimulator(2, DUEL)
+    simulator.reset(0, 1)
+    simulator.reset(1, 2)
+    saved = simulator.get_state(0)
+    expected = simulator.checksum(0)
+    simulator.state.mechs["hp"][0] = 3
+    simulator.set_state(1, saved)
+    assert simulator.checksum(1) == expected
+    assert simulator.worlds[1] is simulator.worlds[0]
+    assert simulator.checksum(0) != expected
+
+
+@pytest.mark.parametrize("damage", ["missing", "shape", "type"])
+def test_a_copy_that_does_not_fit_is_refused_before_anything_is_written(damage):
+    state = allocate(1, 2, (16, 16, 8))
+    copies = copy_match(state, 0)
+    copies["voxels"] = copies["voxels"] + np.uint8(1)
+    if damage == "missing":
+        del copies["clock"]
+    elif damage == "shape":
+        copies["comm"] = copies["comm"][:, :1]
+    else:
+        copies["comm"] = copies["comm"].astype(np.float64)
+    with pytest.raises(ValueError, match=r"lacks 'clock'|comm of shape"):
+        write_match(state, 0, copies)
+    assert (state.voxels == 0).all()
+
+
+@pytest.mark.parametrize(("kwargs", "message"), [({"num_matches": 0}, "num_matches"), ({"map_pool": 0}, "map_pool")])
+def test_impossible_sizes_are_refused(kwargs, message):
+    with pytest.raises(ValueError, match=f"{message} must be .*at least 1, got 0"):
+        BatchSimulator(**{"num_matches": 1, "config": DUEL, **kwargs})

@@ -1,0 +1,134 @@
+"""Collision: the kernels' box tests against brute force, and no overlap after any play."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, FOLIAGE, GLASS, LAVA, SOLID, WATER
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, mech_in_box
+
+ROLES = ("scout", "light", "medium", "heavy")
+
+
+def colliding_cells(voxels):
+    """Return the low corners (N, 3: x, y, z) of all colliding voxels."""
+    return np.argwhere((COLLIDES_BITS >> voxels.astype(np.uint32)) & 1)[:, ::-1]
+
+
+def overlaps(low, high, other_low, other_high, slack):
+    """Return for each other box whether it shares more than ``slack`` with the box on every axis."""
+    return ((np.minimum(high, other_high) - np.maximum(low, other_low)) > slack).all(axis=-1)
+
+
+def mech_box(mech):
+    """Return the corners of a mech's box, (3,) each."""
+    width, height = CLASS_TABLE["width"][mech["role"]], CLASS_TABLE["height"][mech["role"]]
+    middle = np.array([mech["x"], mech["y"], mech["z"]], float)
+    return middle - np.array([width / 2, width / 2, 0]), middle + np.array([width / 2, width / 2, height])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_box_against_voxels_equals_brute_force_on_200_scenes(new_scene, seed):
+    scene = new_scene(size=(24, 20, 10))
+    rng = np.random.default_rng(seed)
+    scene.voxels[:] = rng.choice(
+        [0, SOLID, GLASS, WATER, FOLIAGE], scene.voxels.shape, p=[0.95, 0.02, 0.01, 0.01, 0.01]
+    )
+    cells = colliding_cells(scene.voxels)
+    hits = 0
+    for _ in range(200):
+        x, y, z = rng.uniform(-1, 22), rng.uniform(-1, 22), rng.uniform(-0.5, 9)
+        half, height = rng.choice([0.6, 0.75, 1.25, 1.75]), rng.choice([1.8, 2.0, 3.0, 4.0])
+        low, high = np.array([x - half, y - half, z]), np.array([x + half, y + half, z + height])
+        expected = overlaps(low, high, cells, cells + 1.0, float(SKIN)).any()
+        if expected != overlaps(low, high, cells, cells + 1.0, float(SKIN) + 1e-5).any():
+            continue  # within float32's reach of the skin
+        assert box_meets_voxels(scene.match, *np.array([x, y, z, half, height], np.float32)) == expected
+        hits += expected
+    assert 30 < hits < 190
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
+    scene = new_scene(blue=ROLES, red=ROLES, size=(32, 32, 10))
+    rng = np.random.default_rng(seed)
+    hits = 0
+    for _ in range(200):
+        for i in range(8):
+            scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16), rng.choice([0.0, 0.0, 3.0]))
+        scene.mechs["alive"] = rng.random(8) < 0.8
+        me = int(rng.integers(8))
+        x, y, z = rng.uniform(2, 16, 3) * (1, 1, 0.3)
+        role = scene.mechs[me]["role"]
+        half, height = CLASS_TABLE["width"][role] / 2, CLASS_TABLE["height"][role]
+        low, high = np.array([x - half, y - half, z]), np.array([x + half, y + half, z + height])
+        others = [i for i in range(8) if i != me and scene.mechs[i]["alive"]]
+        expected = {i for i in others if overlaps(low, high, *mech_box(scene.mechs[i]), float(SKIN))}
+        if expected != {i for i in others if overlaps(low, high, *mech_box(scene.mechs[i]), float(SKIN) + 1e-5)}:
+            continue
+        place = np.array([x, y, z, half, height], np.float32)
+        found = mech_in_box(scene.match, scene.rules, np.int64(me), *place)
+        assert (found in expected) if expected else found == -1
+        assert is_free(scene.match, scene.rules, np.int64(me), *place[:3]) == (not expected)
+        hits += bool(expected)
+    assert 20 < hits < 180
+
+
+@pytest.mark.parametrize("material", [LAVA, WATER, DIRT, FOLIAGE, DEBRIS_FIELD])
+def test_mechs_walk_through_what_does_not_collide(new_scene, material):
+    scene = new_scene()
+    scene.place(0, 10, 10)
+    scene.voxels[:3, :, 14:] = material
+    scene.order(0, forward=1)
+    scene.step(20)
+    assert scene.mechs[0]["x"] > 13
+
+
+def assert_nothing_overlaps(core):
+    for e in range(core.num_matches):
+        cells = colliding_cells(core.state.voxels[e])
+        living = [m for m in core.state.mechs[e] if m["alive"]]
+        boxes = [mech_box(m) for m in living]
+        size = np.array([core.state.clock[e][f"size_{axis}"] for axis in "xyz"])
+        for i, (low, high) in enumerate(boxes):
+            assert (low >= -1e-4).all(), (living[i], size)
+            assert (high <= size + 1e-4).all(), (living[i], size)
+            assert not overlaps(low, high, cells, cells + 1.0, 2.1 * float(SKIN)).any(), (e, i, living[i])
+            for j in range(i):
+                assert not overlaps(low, high, *boxes[j], 2.1 * float(SKIN)), (e, i, j)
+
+
+@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
+def test_random_play_never_pushes_a_mech_into_anything(preset):
+    config = EchelonConfig.resolve(preset)
+    mechs = 2 * config.match.team_size
+    core = MatchBatch(2, config, range(mechs), {}, 1)
+    rng = np.random.default_rng(1)
+    for e in range(2):
+        core.reset(e, 40 + e)
+    for decision in range(160):
+        if decision % 20 == 0:  # keep a heading for a while, so that mechs get somewhere
+            actions = rng.uniform(-1, 1, (2, mechs, 45)).astype(np.float32)
+            actions[..., 0] = rng.uniform(0, 1, (2, mechs))
+            actions[..., 3] *= 0.2
+        core.step(actions)
+        if decision % 4 == 0:
+            assert_nothing_overlaps(core)
+            settled = core.state.mechs[(core.state.mechs["alive"] == 1) & (core.state.mechs["grounded"] == 1)]
+            assert (settled["vz"] == 0).all()
+        if (core.state.clock["over"] == 1).all():
+            break
+    assert decision > 20
+
+
+def test_matches_with_many_wrecks_never_push_a_mech_into_anything():
+    config = EchelonConfig.resolve("skirmish")
+    mechs = 2 * config.match.team_size
+    core = MatchBatch(3, config, [], dict.fromkeys(range(mechs), "expert"), 1)
+    for e in range(3):
+        core.reset(e, e)
+    while not (core.state.clock["over"] == 1).all():
+        core.step(np.zeros((3, 0, 45), np.float32))
+        assert_nothing_overlaps(core)
+    assert (core.state.mechs["alive"] == 0).sum() >= 6

@@ -1,0 +1,111 @@
+"""Golden rollouts: recorded matches must be replayed exactly, so that no change of the rules goes unnoticed.
+
+After an intended change of rules, maps or scripts, record anew and say so in the changelog:
+
+    PYTHONPATH=src python tests/env/sim/test_golden.py
+
+Checksums are exact on the platform they were recorded on. Sines and cosines come from the system's mathematics library,
+whose last bit differs between platforms; elsewhere the state early in each match is compared with a tolerance.
+"""
+
+import hashlib
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from llvmlite import binding as llvm
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+
+GOLDEN = Path(__file__).with_name("golden.json")
+EARLY = 12  # decisions after which platforms are still compared
+EVERY = 40  # decisions between two checksums
+CASES: dict[str, tuple[str, str | None, int]] = {  # preset, skill (None: random actions), seed
+    "duel-random": ("duel", None, 1),
+    "duel-easy": ("duel", "easy", 2),
+    "skirmish-random": ("skirmish", None, 3),
+    "skirmish-expert": ("skirmish", "expert", 4),
+    "standard-ladder": ("standard", "ladder", 5),
+}
+
+
+def this_platform() -> str:
+    """Return what decides about the last bit of a float."""
+    fused = llvm.get_host_cpu_features().get("fma", False)
+    return f"{sys.platform} {platform.machine()} {'-'.join(platform.libc_ver())} fma={fused}"
+
+
+def digest(core: MatchBatch) -> str:
+    """Return a checksum over what agents and viewers can see of the match, independent of the state's memory layout."""
+    mechs = core.state.mechs[0]
+    parts = [mechs[name] for name in ("x", "y", "z", "vx", "vy", "vz", "yaw", "hp", "leg_hp", "heat", "stability")]
+    parts += [core.state.voxels[0], core.io.rewards[0], core.io.agent_observations[0], core.io.bot_observations[0]]
+    checksum = hashlib.sha256()
+    for part in parts:
+        checksum.update(np.ascontiguousarray(part).tobytes())
+    return checksum.hexdigest()[:16]
+
+
+def roll_out(name: str) -> dict[str, Any]:
+    """Play a case to its end and return its record."""
+    preset, skill, seed = CASES[name]
+    config = EchelonConfig.resolve(preset)
+    mechs = 2 * config.match.team_size
+    skills = {m: SKILLS[m % len(SKILLS)] if skill == "ladder" else skill for m in range(mechs)}
+    core = MatchBatch(1, config, range(mechs), {}, 1) if skill is None else MatchBatch(1, config, [], skills, 1)
+    core.reset(0, seed)
+    rng = np.random.default_rng(seed)
+    record: dict[str, Any] = {"world": core.simulator.worlds[0].hash, "checksums": [digest(core)]}
+    clock = core.state.clock[0]
+    while not clock["over"]:
+        if clock["decision"] % 10 == 0:
+            actions = rng.uniform(-1, 1, (1, mechs if skill is None else 0, 45)).astype(np.float32)
+        core.step(actions)
+        if clock["decision"] == EARLY:
+            fields = ("x", "y", "z", "yaw", "hp", "heat")
+            record["early"] = {f: np.round(core.state.mechs[0][f].astype(float), 3).tolist() for f in fields}
+        if clock["decision"] % EVERY == 0 or clock["over"]:
+            record["checksums"].append(digest(core))
+    record["end"] = {k: int(clock[k]) for k in ("decision", "winner", "reason")}
+    return record
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_recorded_match_is_replayed(name):
+    golden = json.loads(GOLDEN.read_text())
+    expected, found = golden["records"][name], roll_out(name)
+    help_ = f"{name} differs from its record; after an intended change record anew (see the head of this file)"
+    assert found["world"] == expected["world"], help_
+    assert found["early"].keys() == expected["early"].keys()
+    for field, values in expected["early"].items():
+        np.testing.assert_allclose(found["early"][field], values, atol=0.01, err_msg=help_)
+    if golden["platform"] == this_platform():
+        assert found == expected, help_
+
+
+def test_the_record_holds_every_case_and_real_play():
+    golden = json.loads(GOLDEN.read_text())
+    assert golden["records"].keys() == CASES.keys()
+    for record in golden["records"].values():
+        assert len(set(record["checksums"])) == len(record["checksums"]) >= 3
+        assert record["end"]["reason"] in (1, 2, 3)
+
+
+def main() -> None:
+    """Write the records."""
+    text = json.dumps({"platform": this_platform(), "records": {name: roll_out(name) for name in CASES}}, indent=1)
+    part = GOLDEN.with_suffix(".part")
+    part.write_text(text + "\n")
+    os.replace(part, GOLDEN)
+    print(f"{GOLDEN}: {len(CASES)} matches recorded")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""What must hold after every decision of every match, whoever plays."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+
+TIMERS = {"fallen_s": 3.0, "suppressed_s": 1.2, "painted_s": 5.0, "ams_cooldown": 1.0}
+
+
+def check_mechs(core):
+    mechs = core.state.mechs[0]
+    for name in mechs.dtype.names:
+        assert np.isfinite(mechs[name]).all(), name
+    roles = mechs["role"]
+    assert ((mechs["hp"] >= 0) & (mechs["hp"] <= CLASS_TABLE["hp"][roles])).all()
+    assert ((mechs["leg_hp"] >= 0) & (mechs["leg_hp"] <= CLASS_TABLE["leg_hp"][roles])).all()
+    np.testing.assert_array_equal(mechs["alive"], mechs["hp"] > 0)
+    np.testing.assert_array_equal(mechs["legged"], mechs["leg_hp"] == 0)
+    np.testing.assert_array_equal(mechs["alive"], mechs["died_tick"] < 0)
+    assert (mechs["heat"] >= 0).all()
+    assert ((mechs["stability"] >= 0) & (mechs["stability"] <= 100)).all()
+    assert (mechs["stability"][mechs["fallen_s"] > 0] == 0).all()
+    assert ((mechs["yaw"] > -np.pi - 1e-6) & (mechs["yaw"] <= np.pi + 1e-6)).all()
+    assert ((mechs["quality"] >= 0.25) & (mechs["quality"] <= 1.5)).all()
+    for name, longest in TIMERS.items():
+        assert ((mechs[name] >= 0) & (mechs[name] <= np.float32(longest))).all(), name
+    speed = np.hypot(mechs["vx"], mechs["vy"])
+    assert (speed <= CLASS_TABLE["max_speed"][roles] * 0.98 + 1e-4).all()
+    killed = mechs["killer"] >= 0
+    assert (mechs["team"][mechs["killer"][killed]] >= 0).all()
+    assert not (mechs["alive"][killed] == 1).any()
+
+
+def check_guns_and_shots(core):
+    guns = core.state.guns[0]
+    armed = guns["weapon"] >= 0
+    assert (guns["cooldown"][~armed] == 0).all()
+    assert (guns["cooldown"][armed] <= WEAPON_TABLE["cooldown_s"][guns["weapon"][armed]]).all()
+    assert (guns["cooldown"] >= 0).all()
+    clock = core.state.clock[0]
+    assert clock["dropped_hits"] == clock["dropped_shots"] == clock["hits"] == 0
+    shots = core.state.shots[0][: clock["shots"]]
+    for axis in "xyz":
+        assert ((shots[axis] >= 0) & (shots[axis] <= clock[f"size_{axis}"])).all()
+    speed = np.sqrt(shots["vx"] ** 2 + shots["vy"] ** 2 + shots["vz"] ** 2)
+    exact = WEAPON_TABLE["guidance"][shots["weapon"]] != 1  # all but ballistic ones keep their speed
+    np.testing.assert_allclose(speed[exact], WEAPON_TABLE["speed"][shots["weapon"]][exact], rtol=1e-4)
+    assert (core.state.clouds[0]["life"][: clock["clouds"]] > 0).all()
+
+
+def check_voxels(core, start):
+    voxels, wear = core.state.voxels[0], core.state.wear[0]
+    hp = MATERIAL_TABLE["hp"][voxels]
+    assert (wear[hp > 0] < hp[hp > 0]).all()
+    assert (wear[hp == 0] == 0).all()
+    lasting = (MATERIAL_TABLE["hp"][start] == 0) & (start != 0) & (start != 6)
+    np.testing.assert_array_equal(voxels[lasting], start[lasting], err_msg="water and lava stay")
+
+
+def check_senses(core):
+    mechs, sees, contacts = core.state.mechs[0], core.state.sees[0, 0], core.state.contacts[0]
+    dead = mechs["alive"] == 0
+    assert not sees[dead].any()
+    assert not sees[:, dead].any()
+    for i, row in enumerate(contacts):
+        shown = row[row >= 0]
+        assert len(set(shown.tolist())) == len(shown)
+        assert i not in shown
+        assert not dead[shown].any()
+        own = sees[i, shown] == 1
+        suite = SUITE_TABLE[mechs["suite"][i]]
+        assert own.sum() <= suite["contact_slots"]
+        assert (~own).sum() <= suite["intel_slots"]
+        assert (mechs["team"][shown[~own]] != mechs["team"][i]).all(), "friends are not reported"
+
+
+def check_tally(core):
+    mechs, tally = core.state.mechs[0], core.state.tally[0]
+    for name in tally.dtype.names:
+        assert (tally[name] >= 0).all(), name
+    for team in (0, 1):
+        ours, theirs = mechs["team"] == team, mechs["team"] != team
+        assert tally["damage_dealt"][ours].sum() <= tally["damage_taken"][theirs].sum() + 1e-3
+        assert tally["kills"][ours].sum() <= tally["deaths"][theirs].sum()
+    assert (tally["deaths"] <= 1).all()
+
+
+def check_match(core):
+    rng = np.random.default_rng(0)
+    start = core.state.voxels[0].copy()
+    alive, scores = core.state.mechs["alive"][0].copy(), (0.0, 0.0)
+    where = None
+    clock = core.state.clock[0]
+    agents = core.io.agent_actions.shape[1]
+    while not clock["over"]:
+        core.step(rng.uniform(-1, 1, (1, agents, 45)).astype(np.float32))
+        mechs = core.state.mechs[0]
+        check_mechs(core)
+        check_guns_and_shots(core)
+        check_voxels(core, start)
+        check_senses(core)
+        check_tally(core)
+        assert (mechs["alive"] <= alive).all(), "nobody comes back"
+        dead = alive == 0
+        if where is not None:
+            np.testing.assert_array_equal(np.stack([mechs["x"], mechs["y"], mechs["z"]])[:, dead], where[:, dead])
+        where = np.stack([mechs["x"], mechs["y"], mechs["z"]])
+        alive = mechs["alive"].copy()
+        now = float(clock["score_0"]), float(clock["score_1"])
+        assert all(0 <= n - s <= 0.25 + 1e-5 for n, s in zip(now, scores, strict=True))
+        scores = now
+        assert clock["tick"] == 5 * clock["decision"]
+    assert clock["reason"] in (1, 2, 3)
+    assert (clock["reason"] == 3) == (
+        clock["decision"] == 240 and max(scores) < 30 and len(set(mechs["team"][alive == 1])) == 2
+    )
+
+
+@settings(max_examples=12)
+@given(
+    seed=st.integers(0, 2**63 - 1), skill=st.sampled_from((None, *SKILLS)), preset=st.sampled_from(("duel", "skirmish"))
+)
+def test_every_state_of_small_matches_is_sound(seed, skill, preset):
+    config = EchelonConfig.resolve(preset)
+    mechs = range(2 * config.match.team_size)
+    core = (
+        MatchBatch(1, config, mechs, {}, 1)
+        if skill is None
+        else MatchBatch(1, config, [], dict.fromkeys(mechs, skill), 1)
+    )
+    core.reset(0, seed)
+    check_match(core)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_state_of_a_match_of_mixed_skills_is_sound(seed):
+    config = EchelonConfig.resolve("standard")
+    core = MatchBatch(1, config, [], {m: SKILLS[m % 5] for m in range(20)}, 1)
+    core.reset(0, seed)
+    check_match(core)

@@ -1,0 +1,185 @@
+"""Line of sight: symmetric, equal to a slow reference, blocked by what the rules say and by nothing else."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
+from echelon_env.config import EchelonConfig
+from echelon_env.sim.damage import bury_the_dead
+from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, ray_clear, smoke_clear
+from echelon_env.worldgen.generate import generate_world
+
+TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
+
+
+def overlap(a, b, cells, grow):
+    """Return the share of the segment a-b inside each voxel (N, 3: x, y, z), grown by ``grow`` on every side; (N,)."""
+    delta = b - a
+    low, high = cells - grow, cells + 1 + grow
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.stack([(low - a) / delta, (high - a) / delta])
+    t_in, t_out = t.min(axis=0), t.max(axis=0)
+    parallel = delta == 0
+    beside = parallel & ((a < low) | (a > high))
+    t_in, t_out = np.where(parallel, -np.inf, t_in), np.where(parallel, np.inf, t_out)
+    share = np.minimum(t_out.min(axis=1), 1) - np.maximum(t_in.max(axis=1), 0)
+    return np.where(beside.any(axis=1), -1.0, share)
+
+
+def reference(opaque, a, b):
+    """Return True (clear), False (blocked) or None where float32 cannot be expected to decide."""
+    a, b = np.asarray(a, float), np.asarray(b, float)
+    inner = ~((opaque == np.floor(a)).all(axis=1) | (opaque == np.floor(b)).all(axis=1))
+    cells = opaque[inner]
+    if (overlap(a, b, cells, 0.0) > TOLERANCE).any():
+        return False
+    return None if (overlap(a, b, cells, TOLERANCE * np.abs(b - a).max()) > 0).any() else True
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+def test_500_random_rays_equal_the_reference_and_are_symmetric(seed):
+    world = generate_world("skirmish", seed)
+    depth, height, width = world.voxels.shape
+    opaque = np.argwhere((OPAQUE_BITS >> world.voxels.astype(np.uint32)) & 1)[:, ::-1]
+    assert len(opaque) > 100, "a map without walls tests nothing"
+    rng = np.random.default_rng(seed)
+    extent = np.array([width, height, depth * 0.6])
+    decided, clear = 0, 0
+    for _ in range(500):
+        a, b = (rng.uniform(0, extent, 3).astype(np.float32) for _ in range(2))
+        seen = line_of_sight(world, a, b)
+        assert seen == line_of_sight(world, b, a)
+        expected = reference(opaque, a, b)
+        if expected is not None:
+            decided += 1
+            clear += expected
+            assert seen == expected, (a, b)
+    assert decided > 480
+    assert 20 < clear < 480
+
+
+@pytest.mark.parametrize(
+    ("material", "clear"),
+    [(AIR, True), (GLASS, True), (LAVA, True), (DEBRIS_FIELD, True), (SOLID, False), (SOLID_DEBRIS, False),
+     (REINFORCED, False), (FOLIAGE, False)],
+)  # fmt: skip
+def test_only_opaque_materials_block(material, clear):
+    voxels = np.zeros((4, 8, 8), np.uint8)
+    voxels[1, 3, 4] = material
+    assert line_of_sight(voxels, (1.5, 3.5, 1.5), (6.5, 3.5, 1.5)) == clear
+
+
+def test_the_voxels_of_the_two_ends_do_not_count():
+    voxels = np.full((3, 3, 3), SOLID, np.uint8)
+    assert line_of_sight(voxels, (0.5, 1.5, 1.5), (1.5, 1.5, 1.5))
+    assert not line_of_sight(voxels, (0.5, 1.5, 1.5), (2.5, 1.5, 1.5))
+
+
+def test_outside_of_the_map_is_clear_air():
+    voxels = np.zeros((3, 4, 4), np.uint8)
+    voxels[:, :, 0] = SOLID
+    assert line_of_sight(voxels, (-5.0, -1.0, 1.5), (10.0, -1.0, 1.5))
+    assert line_of_sight(voxels, (2.5, -3.0, 1.5), (2.5, 9.0, 1.5))
+    assert not line_of_sight(voxels, (-5.0, 1.5, 1.5), (10.0, 1.5, 1.5))
+    assert line_of_sight(voxels, (-5.0, 1.5, 3.5), (10.0, 1.5, 3.5))
+
+
+def test_rays_along_the_faces_and_corners_of_voxels_are_symmetric():
+    rng = np.random.default_rng(0)
+    voxels = (rng.random((6, 6, 6)) < 0.3).astype(np.uint8)
+    for _ in range(300):
+        a, b = rng.integers(-2, 8, 3), rng.integers(-2, 8, 3)
+        assert line_of_sight(voxels, a, b) == line_of_sight(voxels, b, a)
+
+
+@pytest.mark.parametrize("point", [(1.0, 2.0), (1.0, np.nan, 2.0)])
+def test_malformed_points_are_refused(point):
+    with pytest.raises(ValueError, match="two points of three finite coordinates"):
+        line_of_sight(np.zeros((2, 2, 2), np.uint8), (0.0, 0.0, 0.0), point)
+
+
+def test_an_open_world_is_clear_everywhere():
+    config = EchelonConfig.resolve("duel")
+    voxels = np.zeros(config.world.size[::-1], np.uint8)
+    rng = np.random.default_rng(3)
+    size = (np.int32(32), np.int32(32), np.int32(12))
+    for _ in range(100):
+        points = rng.uniform(0, 12, 6).astype(np.float32)
+        assert ray_clear(voxels, *size, *points)
+        assert first_collision(voxels, *size, *points)[0] == 2.0
+
+
+def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
+    voxels = np.zeros((4, 8, 16), np.uint8)
+    voxels[:, :, 6] = GLASS
+    voxels[:, :, 9] = SOLID
+    size = (np.int32(16), np.int32(8), np.int32(4))
+    ends = np.array([1.5, 3.5, 1.5, 11.5, 3.5, 1.5], np.float32)
+    t, x, y, z = first_collision(voxels, *size, *ends)
+    assert (x, y, z) == (6, 3, 1)
+    assert t == pytest.approx(0.45)
+    t, x, _, _ = first_collision(voxels, *size, *ends[[3, 4, 5, 0, 1, 2]])
+    assert x == 9
+    assert t == pytest.approx(0.15)
+
+
+def add_cloud(scene, x, y, z, radius=4.0, life=10.0):
+    cloud = scene.match.clouds[int(scene.clock["clouds"])]
+    cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = x, y, z, radius, life
+    scene.clock["clouds"] += 1
+
+
+def see_each_other(scene):
+    seen = [mechs_see_each_other(scene.match, scene.rules, np.int64(i), np.int64(1 - i)) for i in (0, 1)]
+    assert seen[0] == seen[1]
+    return seen[0]
+
+
+def test_smoke_blocks_while_it_lives_and_only_on_the_line(new_scene):
+    scene = new_scene()
+    scene.face_off(20.0)
+    assert see_each_other(scene)
+    add_cloud(scene, 30, 25, 1.5)
+    assert see_each_other(scene), "the cloud lies 5 voxels beside the line and is 4 wide"
+    add_cloud(scene, 30, 23, 1.5, life=0.15)
+    assert not see_each_other(scene)
+    scene.step(2)
+    assert scene.clock["clouds"] == 2
+    scene.step(1)
+    assert scene.clock["clouds"] == 1
+    assert see_each_other(scene)
+
+
+def test_smoke_hits_are_those_of_the_distance_to_the_segment(new_scene):
+    scene = new_scene()
+    add_cloud(scene, 10, 10, 3)
+    rng = np.random.default_rng(5)
+    blocked = 0
+    for _ in range(300):
+        a, b = (rng.uniform(0, 20, 3).astype(np.float32) for _ in range(2))
+        nearest = min(np.linalg.norm(a + t * (b - a) - (10, 10, 3)) for t in np.linspace(0, 1, 2001))
+        if abs(nearest - 4) < 0.01:
+            continue
+        assert smoke_clear(scene.match, *a, *b) == (nearest > 4)
+        assert smoke_clear(scene.match, *b, *a) == (nearest > 4)
+        blocked += nearest < 4
+    assert 30 < blocked < 290
+
+
+def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
+    scene = new_scene(blue=("medium",), red=("medium", "heavy"))
+    scene.face_off(20.0)
+    scene.place(2, 30, 20)
+    scene.mechs[2]["hp"] = 0
+    assert see_each_other(scene), "mechs themselves do not block"
+    for tick in range(200):  # the material is drawn; look for a solid one
+        scene.clock["tick"] = tick
+        scene.mechs[2]["alive"], scene.mechs[2]["died_tick"] = 1, -1
+        scene.voxels[:] = 0
+        bury_the_dead(scene.match, scene.rules)
+        if (scene.voxels == SOLID_DEBRIS).any():
+            break
+    wreck = scene.voxels == SOLID_DEBRIS
+    assert wreck[:4, 19:21, 29:31].all()
+    assert (scene.match.wear[wreck] == 0).all()
+    assert not see_each_other(scene)

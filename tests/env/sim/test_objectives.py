@@ -1,0 +1,129 @@
+"""Zone, score and the ends of a match."""
+
+import numpy as np
+import pytest
+
+RUNNING, ZONE, ELIMINATION, TIME = range(4)
+TONNES = {"scout": 20, "light": 35, "medium": 55, "heavy": 85}
+
+
+def zone_scene(new_scene, blue, red, blue_inside, red_inside, **overrides):
+    """A zone of radius 6 at (30, 30) with the first mechs of each side in it."""
+    scene = new_scene(blue=blue, red=red, overrides=overrides)
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 30, 30, 12
+    for i in range(len(blue)):
+        scene.place(i, 28 if i < blue_inside else 8, 28 + 4 * i)
+    for j in range(len(red)):
+        scene.place(len(blue) + j, 34 if j < red_inside else 55, 28 + 4 * j)
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("blue", "red", "blue_inside", "red_inside"),
+    [
+        (("scout",), ("heavy",), 1, 0), (("medium",), ("medium",), 1, 1), (("heavy",), ("scout",), 1, 1),
+        (("light", "scout"), ("medium",), 2, 1), (("light", "scout", "heavy"), ("medium", "medium"), 2, 2),
+        (("heavy",), ("heavy",), 0, 0),
+    ],
+)  # fmt: skip
+def test_the_tick_follows_the_tonnage_in_the_zone(new_scene, blue, red, blue_inside, red_inside):
+    scene = zone_scene(new_scene, blue, red, blue_inside, red_inside)
+    scene.decide()
+    own, other = (sum(TONNES[r] for r in team[:n]) for team, n in ((blue, blue_inside), (red, red_inside)))
+
+    def tick(mine, theirs):
+        if not mine:
+            return 0.0
+        return 1.0 if not theirs else 0.25 + 0.75 * max(0.0, (mine - theirs) / (mine + theirs))
+
+    assert scene.clock["tick_0"] == pytest.approx(tick(own, other))
+    assert scene.clock["tick_1"] == pytest.approx(tick(other, own))
+    assert scene.clock["score_0"] == pytest.approx(0.25 * tick(own, other))
+    assert scene.clock["score_1"] == pytest.approx(0.25 * tick(other, own))
+    assert scene.clock["contested"] == int(own > 0 and other > 0)
+    assert scene.mechs["in_zone"].sum() == blue_inside + red_inside
+
+
+def test_height_and_the_dead_do_not_count_for_the_zone(new_scene):
+    scene = zone_scene(new_scene, ("scout", "scout"), ("scout",), 2, 0)
+    scene.mechs[0]["z"] = 8
+    scene.mechs[1]["alive"] = 0
+    scene.decide()
+    assert scene.mechs["in_zone"].tolist() == [1, 0, 0]
+    assert scene.clock["tick_0"] == 1
+
+
+def test_the_border_of_the_zone_is_outside(new_scene):
+    scene = zone_scene(new_scene, ("scout",), ("scout",), 1, 0)
+    scene.place(0, 42, 30)
+    scene.decide()
+    assert scene.mechs[0]["in_zone"] == 0
+    scene.place(0, 41.99, 30)
+    scene.decide()
+    assert scene.mechs[0]["in_zone"] == 1
+
+
+def test_thirty_points_win_by_the_zone(new_scene):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0)
+    scene.decide(119)
+    assert scene.clock["over"] == 0
+    scene.decide()
+    assert (scene.clock["over"], scene.clock["winner"], scene.clock["reason"]) == (1, 0, ZONE)
+    assert scene.clock["score_0"] == pytest.approx(30)
+
+
+def test_a_tie_at_the_winning_score_is_a_draw(new_scene):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 1)
+    scene.clock["score_0"] = scene.clock["score_1"] = 29.99
+    scene.decide()
+    assert (scene.clock["over"], scene.clock["winner"], scene.clock["reason"]) == (1, -1, ZONE)
+
+
+@pytest.mark.parametrize(("dead", "winner"), [([0], 1), ([1], 0), ([0, 1], -1)])
+def test_the_last_team_standing_wins_by_elimination(new_scene, dead, winner):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 0, 0)
+    for i in dead:
+        scene.mechs[i]["hp"] = 0
+    scene.decide()
+    assert (scene.clock["over"], scene.clock["winner"], scene.clock["reason"]) == (1, winner, ELIMINATION)
+
+
+def test_the_zone_goes_before_elimination(new_scene):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0)
+    scene.clock["score_0"] = 29.9
+    scene.mechs[1]["hp"] = 0
+    scene.decide()
+    assert (scene.clock["winner"], scene.clock["reason"]) == (0, ZONE)
+
+
+@pytest.mark.parametrize(
+    ("scores", "hp", "winner"),
+    [
+        ((5, 4), (10, 150), 0),
+        ((4, 5), (150, 10), 1),
+        ((4, 4), (150, 100), 0),
+        ((4, 4), (100, 150), 1),
+        ((4, 4), (90, 90), -1),
+    ],
+)
+def test_the_time_limit_asks_for_score_then_hp(new_scene, scores, hp, winner):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 0, 0)
+    scene.clock["score_0"], scene.clock["score_1"] = scores
+    scene.mechs["hp"] = hp
+    scene.clock["decision"] = 238
+    scene.decide()
+    assert scene.clock["over"] == 0
+    scene.decide()
+    assert (scene.clock["over"], scene.clock["winner"], scene.clock["reason"]) == (1, winner, TIME)
+    assert scene.clock["tick"] == 10
+
+
+def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene):
+    overrides = {"match.max_episode_seconds": 10.0, "match.zone_win_share": 0.1, "match.physics_steps_per_decision": 4}
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0, **overrides)
+    scene.decide(4)
+    assert scene.clock["over"] == 0
+    scene.decide()
+    assert scene.clock["reason"] == ZONE
+    assert scene.clock["decision"] == 5
+    np.testing.assert_allclose(scene.clock["score_0"], 1.0)

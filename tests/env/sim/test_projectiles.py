@@ -1,0 +1,300 @@
+"""Projectiles: flight, impact, explosions, destruction, smoke and point defence."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import AIR, DIRT, FOLIAGE, GLASS, LAVA, REINFORCED, SOLID, SOLID_DEBRIS, WATER
+from echelon_env.sim.state import FLYING
+
+GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
+
+
+def add_shot(scene, weapon, position, velocity, life=5.0, shooter=0, target=-1, serial=1):
+    """Put a shot into flight."""
+    shot = scene.match.shots[int(scene.clock["shots"])]
+    scene.clock["shots"] += 1
+    shot["x"], shot["y"], shot["z"] = position
+    shot["vx"], shot["vy"], shot["vz"] = velocity
+    shot["life"], shot["weapon"], shot["shooter"], shot["target"] = life, weapon, shooter, target
+    shot["serial"], shot["state"], shot["struck"], shot["voxel_z"] = serial, FLYING, -1, -1
+    return shot
+
+
+def test_a_gauss_slug_hits_hard_from_afar_and_in_time(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy",))
+    scene.face_off(15)
+    scene.order(0, fire_2=1)
+    flight = 0
+    while scene.mechs[1]["hp"] == 200:
+        scene.step(1)
+        flight += 1
+    assert scene.mechs[1]["hp"] == 150
+    assert scene.mechs[1]["stability"] == pytest.approx(40, abs=1)
+    assert (flight - 1) * 0.05 == pytest.approx((15 - 1.75) / 40, abs=0.05)
+    assert scene.tally[0]["damage_dealt"] == 50
+
+
+def test_autocannon_rounds_wound_unsettle_and_suppress(new_scene):
+    scene = new_scene()
+    scene.face_off(10)
+    scene.order(0, fire_2=1)
+    scene.step(1)
+    scene.order(0, fire_2=0)
+    scene.step(10)
+    target = scene.mechs[1]
+    assert target["hp"] == 142
+    assert 95 <= target["stability"] <= 99
+    assert 0.7 < target["suppressed_s"] < 1.2
+    scene.step(24)
+    assert target["suppressed_s"] == 0
+
+
+@pytest.mark.parametrize(("gap", "hits"), [(11.5, True), (12.6, False)])
+def test_a_round_dies_at_the_end_of_its_range(new_scene, gap, hits):
+    scene = new_scene()
+    scene.face_off(gap + 1.25)
+    scene.order(0, fire_2=1)
+    scene.step(1)
+    scene.order(0, fire_2=0)
+    scene.step(30)
+    assert (scene.mechs[1]["hp"] < 150) == hits
+    assert scene.clock["shots"] == 0
+
+
+def test_a_missile_homes_in_on_a_target_that_moves(new_scene):
+    scene = new_scene(blue=("heavy",), red=("medium",))
+    scene.face_off(10)
+    scene.order(0, fire_1=1)
+    scene.step(1)
+    scene.order(0, fire_1=0)
+    scene.order(1, strafe=1)
+    scene.step(80)
+    assert scene.mechs[1]["hp"] == 110
+    assert scene.mechs[1]["y"] < 15
+
+
+def test_shots_pass_through_their_own_team(new_scene):
+    scene = new_scene(blue=("medium", "medium"), red=("medium",))
+    scene.face_off(5)
+    scene.place(1, 24, 20)
+    scene.place(2, 29, 20, yaw=np.pi)
+    scene.order(0, fire_2=1)
+    scene.step(12)
+    assert scene.mechs[1]["hp"] == 150
+    assert scene.mechs[2]["hp"] < 150
+
+
+def test_a_shot_hits_the_nearer_of_two_and_a_wall_before_either(new_scene):
+    scene = new_scene(red=("medium", "medium"))
+    scene.place(0, 5, 5)
+    scene.place(1, 24, 20, yaw=np.pi)
+    scene.place(2, 21, 20.5, yaw=np.pi)
+    add_shot(scene, AUTOCANNON, (10, 20.2, 1.5), (250, 0, 0))
+    scene.step(1)
+    assert [scene.mechs[i]["hp"] for i in (1, 2)] == [150, 142]
+    scene.voxels[:4, :, 15] = SOLID
+    add_shot(scene, AUTOCANNON, (10, 20.2, 1.5), (250, 0, 0))
+    scene.step(1)
+    assert [scene.mechs[i]["hp"] for i in (1, 2)] == [150, 142]
+
+
+@pytest.mark.parametrize("friendly_fire", [True, False])
+def test_splash_hurts_friends_only_by_rule_and_never_pays_for_it(new_scene, friendly_fire):
+    overrides = {"match.friendly_fire": friendly_fire}
+    scene = new_scene(blue=("heavy", "scout"), red=("medium", "scout"), overrides=overrides)
+    scene.place(0, 5, 20)
+    scene.place(2, 20, 20, yaw=np.pi)
+    scene.place(3, 20, 22)  # 2 voxels from the impact's line, inside 2.5
+    scene.place(1, 18.7, 21.5)
+    shot = add_shot(scene, MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    scene.step(1)
+    assert shot["struck"] == 2
+    assert scene.mechs[2]["hp"] == 110, "the mech that was struck takes the direct hit only"
+    assert scene.mechs[3]["hp"] == 40, "half of 40"
+    assert scene.mechs[1]["hp"] == (40 if friendly_fire else 60)
+    assert scene.tally[0]["damage_dealt"] == 60
+    assert scene.tally[1]["damage_taken"] == (20 if friendly_fire else 0)
+    assert scene.mechs[1]["leg_hp"] == 30, "splash spares the legs"
+
+
+def test_killing_a_friend_is_no_kill(new_scene):
+    scene = new_scene(blue=("heavy", "scout"), red=("medium",))
+    scene.place(0, 5, 20)
+    scene.place(2, 20, 20, yaw=np.pi)
+    scene.place(1, 18.7, 21.5)
+    scene.mechs[1]["hp"] = 5
+    add_shot(scene, MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    scene.step(1)
+    assert scene.mechs[1]["alive"] == 0
+    assert scene.tally[0]["kills"] == 0
+    assert scene.tally[0]["damage_dealt"] == 40
+    assert (scene.tally["assists"] == 0).all()
+
+
+def test_cover_shields_from_an_explosion(new_scene):
+    scene = new_scene(blue=("heavy",), red=("scout",))
+    scene.place(0, 5, 5)
+    scene.place(1, 22.1, 20.5)
+    scene.voxels[:5, :, 20] = REINFORCED
+    add_shot(scene, MISSILE, (19.5, 20.5, 0.9), (12, 0, 0))
+    scene.step(2)
+    assert scene.clock["shots"] == 0
+    assert scene.mechs[1]["hp"] == 60
+    add_shot(scene, MISSILE, (21.5, 20.5, 3.0), (-12, 0, 0))
+    scene.step(2)
+    assert scene.mechs[1]["hp"] == 40
+
+
+@pytest.mark.parametrize(("material", "shots"), [(SOLID, 2), (SOLID_DEBRIS, 4), (REINFORCED, 20), (GLASS, 1)])
+def test_walls_fall_when_their_hp_are_used_up(new_scene, material, shots):
+    scene = new_scene(blue=("heavy",), red=("scout",))
+    scene.place(1, 60, 60)
+    scene.voxels[1, 20, 20] = material
+    for shot in range(shots):
+        assert scene.voxels[1, 20, 20] == material
+        assert scene.match.wear[1, 20, 20] == 50 * shot
+        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.step(1)
+    assert scene.voxels[1, 20, 20] == AIR
+    assert scene.match.wear[1, 20, 20] == 0
+
+
+def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene):
+    scene = new_scene(blue=("heavy",), red=("scout",))
+    scene.place(1, 60, 60)
+    scene.voxels[:8, 10:30, 20:30] = SOLID
+    add_shot(scene, MISSILE, (19.5, 20.5, 4.5), (12, 0, 0))
+    scene.step(2)
+    impact = np.array([19.98, 20.5, 4.5])
+    z, y, x = np.nonzero(scene.voxels == SOLID)
+    distance = np.linalg.norm(np.stack([x, y, z], axis=1) + 0.5 - impact, axis=1)
+    expected = np.where(distance <= 2.5, 20, 0)
+    expected[(x == 20) & (y == 20) & (z == 4)] = 40
+    np.testing.assert_array_equal(scene.match.wear[z, y, x], expected)
+    assert (expected == 20).sum() > 20
+
+
+@pytest.mark.parametrize("material", [WATER, LAVA, DIRT])
+def test_liquids_and_dirt_cannot_be_shot_away_but_foliage_burns(new_scene, material):
+    scene = new_scene(blue=("heavy",), red=("scout",))
+    scene.place(0, 5, 5)
+    scene.place(1, 60, 60)
+    scene.voxels[0] = material
+    scene.voxels[1, 20, 20] = REINFORCED
+    scene.voxels[1:4, 21, 20] = FOLIAGE
+    for _ in range(5):
+        add_shot(scene, MISSILE, (19.5, 20.5, 1.5), (12, 0, 0))
+        scene.step(2)
+    assert (scene.voxels[0] == material).all()
+    assert (scene.voxels[1:3, 21, 20] == AIR).all()
+
+
+def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
+    scene = new_scene(blue=("light",), red=("scout",))
+    scene.place(0, 10, 20)
+    scene.place(1, 60, 60)
+    scene.order(0, fire_3=1)
+    scene.step(1)
+    scene.order(0, fire_3=0)
+    for _ in range(30):
+        if scene.clock["clouds"]:
+            break
+        scene.step(1)
+    cloud = scene.match.clouds[0]
+    assert cloud["x"] == pytest.approx(10 + 20, abs=0.1)
+    assert (cloud["radius"], cloud["life"]) == (4, 10)
+    scene.step(198)
+    assert scene.clock["clouds"] == 1
+    scene.step(22)
+    assert scene.clock["clouds"] == 0, "nothing is left of it after 11 s"
+
+
+def test_smoke_bursts_on_a_wall_and_can_be_laid_on_a_friend(new_scene):
+    scene = new_scene(blue=("light", "medium"), red=("scout",))
+    scene.place(0, 10, 20)
+    scene.place(1, 10, 28)
+    scene.place(2, 60, 60)
+    scene.voxels[:6, 24, :] = SOLID
+    scene.order(0, fire_3=1, target=1)
+    scene.step(1)
+    scene.order(0, fire_3=0)
+    scene.step(10)
+    assert scene.clock["clouds"] == 1
+    assert scene.match.clouds[0]["y"] == pytest.approx(24, abs=0.1)
+
+
+def test_the_pool_of_clouds_drops_its_oldest(new_scene):
+    scene = new_scene(blue=("light",), red=("scout",))
+    pool = len(scene.match.clouds)
+    for number in range(pool + 3):
+        add_shot(scene, SMOKE, (5 + number, 10, 5), (0, 0, 1), life=0.01)
+        scene.step(1)
+    assert scene.clock["clouds"] == pool
+    np.testing.assert_allclose(scene.match.clouds["x"], 5 + np.arange(3, pool + 3))
+
+
+def missiles_stopped(scene, count):
+    stopped = 0
+    for serial in range(count):
+        scene.mechs[1]["ams_cooldown"] = 0
+        scene.tally["intercepts"] = 0
+        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
+        scene.step(3)
+        stopped += int(scene.tally[1]["intercepts"])
+        scene.clock["shots"] = 0
+    return stopped
+
+
+def test_point_defence_rolls_once_per_missile_and_defender(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy",))
+    scene.place(0, 60, 60)
+    scene.place(1, 20, 20)
+    stopped = missiles_stopped(scene, 400)
+    # Three steps in reach: a roll per step would stop 94 % of them.
+    assert stopped == pytest.approx(0.6 * 400, abs=40)
+
+
+@pytest.mark.parametrize("spoiler", ["own missile", "too far", "cooling down", "shut down", "not homing"])
+def test_point_defence_has_its_limits(new_scene, spoiler):
+    scene = new_scene(blue=("heavy",), red=("heavy",))
+    scene.place(0, 60, 60)
+    scene.place(1, 20, 20)
+    weapon, shooter, x = MISSILE, 0, 15.5
+    for serial in range(20):
+        scene.mechs[1]["ams_cooldown"] = 0
+        if spoiler == "own missile":
+            shooter = 1
+        elif spoiler == "too far":
+            x = 14.0
+        elif spoiler == "cooling down":
+            scene.mechs[1]["ams_cooldown"] = 1
+        elif spoiler == "shut down":
+            scene.mechs[1]["shutdown"], scene.mechs[1]["heat"] = 1, 120
+        else:
+            weapon = GAUSS
+        add_shot(scene, weapon, (x, 20, 2), (0.1, 0, 0), serial=serial, shooter=shooter)
+        scene.step(1)
+        scene.clock["shots"] = 0
+    assert scene.tally[1]["intercepts"] == 0
+
+
+def test_a_success_starts_the_cooldown_of_a_second(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy",))
+    scene.place(0, 60, 60)
+    scene.place(1, 20, 20)
+    for serial in range(12):
+        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial)
+    scene.step(10)
+    assert scene.tally[1]["intercepts"] == 1
+    assert 0.4 < scene.mechs[1]["ams_cooldown"] <= 1.0
+
+
+def test_a_full_pool_of_shots_drops_new_ones_and_counts_them(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy",))
+    scene.face_off(10)
+    while scene.clock["shots"] < len(scene.match.shots):
+        add_shot(scene, SMOKE, (30, 40, 5), (0.01, 0, 0))
+    scene.order(0, fire_2=1)
+    scene.step(1)
+    assert scene.clock["dropped_shots"] == 1
+    assert scene.clock["shots"] == len(scene.match.shots)

@@ -1,0 +1,169 @@
+"""Sensors: quality, jamming, what is seen without a line of sight, warnings; and messages."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import SOLID
+
+FAR_SIDE = 40  # x of the wall in scenes with one
+
+
+def walled(new_scene, blue, red, distance, **kwargs):
+    """Mech 0 of blue and the first of red, ``distance`` apart, a wall between them."""
+    scene = new_scene(blue=blue, red=red, size=(100, 40, 12), **kwargs)
+    scene.voxels[:, :, FAR_SIDE] = SOLID
+    scene.place(0, FAR_SIDE + 0.5 - distance / 2, 20)
+    scene.place(len(blue), FAR_SIDE + 0.5 + distance / 2, 20)
+    return scene
+
+
+def sees(scene, i, j):
+    scene.perceive()
+    return bool(scene.match.sees[0, i, j])
+
+
+@pytest.mark.parametrize(("role", "reach"), [("scout", 21.0), ("light", 16.8), ("medium", 14.0), ("heavy", 11.2)])
+def test_radar_reaches_through_walls_as_far_as_the_suite_multiplies_it(new_scene, role, reach):
+    for distance, seen in ((reach - 0.05, True), (reach + 0.05, False)):
+        scene = walled(new_scene, (role,), (role,), distance)
+        assert sees(scene, 0, 1) == seen
+
+
+def test_radar_shrinks_with_quality(new_scene):
+    scene = walled(new_scene, ("medium",), ("medium", "scout"), 10.0)
+    scene.place(2, 90, 30)
+    assert sees(scene, 0, 1)
+    scene.place(2, FAR_SIDE + 6, 30)
+    scene.mechs[2]["ewar"] = 1
+    assert not sees(scene, 0, 1), "a hostile ECM 15 voxels away leaves about 0.4 of the radar's reach"
+    assert sees(scene, 1, 0)
+
+
+def test_one_suite_may_see_what_the_other_does_not(new_scene):
+    scene = walled(new_scene, ("scout",), ("heavy",), 18.0)
+    assert sees(scene, 0, 1)
+    assert not sees(scene, 1, 0)
+
+
+def test_a_clear_line_shows_everybody_at_any_distance(new_scene):
+    scene = new_scene(size=(100, 40, 12))
+    scene.place(0, 5, 20)
+    scene.place(1, 95, 20)
+    assert sees(scene, 0, 1)
+    assert sees(scene, 1, 0)
+
+
+def test_oracle_shows_everybody_and_the_dead_are_never_seen(new_scene):
+    scene = walled(new_scene, ("medium",), ("medium",), 60.0, overrides={"observation.visibility": "oracle"})
+    assert sees(scene, 0, 1)
+    scene.mechs[1]["alive"] = 0
+    assert not sees(scene, 0, 1)
+    assert not sees(scene, 1, 0)
+
+
+@pytest.mark.parametrize(("heat", "seen"), [(81, True), (80, False)])
+def test_a_hot_hostile_mech_glows_through_walls(new_scene, heat, seen):
+    scene = walled(new_scene, ("medium",), ("medium",), 50.0)
+    scene.mechs[1]["heat"] = heat
+    assert sees(scene, 0, 1) == seen
+
+
+@pytest.mark.parametrize("state", [1, 2])
+def test_an_emission_betrays_but_not_through_smoke(new_scene, state):
+    scene = walled(new_scene, ("medium",), ("scout",), 50.0)
+    scene.mechs[1]["ewar"] = state
+    assert sees(scene, 0, 1)
+    cloud = scene.match.clouds[0]
+    scene.clock["clouds"] = 1
+    cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = 30, 20, 1.5, 4, 10
+    assert not sees(scene, 0, 1)
+
+
+def test_friends_do_not_glow(new_scene):
+    scene = walled(new_scene, ("medium",), ("medium",), 50.0)
+    scene.mechs["team"] = 0
+    scene.mechs[1]["heat"], scene.mechs[1]["ewar"] = 95, 1
+    assert not sees(scene, 0, 1)
+
+
+def test_paint_shows_a_mech_to_the_painters_pack(new_scene):
+    scene = walled(new_scene, ("medium", "scout", "medium"), ("medium",), 60.0)
+    scene.mechs["pack"] = [0, 0, 1, 0]
+    scene.place(1, 5, 5)
+    scene.place(2, 5, 15)
+    scene.mechs[3]["painted_s"], scene.mechs[3]["painter"] = 5, 1
+    assert sees(scene, 0, 3)
+    assert not sees(scene, 2, 3)
+    scene.mechs[0]["shutdown"] = 1  # quality 0.25 is too low for a lock, for display and missiles alike
+    assert not sees(scene, 0, 3)
+
+
+@pytest.mark.parametrize(
+    ("hostile_ecm", "friendly_eccm", "quality"),
+    [(None, None, 1.0), (25.0, None, 1 - 0.85 * 0.5), (0.5, None, 0.25), (50.0, None, 1.0), (None, 25.0, 1.325),
+     (None, 0.5, 1.5), (25.0, 25.0, 1 - 0.425 + 0.325)],
+)  # fmt: skip
+def test_quality_follows_jamming_and_counter_jamming(new_scene, hostile_ecm, friendly_eccm, quality):
+    scene = new_scene(blue=("scout", "scout"), red=("scout",), size=(100, 40, 12))
+    scene.place(0, 40, 20)
+    scene.place(1, 40 - (friendly_eccm or 30), 20)
+    scene.place(2, 40 + (hostile_ecm or 30), 20)
+    scene.mechs["ewar"] = [0, 2 if friendly_eccm else 0, 1 if hostile_ecm else 0]
+    scene.perceive()
+    assert scene.mechs[0]["quality"] == pytest.approx(quality, rel=1e-5)
+    assert scene.mechs[0]["jam"] == pytest.approx(1 - hostile_ecm / 50 if hostile_ecm else 0, abs=1e-6)
+
+
+def test_own_emitters_and_friendly_ecm_do_not_count_and_the_strongest_wins(new_scene):
+    scene = new_scene(blue=("scout", "scout"), red=("scout", "scout"), size=(100, 40, 12))
+    for i, x in enumerate((40, 45, 65, 80)):
+        scene.place(i, x, 20)
+    scene.mechs["ewar"] = [2, 1, 1, 1]
+    scene.perceive()
+    assert scene.mechs[0]["jam"] == pytest.approx(0.5)
+    assert scene.mechs[0]["eccm"] == 0
+
+
+def test_a_shut_down_mech_has_the_lowest_quality(new_scene):
+    scene = new_scene(blue=("medium", "scout"))
+    scene.mechs[1]["ewar"] = 2
+    scene.mechs[0]["shutdown"] = 1
+    scene.perceive()
+    assert scene.mechs[0]["quality"] == 0.25
+
+
+def test_warnings_tell_of_near_enemies_in_sight_and_of_missiles(new_scene):
+    scene = new_scene(blue=("medium",), red=("heavy",))
+    scene.face_off(7.9)
+    scene.perceive()
+    assert scene.mechs["targeted"].tolist() == [1, 1]
+    scene.voxels[:6, :, 24] = SOLID
+    scene.perceive()
+    assert scene.mechs["targeted"].tolist() == [0, 0]
+    scene.voxels[:] = 0
+    scene.face_off(11.5)
+    scene.order(1, fire_1=1)
+    scene.decide()
+    assert scene.mechs["targeted"].tolist() == [0, 0]
+    assert scene.mechs["incoming"].tolist() == [1, 0]
+
+
+def test_a_message_arrives_one_decision_later_and_only_once(new_scene):
+    scene = new_scene(blue=("medium", "medium"))
+    words = np.linspace(-1, 1, 8, dtype=np.float32)
+    scene.match.comm[0, 0] = words
+    scene.decide()
+    np.testing.assert_array_equal(scene.match.comm[1, 0], words)
+    assert (scene.match.comm[0] == 0).all()
+    scene.decide()
+    assert (scene.match.comm[1] == 0).all()
+
+
+@pytest.mark.parametrize("why", ["dead", "disabled"])
+def test_the_dead_and_disabled_radios_send_nothing(new_scene, why):
+    scene = new_scene(blue=("medium", "medium"), overrides={"match.enable_comm": why != "disabled"})
+    scene.match.comm[0, 0] = 1
+    if why == "dead":
+        scene.mechs[0]["hp"] = 0
+    scene.decide()
+    assert (scene.match.comm[1] == 0).all()

@@ -1,0 +1,140 @@
+"""No rule knows which team is blue, and a match is fixed by its seed and actions alone."""
+
+import numpy as np
+import pytest
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.sim.state import MECH, Match
+
+
+def batch(preset, matches, skill=None, threads=1, **overrides):
+    """Return a batch played by scripts of that skill, or by the caller if it is None."""
+    config = EchelonConfig.resolve(preset).replace(overrides)
+    mechs = 2 * config.match.team_size
+    if skill is None:
+        return MatchBatch(matches, config, range(mechs), {}, threads)
+    return MatchBatch(matches, config, [], dict.fromkeys(range(mechs), skill), threads)
+
+
+def assert_same_state(state, a, b, flipped):
+    for name in Match._fields:
+        first, second = getattr(state, name)[a], getattr(state, name)[b]
+        if name == "mechs" and flipped:
+            for field in MECH.names:
+                other = 1 - second[field] if field == "team" else second[field]
+                np.testing.assert_array_equal(first[field], other, err_msg=f"mechs.{field}")
+        elif name == "clock" and flipped:
+            for field in first.dtype.names:
+                swapped = {"score_0": "score_1", "score_1": "score_0", "tick_0": "tick_1", "tick_1": "tick_0"}
+                other = second[swapped.get(field, field)]
+                if field == "winner" and other >= 0:
+                    other = 1 - other
+                np.testing.assert_array_equal(first[field], other, err_msg=f"clock.{field}")
+        else:
+            assert first.tobytes() == second.tobytes(), name
+
+
+@pytest.mark.parametrize(("preset", "skill"), [("duel", "medium"), ("skirmish", "expert"), ("standard", "hard")])
+def test_exchanging_the_teams_exchanges_scores_and_winner_and_nothing_else(preset, skill):
+    core = batch(preset, 2, skill)
+    core.reset(0, 11)
+    core.reset(1, 11)
+    core.state.mechs["team"][1] = 1 - core.state.mechs["team"][1]
+    shots = 0
+    while not (core.state.clock["over"] == 1).all():
+        core.step(np.zeros((2, 0, 45), np.float32))
+        assert_same_state(core.state, 0, 1, flipped=True)
+        np.testing.assert_array_equal(core.io.bot_observations[0], core.io.bot_observations[1])
+        np.testing.assert_array_equal(core.io.rewards[0], core.io.rewards[1])
+        shots += core.state.tally["shots_0"].sum()
+    assert shots > 0
+
+
+def test_the_team_exchange_holds_under_random_actions():
+    core = batch("skirmish", 2)
+    core.reset(0, 5)
+    core.reset(1, 5)
+    core.state.mechs["team"][1] = 1 - core.state.mechs["team"][1]
+    rng = np.random.default_rng(0)
+    for _ in range(120):
+        actions = rng.uniform(-1, 1, (1, 10, 45)).astype(np.float32)
+        core.step(np.ascontiguousarray(np.repeat(actions, 2, axis=0)))
+        assert_same_state(core.state, 0, 1, flipped=True)
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_scripted_sides_of_equal_skill_win_equally_often(skill):
+    core = batch("duel", 60, skill)
+    for e in range(60):
+        core.reset(e, e)
+    while not (core.state.clock["over"] == 1).all():
+        core.step(np.zeros((60, 0, 45), np.float32))
+    winners = core.state.clock["winner"]
+    wins = [(winners == team).sum() for team in (0, 1)]
+    assert abs(wins[0] - wins[1]) <= 4 * np.sqrt(sum(wins) + 1), wins
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_neither_neighbours_nor_threads_touch_a_match(threads):
+    import numba
+
+    if threads > numba.config.NUMBA_NUM_THREADS:
+        pytest.skip("this machine has one thread only")
+    alone, together = batch("skirmish", 1), batch("skirmish", 5, threads=threads)
+    alone.reset(0, 42)
+    for e in range(5):
+        together.reset(e, 40 + e)
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        actions = rng.uniform(-1, 1, (5, 10, 45)).astype(np.float32)
+        alone.step(actions[2:3].copy())
+        together.step(actions)
+        for name in Match._fields:
+            assert getattr(alone.state, name)[0].tobytes() == getattr(together.state, name)[2].tobytes(), name
+        np.testing.assert_array_equal(alone.io.agent_observations[0], together.io.agent_observations[2])
+        np.testing.assert_array_equal(alone.io.rewards[0], together.io.rewards[2])
+
+
+def test_a_second_episode_equals_the_same_episode_in_a_new_batch():
+    used, fresh = batch("skirmish", 1, "hard"), batch("skirmish", 1, "hard")
+    none = np.zeros((1, 0, 45), np.float32)
+    used.reset(0, 1)
+    while not used.state.clock["over"][0]:
+        used.step(none)
+    used.reset(0, 2)
+    fresh.reset(0, 2)
+    for _ in range(80):
+        used.step(none)
+        fresh.step(none)
+    assert used.simulator.checksum(0) == fresh.simulator.checksum(0)
+    used.step(none)
+    assert used.simulator.checksum(0) != fresh.simulator.checksum(0)
+
+
+def test_a_restored_match_continues_exactly_and_wrong_ones_are_refused():
+    core = batch("skirmish", 2, "expert")
+    core.reset(0, 3)
+    core.reset(1, 4)
+    none = np.zeros((2, 0, 45), np.float32)
+    for _ in range(40):
+        core.step(none)
+    saved = core.get_state(0)
+    core.set_state(1, saved)
+    for _ in range(40):
+        core.step(none)
+        assert core.simulator.checksum(0) == core.simulator.checksum(1)
+    other = batch("duel", 1, "expert")
+    other.reset(0, 3)
+    with pytest.raises(ValueError, match=r"use the .* the state was saved with|use the same agents and opponents"):
+        other.set_state(0, saved)
+
+
+def test_ids_do_not_matter_but_packs_do():
+    first = batch("standard", 1).simulator
+    first.reset(0, 1)
+    mechs = first.state.mechs[0]
+    assert mechs["pack"].tolist() == ([0] * 5 + [1] * 5) * 2
+    assert mechs["role"].tolist() == [3, 2, 2, 1, 0] * 4
+    assert mechs["team"].tolist() == [0] * 10 + [1] * 10

@@ -1,0 +1,253 @@
+"""Choosing targets and firing: ranges, arcs, cooldowns, heat, locks and lead."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import SOLID, WEAPON_TABLE
+from echelon_env.sim.line_of_sight import line_of_sight
+from echelon_env.sim.weapons import choose_target, lead_pitch
+
+# weapon: carrier, slot, range voxels, arc degrees, cooldown s, heat
+WEAPONS = {
+    "laser": ("medium", 0, 8.0, 120, 0.6, 22),
+    "flamer": ("light", 0, 4.5, 90, 0.15, 10),
+    "missile": ("heavy", 1, 12.0, 180, 3.0, 45),
+    "gauss": ("heavy", 2, 20.0, 60, 4.0, 15),
+    "autocannon": ("medium", 2, 12.0, 90, 0.2, 6),
+    "painter": ("scout", 0, 10.0, 60, 1.0, 5),
+    "smoke": ("light", 3, 20.0, 180, 5.0, 10),
+}
+NEED_TARGET = ("laser", "flamer", "missile", "painter")
+ROW = {"laser": 0, "flamer": 1, "missile": 2, "gauss": 3, "autocannon": 4, "painter": 5, "smoke": 6}
+
+
+def armed(new_scene, name, distance, **kwargs):
+    """Return a scene in which mech 0 holds the trigger of a weapon at mech 1, ``distance`` ahead, and its slot."""
+    role, slot = WEAPONS[name][:2]
+    scene = new_scene(blue=(role,), red=(role,), **kwargs)
+    scene.face_off(distance)
+    scene.order(0, **{f"fire_{slot}": 1})
+    return scene, slot
+
+
+def shots_fired(scene, slot):
+    return float(scene.tally[0][f"shots_{slot}"])
+
+
+@pytest.mark.parametrize("name", WEAPONS)
+def test_a_shot_heats_the_shooter_and_starts_the_cooldown(new_scene, name):
+    cooldown, heat = WEAPONS[name][4:]
+    scene, slot = armed(new_scene, name, 4.0)
+    scene.step(1)
+    assert shots_fired(scene, slot) == 1
+    assert scene.mechs[0]["heat"] == heat
+    assert scene.guns[0, slot]["cooldown"] == pytest.approx(cooldown)
+
+
+@pytest.mark.parametrize("name", WEAPONS)
+def test_a_held_trigger_fires_once_per_cooldown(new_scene, name):
+    cooldown = WEAPONS[name][4]
+    scene, slot = armed(new_scene, name, 4.0)
+    ticks = []
+    for tick in range(2 * round(cooldown / 0.05) + 1):
+        before = shots_fired(scene, slot)
+        scene.step(1)
+        scene.mechs["heat"], scene.mechs["hp"], scene.mechs["stability"] = 0, 60, 100
+        scene.clock["clouds"] = 0  # smoke would hide the target
+        if shots_fired(scene, slot) > before:
+            ticks.append(tick)
+    assert ticks == [0, round(cooldown / 0.05), 2 * round(cooldown / 0.05)]
+
+
+@pytest.mark.parametrize("name", NEED_TARGET)
+def test_weapons_that_need_a_target_keep_to_their_range(new_scene, name):
+    reach = WEAPONS[name][2]
+    for distance, fires in ((reach - 0.01, True), (reach + 0.01, False)):
+        scene, slot = armed(new_scene, name, distance)
+        scene.step(1)
+        assert (shots_fired(scene, slot) == 1) == fires
+
+
+@pytest.mark.parametrize("name", [n for n in WEAPONS if n != "smoke"])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_every_weapon_keeps_to_its_arc(new_scene, name, side):
+    arc = np.radians(WEAPONS[name][3])
+    for offset, inside in ((-0.02, True), (0.02, False)):
+        scene, _ = armed(new_scene, name, 4.0)
+        scene.mechs[0]["yaw"] = side * (arc / 2 + offset)
+        target = choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW[name]])
+        assert (target == 1) == inside
+
+
+def test_guns_without_a_valid_target_fire_straight_ahead(new_scene):
+    scene, _ = armed(new_scene, "autocannon", 4.0)
+    scene.mechs[0]["yaw"] = np.pi / 2
+    scene.step(1)
+    shot = scene.match.shots[0]
+    np.testing.assert_allclose([shot["vx"], shot["vy"], shot["vz"]], [0, 25, 0], atol=1e-4)
+
+
+def test_an_empty_slot_and_missing_targets_cost_nothing(new_scene):
+    scene = new_scene(blue=("scout",), red=("scout",))
+    scene.face_off(30)
+    scene.order(0, fire_0=1, fire_1=1, fire_2=1)
+    scene.step(5)
+    assert scene.mechs[0]["heat"] == 0
+    assert scene.clock["shots"] == 0
+    assert sum(float(scene.tally[0][f"shots_{k}"]) for k in range(4)) == 0
+
+
+@pytest.mark.parametrize("state", ["fallen_s", "shutdown", "dead"])
+def test_the_fallen_the_shut_down_and_the_dead_do_not_fire(new_scene, state):
+    scene, slot = armed(new_scene, "laser", 4.0)
+    if state == "dead":
+        scene.mechs[0]["alive"] = 0
+    else:
+        scene.mechs[0][state] = 1
+        scene.mechs[0]["heat"] = 90 if state == "shutdown" else 0
+    scene.step(2)
+    assert shots_fired(scene, slot) == 0
+
+
+@pytest.mark.parametrize("name", ["laser", "missile", "autocannon"])
+def test_the_chosen_target_wins_over_a_nearer_one(new_scene, name):
+    scene = new_scene(blue=(WEAPONS[name][0],), red=("scout", "scout"))
+    scene.place(0, 20, 20)
+    scene.place(1, 23.5, 20)
+    scene.place(2, 25, 22)
+    weapon = WEAPON_TABLE[ROW[name]]
+    assert choose_target(scene.match, scene.rules, np.int64(0), weapon) == 1
+    scene.order(0, target=2)
+    assert choose_target(scene.match, scene.rules, np.int64(0), weapon) == 2
+    scene.place(2, 20, 22)
+    scene.mechs[0]["yaw"] = -0.6
+    nearest = choose_target(scene.match, scene.rules, np.int64(0), weapon)
+    assert nearest == 1, "an invalid choice falls back to the nearest valid one"
+
+
+def test_a_friend_or_a_dead_mech_is_no_target(new_scene):
+    scene = new_scene(blue=("medium", "medium"), red=("medium",))
+    scene.face_off(5)
+    scene.place(1, 24, 20)
+    scene.place(2, 26, 20)
+    scene.order(0, target=1)
+    laser = WEAPON_TABLE[0]
+    assert choose_target(scene.match, scene.rules, np.int64(0), laser) == 2
+    scene.mechs[2]["alive"] = 0
+    assert choose_target(scene.match, scene.rules, np.int64(0), laser) == -1
+
+
+def test_cover_stops_beams_but_not_a_gun_with_a_chosen_target(new_scene):
+    for name, reaches in (
+        ("laser", False),
+        ("missile", False),
+        ("painter", False),
+        ("autocannon", True),
+        ("gauss", True),
+    ):
+        scene, _ = armed(new_scene, name, 4.5)
+        scene.voxels[:8, :, 22] = SOLID
+        weapon = WEAPON_TABLE[ROW[name]]
+        assert choose_target(scene.match, scene.rules, np.int64(0), weapon) == -1, "nobody picks a target behind cover"
+        scene.order(0, target=1)
+        assert (choose_target(scene.match, scene.rules, np.int64(0), weapon) == 1) == reaches
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_choice_equals_brute_force_on_200_scenes(new_scene, seed):
+    scene = new_scene(blue=("medium",) * 4, red=("medium",) * 5, size=(32, 32, 8), seed=seed)
+    rng = np.random.default_rng(seed)
+    chosen = 0
+    for _ in range(200):
+        scene.voxels[:4] = (rng.random((4, 32, 32)) < 0.01) * SOLID
+        for i in range(9):
+            scene.place(i, *rng.uniform(2, 30, 2), 0, rng.uniform(-3.1, 3.1))
+        scene.mechs["alive"] = rng.random(9) < 0.8
+        me, row = int(rng.integers(9)), int(rng.choice([0, 3, 4, 5]))
+        mech, weapon = scene.mechs[me], WEAPON_TABLE[row]
+        best, best_distance = -1, np.inf
+        for j in range(9):
+            other = scene.mechs[j]
+            dx, dy = float(other["x"] - mech["x"]), float(other["y"] - mech["y"])
+            bearing = abs((np.arctan2(dy, dx) - mech["yaw"] + np.pi) % (2 * np.pi) - np.pi)
+            hidden = other["team"] == mech["team"] or not other["alive"] or np.hypot(dx, dy) > weapon["range"]
+            if hidden or bearing > weapon["arc"] / 2 or np.hypot(dx, dy) >= best_distance:
+                continue
+            if line_of_sight(scene.voxels, (mech["x"], mech["y"], 1.5), (other["x"], other["y"], 1.5)):
+                best, best_distance = j, np.hypot(dx, dy)
+        assert choose_target(scene.match, scene.rules, np.int64(me), weapon) == best
+        chosen += best >= 0
+    assert chosen > 40
+
+
+def test_equally_near_targets_are_drawn_not_ordered(new_scene):
+    scene = new_scene(red=("medium", "medium"))
+    scene.place(0, 20, 20)
+    scene.place(1, 24, 18)
+    scene.place(2, 24, 22)
+    picks = set()
+    for tick in range(40):
+        scene.clock["tick"] = tick
+        picks.add(int(choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[0])))
+    assert picks == {1, 2}
+
+
+def painted_target(new_scene):
+    """A heavy, a scout of its pack, one of another pack, and a hostile mech behind a wall, painted by the packmate."""
+    scene = new_scene(blue=("heavy", "scout", "scout"), red=("medium",))
+    scene.mechs["pack"] = [0, 0, 1, 0]
+    scene.place(0, 10, 20)
+    scene.place(3, 45, 20)
+    scene.voxels[:8, :, 30] = SOLID
+    scene.mechs[3]["painted_s"], scene.mechs[3]["painter"] = 5.0, 1
+    scene.order(0, fire_1=1, target=3)
+    return scene
+
+
+def test_a_packmates_paint_locks_missiles_at_50_voxels_through_cover(new_scene):
+    scene = painted_target(new_scene)
+    scene.step(1)
+    assert shots_fired(scene, 1) == 1
+    assert scene.match.shots[0]["target"] == 3
+    assert scene.match.shots[0]["life"] == pytest.approx(50 / 12)
+
+
+@pytest.mark.parametrize("spoiler", ["other pack", "paint gone", "jammed", "too far"])
+def test_no_paint_lock_without_pack_paint_quality_or_range(new_scene, spoiler):
+    scene = painted_target(new_scene)
+    if spoiler == "other pack":
+        scene.mechs[3]["painter"] = 2
+    elif spoiler == "paint gone":
+        scene.mechs[3]["painted_s"] = 0
+    elif spoiler == "jammed":
+        scene.mechs[0]["quality"] = 0.69
+    else:
+        scene.place(3, 60.5, 20)
+    scene.step(1)
+    assert shots_fired(scene, 1) == 0
+
+
+def test_missiles_leave_from_the_top_towards_the_target_and_up(new_scene):
+    scene, _ = armed(new_scene, "missile", 10.0)
+    scene.step(1)
+    shot = scene.match.shots[0]
+    assert (shot["x"], shot["y"], shot["z"]) == (20, 20, 4.5)
+    velocity = np.array([shot["vx"], shot["vy"], shot["vz"]])
+    assert np.linalg.norm(velocity) == pytest.approx(12, rel=1e-4)
+    aim = np.array([10, 0, 2 - 4.5]) / np.hypot(10, 2.5) + (0, 0, 0.5)
+    np.testing.assert_allclose(velocity / 12, aim / np.linalg.norm(aim), atol=1e-4)
+
+
+@pytest.mark.parametrize(("distance", "rise"), [(5, 0), (15, 0), (19, 3), (12, -4)])
+def test_the_lead_pitch_meets_its_point(distance, rise):
+    tangent = float(lead_pitch(np.float32(distance), np.float32(rise), np.float32(40), np.float32(9.81)))
+    cosine = 1 / np.hypot(1, tangent)
+    time = distance / (40 * cosine)
+    assert 40 * tangent * cosine * time - 9.81 / 2 * time**2 == pytest.approx(rise, abs=1e-2)
+    assert abs(tangent) < 0.5, "the low one of both angles"
+
+
+def test_a_point_out_of_reach_is_aimed_at_directly():
+    assert lead_pitch(np.float32(400), np.float32(100), np.float32(40), np.float32(9.81)) == pytest.approx(
+        0.25, rel=1e-3
+    )

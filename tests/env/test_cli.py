@@ -1,0 +1,206 @@
+"""The console script ``echelon``: what it prints, its exit codes, and what it says to bad input."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import echelon_env
+from echelon_env import cli
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import PRESETS
+from echelon_env.describe import TOPICS
+
+SOURCE = Path(echelon_env.__file__).parents[1]
+
+
+def run(*arguments, **options):
+    """Run the command line in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    command = [sys.executable, "-m", "echelon_env", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=280, **options)
+
+
+def refused(capsys, *arguments):
+    """Return what bad arguments are told; argparse and ``main`` both mean exit code 2."""
+    try:
+        code = cli.main(list(arguments))
+    except SystemExit as stop:
+        code = stop.code
+    out, err = capsys.readouterr()
+    assert code == 2
+    return out, err
+
+
+def test_help_names_every_command():
+    done = run("--help")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    for command in ("play", "bench", "describe"):
+        assert re.search(rf"^\s+{command}\s+\w", done.stdout, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("command", ["play", "bench", "describe"])
+def test_every_option_of_every_command_is_explained(command, capsys):
+    with pytest.raises(SystemExit) as stop:
+        cli.main([command, "--help"])
+    assert stop.value.code == 0
+    shown = capsys.readouterr().out
+    actions = cli.build_parser()._subparsers._group_actions[0].choices[command]._actions
+    assert len(actions) > 1
+    for action in actions:
+        assert action.help, action.dest
+        assert (action.option_strings or [action.metavar or ""])[0] in shown
+
+
+def test_the_version_is_the_packages(capsys):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"echelon-env {echelon_env.__version__}\n"
+
+
+def test_play_shows_a_match_from_start_to_end(capsys):
+    assert (
+        cli.main(["play", "--config", "duel", "--blue", "hard", "--red", "trivial", "--seed", "3", "--every", "5"]) == 0
+    )
+    shown = capsys.readouterr().out
+    times = [float(t) for t in re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE)]
+    assert times[0] == 0.0
+    assert times[:-1] == [5.0 * i for i in range(len(times) - 1)]
+    assert times == sorted(set(times))
+    reasons = re.findall(r"of 30   (\w+)$", shown, re.MULTILINE)
+    assert set(reasons[:-1]) == {"running"}
+    assert reasons[-1] in ("zone", "elimination", "time")
+    last = shown.strip().splitlines()[-1]
+    assert re.fullmatch(
+        r"hard \(blue\) against trivial \(red\): (a draw|blue \(hard\) wins|red \(trivial\) wins)\.", last
+    )
+
+
+def test_play_is_fixed_by_its_seed(capsys):
+    shown = []
+    for seed in ("3", "3", "4"):
+        cli.main(["play", "--config", "duel", "--seed", seed, "--every", "10"])
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_play_shows_every_decision_if_asked_to(capsys):
+    cli.main(["play", "--config", "duel", "--seed", "1", "--every", "0"])
+    times = [float(t) for t in re.findall(r"^ *([\d.]+) s   zone", capsys.readouterr().out, re.MULTILINE)]
+    # The picture shows tenths of a second; decisions are 0.25 s apart.
+    assert len(times) == round(times[-1] / 0.25) + 1
+
+
+def test_play_waits_between_pictures(capsys, monkeypatch):
+    waits = []
+    monkeypatch.setattr(cli.time, "sleep", waits.append)
+    cli.main(["play", "--config", "duel", "--every", "10", "--delay", "0.5"])
+    assert set(waits) == {0.5}
+    assert len(waits) == capsys.readouterr().out.count("zone points")
+
+
+def test_bench_prints_and_writes_every_combination(capsys, tmp_path):
+    file = tmp_path / "speed.json"
+    arguments = ["--config", "duel", "--matches", "1", "3", "--threads", "1", "--seconds", "0.05", "--json", str(file)]
+    assert cli.main(["bench", *arguments]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert echelon_env.__version__ in lines[0]
+    shown = [line.split() for line in lines[2:]]
+    assert [(row[0], row[1], row[2]) for row in shown] == [("duel", "1", "1"), ("duel", "3", "1")]
+    report = json.loads(file.read_text())
+    assert list(tmp_path.iterdir()) == [file], "no partial file may stay behind"
+    assert report["environment"]["echelon_env"] == echelon_env.__version__
+    for row, written in zip(shown, report["rows"], strict=True):
+        assert int(row[3].replace(",", "")) == written["agent_steps_per_s"] > 0
+        assert written["observation_mb_per_s"] == pytest.approx(written["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)
+
+
+def test_bench_takes_at_least_one_step(capsys):
+    assert cli.main(["bench", "--config", "duel", "--matches", "1", "--seconds", "0"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_describe_prints_the_topics_table(topic, capsys):
+    assert cli.main(["describe", topic]) == 0
+    assert capsys.readouterr().out == echelon_env.describe.describe(topic) + "\n"
+
+
+def test_describe_without_a_topic_prints_every_table(capsys):
+    assert cli.main(["describe"]) == 0
+    shown = capsys.readouterr().out
+    for topic in TOPICS:
+        assert f"## {topic}\n\n{echelon_env.describe.describe(topic)}" in shown
+
+
+BAD_ARGUMENTS = [
+    ([], "required: command"),
+    (["plya"], "invalid choice: 'plya'"),
+    (["play", "--config", "duell"], "invalid choice: 'duell'.*" + ".*".join(PRESETS)),
+    (["play", "--blue", "best"], "invalid choice: 'best'.*" + ".*".join(SKILLS)),
+    (["play", "--seed", "-1"], r"--seed: a seed must be an integer from 0 to 2\*\*63 - 1, got '-1'"),
+    (["play", "--seed", "one"], "--seed: a seed must be .* got 'one'"),
+    (["play", "--seed", str(2**63)], "--seed: a seed must be"),
+    (["play", "--every", "-1"], "--every: must be a number of seconds from 0 up, got '-1'"),
+    (["play", "--every", "nan"], "--every: must be a number of seconds"),
+    (["play", "--delay", "inf"], "--delay: must be a number of seconds"),
+    (["play", "--delay", "soon"], "--delay: must be a number of seconds from 0 up, got 'soon'"),
+    (["bench", "--matches", "0"], "--matches: must be a whole number from 1 up, got '0'"),
+    (["bench", "--matches", "1.5"], "--matches: must be a whole number from 1 up, got '1.5'"),
+    (["bench", "--threads", "-2"], "--threads"),
+    (["bench", "--threads", "9999", "--matches", "1"], "num_threads must be None or 1 to .* got 9999"),
+    (["bench", "--seconds", "-1"], "--seconds: must be a number of seconds"),
+    (
+        ["bench", "--json", "no/such/folder/x.json"],
+        "the folder of --json no/such/folder/x.json does not exist; create it",
+    ),
+    (["describe", "mech"], "invalid choice: 'mech'.*" + ".*".join(TOPICS)),
+    (["play", "--colour"], "unrecognized arguments: --colour"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD_ARGUMENTS, ids=lambda value: " ".join(value)[:40])
+def test_bad_arguments_exit_with_2_and_say_what_came(arguments, message, capsys):
+    _, err = refused(capsys, *arguments)
+    assert re.search(message, err, re.DOTALL), err
+    assert "Traceback" not in err
+
+
+def test_a_report_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
+    (folder := tmp_path / "folder").mkdir()
+    out, err = refused(capsys, "bench", "--config", "duel", "--matches", "1", "--seconds", "0", "--json", str(folder))
+    assert err.startswith("echelon: ")
+    assert err.count("\n") == 1
+    assert "duel" in out, "what was measured is shown all the same"
+    assert list(tmp_path.iterdir()) == [folder], "no partial file may stay behind"
+
+
+def test_an_interrupt_ends_quietly(monkeypatch, capsys):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "render_ansi", interrupt)
+    assert cli.main(["play", "--config", "duel"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell with pipes")
+def test_a_reader_that_leaves_early_is_no_error():
+    script = f"{sys.executable} -m echelon_env describe config; echo code $? >&2"
+    command = ["bash", "-c", f"{{ {script}; }} | head -n 1"]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=True)
+    assert done.stdout.startswith("| key")
+    assert done.stderr == "code 0\n"
+
+
+def test_bad_input_reaches_the_shell_as_exit_code_2():
+    done = run("play", "--seed", "-5")
+    assert done.returncode == 2
+    assert "got '-5'" in done.stderr

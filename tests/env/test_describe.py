@@ -1,0 +1,102 @@
+"""The generated tables hold what the code holds."""
+
+import dataclasses
+
+import pytest
+
+from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
+from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
+from echelon_env.describe import TOPICS, describe, markdown
+from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+
+
+def table(text):
+    """Return the header and the rows of a Markdown table as lists of cells."""
+    lines = text.splitlines()
+    assert all(line.startswith("|") and line.endswith("|") for line in lines)
+    rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
+    assert set("".join(rows[1])) == {"-"}
+    return rows[0], rows[2:]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_is_one_rectangular_table(topic):
+    header, rows = table(describe(topic))
+    assert len(rows) >= 5
+    assert {len(row) for row in rows} == {len(header)}
+
+
+def test_an_unknown_topic_names_the_topics():
+    with pytest.raises(ValueError, match="unknown topic 'robots'; topics are observations, actions, mechs"):
+        describe("robots")
+
+
+def test_observations_list_every_feature_once_with_its_bounds():
+    _, rows = table(describe("observations"))
+    expected = [
+        [b.name, " x ".join(map(str, b.shape)), f.name, f"{f.low:g}", f"{f.high:g}", f.unit]
+        for b in OBSERVATION_LAYOUT.blocks
+        for f in b.features
+    ]
+    assert [row[:6] for row in rows] == expected
+    assert all(row[6] for row in rows), "every feature has a meaning"
+
+
+def test_actions_cover_every_column_once():
+    _, rows = table(describe("actions"))
+    spans = [tuple(map(int, row[0].split("-"))) for row in rows]
+    assert [c for first, last in spans for c in range(first, last + 1)] == list(range(ACTION_LAYOUT.size))
+    assert [row[1] for row in rows] == [block.name for block in ACTION_LAYOUT.blocks]
+
+
+@pytest.mark.parametrize(
+    ("topic", "objects"), [("mechs", MECH_CLASSES), ("weapons", WEAPONS), ("suites", SUITES), ("materials", MATERIALS)]
+)
+def test_catalog_tables_have_a_column_per_entry_and_a_row_per_field(topic, objects):
+    header, rows = table(describe(topic))
+    assert header[1:] == [o.name for o in objects]
+    fields = [row[0] for row in rows]
+    assert set(fields) == {f.name for f in dataclasses.fields(objects[0])} - {"name", "kind"}
+    for row in rows:
+        for entry, cell in zip(objects, row[1:], strict=True):
+            value = getattr(entry, row[0])
+            if isinstance(value, bool):
+                assert cell == ("yes" if value else "no")
+            elif isinstance(value, float):
+                assert float(cell) == pytest.approx(value, rel=1e-3)
+            elif isinstance(value, int) and row[0] != "guidance":
+                assert cell == str(value)
+            else:
+                assert cell
+
+
+def test_loadouts_are_shown_by_weapon_name():
+    _, rows = table(describe("mechs"))
+    loadouts = next(row for row in rows if row[0] == "loadout")[1:]
+    for mech, cell in zip(MECH_CLASSES, loadouts, strict=True):
+        assert cell.split(" / ") == ["-" if w == NO_WEAPON else WEAPONS[w].name for w in mech.loadout]
+
+
+def test_rewards_show_both_presets():
+    header, rows = table(describe("rewards"))
+    assert header == ["term", "review", "snapshot"]
+    assert [row[0] for row in rows] == [f.name for f in dataclasses.fields(RewardConfig)]
+    for name, *cells in rows:
+        for preset, cell in zip(header[1:], cells, strict=True):
+            assert float(cell) == pytest.approx(getattr(RewardConfig.preset(preset), name), rel=1e-3)
+
+
+def test_config_shows_every_key_of_every_preset():
+    header, rows = table(describe("config"))
+    assert header == ["key", *PRESETS]
+    keys = [f"{section}.{key}" for section, part in EchelonConfig().to_dict().items() for key in part]
+    assert [row[0] for row in rows] == keys
+    shown = {row[0]: row[1:] for row in rows}
+    assert shown["match.packs_per_team"] == ["1", "1", "2", "10"]
+    assert shown["world.size"] == ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24"]
+    assert shown["match.friendly_fire"] == ["yes"] * 4
+
+
+def test_markdown_puts_rows_under_a_header():
+    assert markdown(["a", "b"], [["1", "2"]]) == "| a | b |\n| ---|--- |\n| 1 | 2 |"

@@ -1,0 +1,207 @@
+"""Generated worlds: valid, fair, walkable for the heaviest mech, deterministic and rebuilt from their recipes."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import (
+    AIR,
+    CLASS_NAMES,
+    COLLIDES_BITS,
+    DIRT,
+    FOLIAGE,
+    GLASS,
+    LAVA,
+    MATERIALS,
+    MECH_CLASSES,
+    REINFORCED,
+    SOLID,
+    WATER,
+)
+from echelon_env.config import BIOME_NAMES, EchelonConfig
+from echelon_env.sim.batch import BatchSimulator
+from echelon_env.worldgen.biomes import BIOMES
+from echelon_env.worldgen.connectivity import walking_distances
+from echelon_env.worldgen.generate import TRANSFORMS, generate_world
+from echelon_env.worldgen.recipe import recipe_hash
+from echelon_env.worldgen.spawns import formation
+from echelon_env.worldgen.world import World, material_hash
+
+PRESETS = ("duel", "skirmish", "standard")
+SIGNATURES = {
+    "urban_residential": {SOLID, GLASS}, "industrial_refinery": {SOLID}, "civic_government": {SOLID},
+    "forest_park": {SOLID, FOLIAGE}, "barrens": {SOLID}, "arcology_spire": {SOLID, REINFORCED},
+    "sunken_canal": {SOLID, WATER}, "geo_front": {SOLID, LAVA}, "glass_desert": {SOLID, GLASS},
+    "command_outpost": {SOLID, REINFORCED}, "dense_jungle": {SOLID, FOLIAGE}, "mining_pit": {SOLID},
+    "volcanic_ridge": {SOLID, LAVA}, "hydroponic_lab": {GLASS, FOLIAGE}, "server_farm": {REINFORCED},
+    "orbital_relay": {SOLID, REINFORCED},
+}  # fmt: skip
+
+
+def collides(voxels):
+    return (COLLIDES_BITS >> voxels.astype(np.uint32)) & 1 == 1
+
+
+def cases(count):
+    return [(preset, seed) for preset in PRESETS for seed in range(count)]
+
+
+@pytest.mark.parametrize(("preset", "seed"), cases(4))
+def test_a_seed_gives_the_same_world_and_its_recipe_rebuilds_it(preset, seed):
+    first, second = generate_world(preset, seed), generate_world(EchelonConfig.preset(preset), seed)
+    np.testing.assert_array_equal(first.voxels, second.voxels)
+    assert first.hash == second.hash == material_hash(first.voxels)
+    assert first.recipe == second.recipe
+    assert (first.zone, first.spawns) == (second.zone, second.spawns)
+    rebuilt = World.from_recipe(json.loads(json.dumps(first.recipe)))
+    np.testing.assert_array_equal(rebuilt.voxels, first.voxels)
+    np.testing.assert_array_equal(rebuilt.walk, first.walk)
+    assert rebuilt.hash == first.hash
+
+
+def test_other_seeds_give_other_worlds():
+    assert len({generate_world("duel", seed).hash for seed in range(20)}) == 20
+
+
+@pytest.mark.parametrize(("preset", "seed"), cases(6))
+def test_both_teams_walk_about_as_far_and_every_mech_has_a_way(preset, seed):
+    config = EchelonConfig.preset(preset)
+    world = generate_world(config, seed)
+    walk, reached = walking_distances(np.array(world.voxels), world.zone)
+    np.testing.assert_array_equal(walk, world.walk)
+    lengths = world.recipe["stats"]["path_lengths"]
+    assert max(lengths) <= 1.1 * min(lengths)
+    for team in (0, 1):
+        places = formation(world, team, config.match.roster, seed)
+        cells = places[:, 1].astype(int), places[:, 0].astype(int)
+        assert reached[cells].all()
+        assert walk[cells].max() <= 1.6 * max(lengths)
+
+
+@pytest.mark.parametrize(("preset", "seed"), cases(6))
+def test_voxels_zone_and_spawns_are_valid(preset, seed):
+    config = EchelonConfig.preset(preset)
+    world = generate_world(config, seed)
+    depth, height, width = world.voxels.shape
+    assert (width, height, depth) == config.world.size
+    assert world.voxels.dtype == np.uint8
+    assert not world.voxels.flags.writeable
+    assert world.voxels.max() < len(MATERIALS)
+    assert (world.voxels[0] != AIR).all(), "the ground layer is closed"
+    assert not (world.voxels[1:] == DIRT).any()
+    x, y, radius = world.zone
+    assert 0.5 * config.world.zone_radius <= radius + 1e-6
+    assert radius <= 1.5 * config.world.zone_radius + 1e-6
+    assert radius <= x <= width - radius
+    assert radius <= y <= height - radius
+    ys, xs = np.mgrid[:height, :width] + 0.5
+    disc = (xs - x) ** 2 + (ys - y) ** 2 < radius**2
+    assert not collides(world.voxels[:, disc]).any()
+    (ax, ay), (bx, by) = world.spawns
+    assert (ax + bx, ay + by) == (1, 1), "opposite corners"
+    for corner_x, corner_y in world.spawns:
+        rows = slice(0, world.spawn_edge) if corner_y == 0 else slice(height - world.spawn_edge, height)
+        columns = slice(0, world.spawn_edge) if corner_x == 0 else slice(width - world.spawn_edge, width)
+        assert not collides(world.voxels[:, rows, columns]).any()
+
+
+@pytest.mark.parametrize(("preset", "seed"), [*cases(4), ("company", 0)])
+def test_formations_are_free_of_overlap_mirrored_and_face_the_zone(preset, seed):
+    config = EchelonConfig.preset(preset)
+    world = generate_world(config, seed)
+    roster = config.match.roster
+    widths = np.array([MECH_CLASSES[CLASS_NAMES.index(name)].width for name in roster])
+    _, height, width = world.voxels.shape
+    blue, red = (formation(world, team, roster, seed) for team in (0, 1))
+    np.testing.assert_allclose(blue[:, 0] + red[:, 0], width, atol=1e-4)
+    np.testing.assert_allclose(blue[:, 1] + red[:, 1], height, atol=1e-4)
+    for places in (blue, red):
+        gaps = np.abs(places[:, None, :2] - places[None, :, :2]).max(axis=2) - (widths[:, None] + widths[None]) / 2
+        gaps[np.diag_indices(len(roster))] = 1
+        assert (gaps > 0.05).all()
+        assert (places[:, :2] - widths[:, None] / 2 >= 1).all()
+        assert (places[:, 2] == 0).all()
+        bearing = np.arctan2(world.zone[1] - places[:, 1], world.zone[0] - places[:, 0])
+        error = (places[:, 3] - bearing + np.pi) % (2 * np.pi) - np.pi
+        assert (np.abs(error) <= 0.1501).all()
+        assert (np.abs(places[:, 3]) <= np.pi + 1e-6).all()
+
+
+@pytest.mark.parametrize("name", BIOME_NAMES)
+def test_every_biome_builds_what_it_is_known_for_and_can_be_played(name):
+    view = np.zeros((16, 24, 24), np.uint8)
+    BIOMES[name](view, np.random.default_rng(0))
+    assert set(np.unique(view)) - {AIR} == SIGNATURES[name]
+    config = EchelonConfig.preset("skirmish").replace({"world.biomes": (name,)})
+    world = generate_world(config, 3)
+    assert world.recipe["biomes"] == [name] * 4
+    assert set(np.unique(world.voxels)) <= SIGNATURES[name] | {AIR, DIRT}
+    assert (world.voxels[1:] != AIR).any() or name in ("sunken_canal",)
+
+
+def test_all_biomes_transforms_and_corners_are_drawn_alike():
+    worlds = [generate_world("duel", seed) for seed in range(160)]
+    biomes = Counter(name for world in worlds for name in world.recipe["biomes"])
+    transforms = Counter(world.recipe["transform"] for world in worlds)
+    corners = Counter(world.spawns[0] for world in worlds)
+    assert set(biomes) == set(BIOME_NAMES)
+    assert min(biomes.values()) > 15, "40 of each are expected, less what the fairness check refuses"
+    assert set(transforms) == set(TRANSFORMS)
+    assert min(transforms.values()) > 20
+    assert len(corners) == 4
+    assert min(corners.values()) > 24
+    assert all(len(set(world.recipe["biomes"])) == 4 for world in worlds), "four distinct biomes each"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"seed": 4}, "was changed"), ({"schema_version": 99}, "schema 99"), ({"generator": None}, "no complete recipe"),
+     ({"biomes": ["barrens"] * 4}, "was changed")],
+)  # fmt: skip
+def test_damaged_and_foreign_recipes_are_refused(change, message):
+    recipe = {**generate_world("duel", 3).recipe, **change}
+    with pytest.raises(ValueError, match=message):
+        World.from_recipe(recipe)
+
+
+def test_a_recipe_that_promises_another_map_is_refused():
+    recipe = {**generate_world("duel", 3).recipe, "seed": 4}
+    recipe["hashes"] = {**recipe["hashes"], "recipe": recipe_hash(recipe)}
+    with pytest.raises(ValueError, match="does not give the map it promises"):
+        World.from_recipe(recipe)
+    with pytest.raises(ValueError, match="no complete recipe"):
+        World.from_recipe({})
+
+
+def test_a_roster_that_does_not_fit_is_refused_in_words():
+    config = EchelonConfig.preset("duel").replace({"match.pack": ("heavy",) * 40})
+    with pytest.raises(ValueError, match=r"40 mechs needs a spawn square of \d+ voxels.*enlarge world.size"):
+        generate_world(config, 0)
+
+
+def test_a_pool_of_maps_is_drawn_from_and_an_endless_one_is_not():
+    config = EchelonConfig.preset("duel")
+    pooled = BatchSimulator(1, config, map_pool=3)
+    hashes = [pooled.world_of(seed).hash for seed in range(60)]
+    assert len(set(hashes)) == 3
+    assert min(Counter(hashes).values()) > 8
+    assert BatchSimulator(1, config, map_pool=3, pool_seed=1).world_of(0).hash not in hashes
+    fresh = BatchSimulator(1, config)
+    assert len({fresh.world_of(seed).hash for seed in range(10)}) == 10
+
+
+def test_a_reset_shows_the_generated_world_undamaged():
+    config = EchelonConfig.preset("skirmish")
+    simulator = BatchSimulator(2, config)
+    simulator.state.wear[:] = 7
+    simulator.state.voxels[:] = 3
+    simulator.reset(1, 5)
+    world = simulator.worlds[1]
+    np.testing.assert_array_equal(simulator.state.voxels[1], world.voxels)
+    assert (simulator.state.wear[1] == 0).all()
+    assert (simulator.state.wear[0] == 7).all(), "other matches are left alone"
+    clock = simulator.state.clock[1]
+    assert (clock["zone_x"], clock["zone_y"], clock["zone_radius"]) == world.zone
+    assert clock["tick"] == clock["over"] == 0

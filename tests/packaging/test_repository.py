@@ -1,0 +1,195 @@
+"""Habits of the repository: sizes, names, documents that agree with the code, nothing tied to one machine."""
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig
+from echelon_env.config import PRESETS
+from echelon_env.describe import TOPICS, describe
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+MAX_LINES, MAX_README_LINES = 500, 170
+SOURCE_SUFFIXES = {".py", ".cu", ".cpp", ".md", ".toml", ".yml", ".yaml", ".txt", ".cff"}
+IGNORED_FOLDERS = {".git", ".venv", "__pycache__", "build", "dist", "runs", "site", "node_modules"}
+# Absolute paths of somebody's machine; the repository must work wherever it lies.
+MACHINE_PATH = re.compile(r"(?<![\w.:/])(?:/(?:work|home|root|tmp|opt|mnt|Users|var|etc)/|~/|[A-Z]:\\)")
+
+
+def text_files():
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        hidden = any(p in IGNORED_FOLDERS or (p.startswith(".") and p not in (".ci", ".github")) for p in parts[:-1])
+        if not hidden and path.is_file() and (path.suffix in SOURCE_SUFFIXES or path.name in ("Makefile", "run")):
+            yield path
+
+
+def python_files():
+    return [p for p in text_files() if p.suffix == ".py"]
+
+
+def make_targets():
+    return re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+def block(name):
+    """Return what stands in README.md between the comments of a generated block."""
+    found = re.search(rf"<!-- {name} -->\n(.*?)\n<!-- /{name} -->", README, re.DOTALL)
+    assert found, f"README.md has no block between <!-- {name} --> and <!-- /{name} -->"
+    return found.group(1)
+
+
+def test_the_files_under_test_are_found():
+    names = {p.relative_to(ROOT).as_posix() for p in text_files()}
+    assert {"README.md", "Makefile", ".ci/run", "src/echelon_env/sim/step.py", "src/echelon_rl/pyproject.toml"} <= names
+
+
+def test_source_files_are_short_and_named_after_their_purpose():
+    long = {p: n for p in python_files() if (n := len(p.read_text().splitlines())) > MAX_LINES}
+    assert not long, f"longer than {MAX_LINES} lines, split them: {long}"
+    vague = [p for p in python_files() if p.stem in ("utils", "util", "helpers", "common", "misc")]
+    assert not vague, f"these names do not say what the files hold: {vague}"
+
+
+def test_no_file_names_a_path_of_one_machine():
+    found = []
+    for path in text_files():
+        if path == Path(__file__):  # it names such paths to test the search
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if MACHINE_PATH.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "caught"),
+    [
+        ('open("/home/me/x")', True),
+        ("cache = ~/.cache", True),
+        ('"C:\\data"', True),
+        ("see https://example.org/home/page", False),
+        ("#!/usr/bin/env bash", False),
+        ("src/opt/x.py", False),
+    ],
+)
+def test_the_search_for_machine_paths_finds_them(line, caught):
+    assert bool(MACHINE_PATH.search(line)) == caught
+
+
+def test_both_copies_of_the_licence_agree():
+    assert (ROOT / "LICENSE").read_bytes() == (ROOT / "src" / "echelon_rl" / "LICENSE").read_bytes()
+
+
+def test_readme_is_short_and_names_the_two_commands():
+    assert len(README.splitlines()) <= MAX_README_LINES
+    for command in ("make demo", "make test"):
+        assert re.search(rf"^{command}\b", README, re.MULTILINE), f"README.md has no line that begins with {command!r}"
+
+
+def test_contributing_documents_every_make_target():
+    contributing = (ROOT / "CONTRIBUTING.md").read_text()
+    targets = make_targets()
+    assert {"demo", "test", "lint"} <= set(targets)
+    missing = [t for t in targets if f"`make {t}`" not in contributing]
+    assert not missing, f"CONTRIBUTING.md does not mention {missing}"
+
+
+def test_every_make_target_is_declared_and_listed():
+    makefile = (ROOT / "Makefile").read_text()
+    declared = set(re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE).group(1).split())
+    rules = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    assert declared == rules == set(make_targets())
+
+
+def test_continuous_integration_runs_only_make_targets():
+    targets = set(make_targets())
+    for name in (".ci/run", ".github/workflows/ci.yml"):
+        called = re.findall(r"^\s*(?:- run: )?make ((?:[a-z-]+ ?)+)", (ROOT / name).read_text(), re.MULTILINE)
+        used = {t for line in called for t in line.split()}
+        assert {"lint", "types", "layers", "test", "wheel-check"} <= used <= targets, f"{name} calls {sorted(used)}"
+
+
+def test_relative_links_of_the_documents_lead_somewhere():
+    broken = []
+    for path in text_files():
+        if path.suffix == ".md":
+            for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", path.read_text()):
+                if not (path.parent / target).exists():
+                    broken.append(f"{path.relative_to(ROOT)} -> {target}")
+    assert not broken, broken
+
+
+def run_program(program, folder):
+    """Run a program as a user would, in another process and another folder."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def python_examples(path):
+    return re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(), re.DOTALL)
+
+
+def test_readme_example_of_the_environment_runs(tmp_path):
+    program = python_examples("README.md")[0]
+    assert len([line for line in program.splitlines() if line.strip()]) <= 10
+    assert run_program(program, tmp_path).startswith("return ")
+
+
+def test_readme_example_of_training_runs(tmp_path):
+    program = python_examples("README.md")[-1]
+    for shown, short in (("num_matches=16", "num_matches=2"), ("200_000", "256"), ("matches=200", "matches=2")):
+        assert shown in program
+        program = program.replace(shown, short)
+    assert re.search(r"% \[.*%\] of 2$", run_program(program, tmp_path).strip())
+    assert (tmp_path / "duel.zip").is_file()
+
+
+def test_readme_of_the_trainer_shows_the_same_example():
+    (example,) = python_examples("src/echelon_rl/README.md")
+    assert set(example.splitlines()) <= set(python_examples("README.md")[-1].splitlines())
+
+
+@pytest.mark.parametrize("package", ["echelon_env", "echelon_rl"])
+def test_every_public_name_can_be_imported(package):
+    module = importlib.import_module(package)
+    assert len(module.__all__) > 5
+    for name in module.__all__:
+        assert getattr(module, name) is not None
+
+
+def test_readme_action_table_is_the_generated_one():
+    assert block("actions") == describe("actions")
+
+
+def test_readme_observation_table_lists_every_block():
+    rows = [[c.strip(" `") for c in line.strip("|").split("|")] for line in block("observations").splitlines()[2:]]
+    shapes = [(b.name, " x ".join(map(str, b.shape)), f"{b.start}-{b.stop - 1}") for b in OBSERVATION_LAYOUT.blocks]
+    assert [tuple(row[:3]) for row in rows] == shapes
+    assert f"Box({OBSERVATION_LAYOUT.size},)" in README
+    assert f"Box(-1, 1, ({ACTION_LAYOUT.size},))" in README
+
+
+def test_readme_preset_table_agrees_with_the_presets():
+    rows = [[c.strip(" `") for c in line.strip("|").split("|")] for line in block("presets").splitlines()[2:]]
+    expected = []
+    for name in PRESETS:
+        config = EchelonConfig.preset(name)
+        size = config.match.team_size
+        expected.append([name, f"{size} v {size}", " x ".join(map(str, config.world.size))])
+    assert [row[:3] for row in rows] == expected
+
+
+def test_tables_page_is_generated_from_the_code():
+    page = (ROOT / "docs" / "tables.md").read_text()
+    for topic in TOPICS:
+        assert describe(topic) in page, f"docs/tables.md is out of date in {topic!r}; run python docs/build_docs.py"
