@@ -90,17 +90,16 @@ def _cache_folder() -> Path | None:
 CACHE_FOLDER = _cache_folder()
 
 
-def kernel(function: Callable[..., Any] | None = None, *, parallel: bool = False, inline: bool = False) -> Any:
+def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
     """Compile ``function`` with Numba: no GIL, NumPy error model, no fast-math, cached by the hash of all sources.
 
     Args:
         function: Plain Python function over scalars, record arrays and named tuples of them.
-        parallel: Whether the function holds the one ``prange`` loop of its entry point.
         inline: Whether to inline it before typing; needed where a tuple that holds a record is returned.
     """
     if function is None:
-        return lambda decorated: kernel(decorated, parallel=parallel, inline=inline)
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "parallel": parallel}
+        return lambda decorated: kernel(decorated, inline=inline)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if inline:
         options["inline"] = "always"
     if CACHE_FOLDER is None:

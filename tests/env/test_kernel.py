@@ -27,7 +27,9 @@ SCALE = {scale}
 def helper(x):
     return x + {offset}
 """
-PROGRAM = "from echelon_env.sim.caller import call; from echelon_env.kernel import CACHE_FOLDER; print(call(1), CACHE_FOLDER)"
+PROGRAM = (
+    "from echelon_env.sim.caller import call; from echelon_env.kernel import CACHE_FOLDER; print(call(1), CACHE_FOLDER)"
+)
 
 
 def run_small_package(root: Path, cache: Path, **values: int) -> tuple[int, str]:

@@ -6,14 +6,14 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.envs.driver import begin_match, play_in_parallel, play_serially
+from echelon_env.envs.driver import begin_match, play_range
+from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
@@ -22,6 +22,7 @@ from echelon_env.sim.state import REASON_NAMES
 from echelon_env.worldgen.spawns import spawn_edge
 
 MAX_SEED = 2**63 - 1
+_THREADS_PER_PROCESSOR = 4  # more only cost time
 NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
 
@@ -108,7 +109,7 @@ class MatchBatch:
         config: Configuration.
         agent_mechs: Mech index within the match of every agent seat.
         bot_skills: Skill of every other mech, by mech index; together they must cover all mechs.
-        num_threads: Threads for the batch; None takes all that Numba may use. One thread never uses Numba's pool.
+        num_threads: Threads for the batch; None takes one per processor, at most one per match.
         map_pool: See ``BatchSimulator``.
         pool_seed: See ``BatchSimulator``.
 
@@ -158,11 +159,12 @@ class MatchBatch:
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
-        available = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
+        available = available_threads()
         if num_threads is None:
             return min(available, num_matches)
-        if check_count(num_threads, "num_threads (if not None)") > available:
-            raise ValueError(f"num_threads must be None or 1 to {available} on this machine, got {num_threads}.")
+        most = _THREADS_PER_PROCESSOR * available
+        if check_count(num_threads, "num_threads (if not None)") > most:
+            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {num_threads}.")
         return min(num_threads, num_matches)
 
     @property
@@ -186,15 +188,11 @@ class MatchBatch:
             actions: float32 (E, A, 45), C-contiguous; only read.
         """
         io = self.io._replace(agent_actions=actions)
-        if self.num_threads == 1:
-            play_serially(self.state, self.rules, self.tables, io)
-            return
-        before = numba.get_num_threads()
-        numba.set_num_threads(self.num_threads)
-        try:
-            play_in_parallel(self.state, self.rules, self.tables, io)
-        finally:
-            numba.set_num_threads(before)
+        in_threads(
+            lambda first, last: play_range(self.state, self.rules, self.tables, io, first, last),
+            self.num_matches,
+            self.num_threads,
+        )
 
     def alive(self) -> NDArray[np.bool_]:
         """Return which agent seats' mechs live, bool (E, A)."""

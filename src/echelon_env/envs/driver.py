@@ -6,7 +6,6 @@ of its mech within the match; observations and actions are laid out by seat, so 
 
 from __future__ import annotations
 
-import numba
 
 from echelon_env.bots.commander import command
 from echelon_env.kernel import kernel
@@ -63,16 +62,8 @@ def begin_match(state, rules, tables, io, e):
 
 
 @kernel
-def play_serially(state, rules, tables, io):
-    """Play one decision of every match that is not over, on the calling thread."""
-    for e in range(state.clock.shape[0]):
-        if state.clock[e].over == 0:
-            play_match(one_match(state, e), rules, tables, io, e)
-
-
-@kernel(parallel=True)
-def play_in_parallel(state, rules, tables, io):
-    """Play one decision of every match that is not over, on Numba's threads."""
-    for e in numba.prange(state.clock.shape[0]):
+def play_range(state, rules, tables, io, first, last):
+    """Play one decision of the matches ``first`` to ``last - 1`` that are not over."""
+    for e in range(first, last):
         if state.clock[e].over == 0:
             play_match(one_match(state, e), rules, tables, io, e)

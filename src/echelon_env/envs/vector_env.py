@@ -42,7 +42,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         num_matches: Number of matches.
         config: Name of a preset or an ``EchelonConfig``.
         opponent: None makes both teams agents; a skill name lets scripted commanders play red.
-        num_threads: Threads; None takes all that Numba may use, one per match at most.
+        num_threads: Threads; None takes one per processor, at most one per match.
         map_pool: None generates a fresh map per episode; K draws from K maps.
         invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.

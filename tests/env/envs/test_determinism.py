@@ -4,7 +4,6 @@ import copy
 import pickle
 
 import gymnasium
-import numba
 import numpy as np
 import pytest
 
@@ -18,7 +17,7 @@ CONFIGS = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 25.0}),
     "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0}),
 }
-THREADS = [1, pytest.param(2, marks=pytest.mark.skipif(numba.config.NUMBA_NUM_THREADS < 2, reason="one core only"))]
+THREADS = [1, 2]
 
 
 def assert_same(first, second, what):

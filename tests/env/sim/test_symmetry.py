@@ -78,10 +78,6 @@ def test_scripted_sides_of_equal_skill_win_equally_often(skill):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_neither_neighbours_nor_threads_touch_a_match(threads):
-    import numba
-
-    if threads > numba.config.NUMBA_NUM_THREADS:
-        pytest.skip("this machine has one thread only")
     alone, together = batch("skirmish", 1), batch("skirmish", 5, threads=threads)
     alone.reset(0, 42)
     for e in range(5):
