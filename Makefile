@@ -44,8 +44,9 @@ layers: $(READY)  ## Check which module may import which
 
 check: lint types layers test  ## Everything a pull request must pass, except wheel-check
 
-bench: $(READY)  ## Measure the speed of the simulator
+bench: $(READY)  ## Measure the speed of simulator and update
 	$(BIN)/echelon bench
+	$(BIN)/python benchmarks/bench_update.py
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
 	$(BIN)/python tests/packaging/check_wheels.py

@@ -32,7 +32,7 @@ class TrainConfig:
     """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
     num_matches: int = 64
     """Matches played side by side."""
-    total_steps: int = 3_000_000
+    total_steps: int = 2_000_000
     """Agent steps to train for."""
     max_minutes: float | None = None
     """Stop training after this many minutes of wall-clock time, whatever the steps."""

@@ -45,7 +45,7 @@ def test_dotted_overrides_replace_and_leave_the_rest():
 def test_unknown_keys_name_near_matches():
     with pytest.raises(ValueError, match=r"did you mean 'match\.max_episode_seconds'"):
         EchelonConfig().replace({"match.max_episode_second": 3})
-    with pytest.raises(ValueError, match="unknown configuration section 'wrold'.*'world'"):
+    with pytest.raises(ValueError, match=r"unknown configuration section 'wrold'.*'world'"):
         EchelonConfig.from_dict({"wrold": {}})
     with pytest.raises(ValueError, match="unknown preset 'standart'; did you mean 'standard'"):
         EchelonConfig.preset("standart")

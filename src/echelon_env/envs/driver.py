@@ -6,7 +6,6 @@ of its mech within the match; observations and actions are laid out by seat, so 
 
 from __future__ import annotations
 
-
 from echelon_env.bots.commander import command
 from echelon_env.kernel import kernel
 from echelon_env.mdp.actions import decode_action

@@ -115,7 +115,7 @@ CLOCK = np.dtype(
         ("shots", "i4"), ("clouds", "i4"),  # shots in flight and clouds alive, the first entries of their pools
         ("over", "i4"), ("winner", "i4"), ("reason", "i4"),  # reason: 0 running, 1 zone, 2 elimination, 3 time
         ("walk_scale", "f4"),  # largest walking distance to the zone, voxels
-        ("spare", "i4"),  # fills the record up: NumPy leaves padding bytes unset in copies, and the checksum covers them
+        ("spare", "i4"),  # fills the record up: copies would leave padding bytes unset, and the checksum covers them
     ],
     align=True,
 )  # fmt: skip
