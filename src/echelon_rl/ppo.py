@@ -17,6 +17,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
+from stable_baselines3.common.utils import check_for_correct_spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_rl.checkpoints import load_checkpoint, save_checkpoint
@@ -122,6 +123,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError("give either a function as learning_rate or the name of an lr_schedule, not both.")
         rate = learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
+        if len(ends) != 2:
+            raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
+        if target_kl is not None and not target_kl > 0:
+            raise ValueError(f"target_kl must be positive or None, got {target_kl!r}.")
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.segment_length = int(segment_length)
         super().__init__(
@@ -176,6 +181,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def set_env(self, env: GymEnv, force_reset: bool = True) -> None:
         """Change the environment; as in SB3, but the number of rows may differ."""
         vec_env = self._wrap_env(env, self.verbose)
+        check_for_correct_spaces(vec_env, self.observation_space, self.action_space)
         if vec_env.num_envs != self.n_envs:
             self.n_envs = vec_env.num_envs
             self._allocate()
@@ -198,6 +204,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         assert self._last_obs is not None
         assert self._last_episode_starts is not None
         self.policy.set_training_mode(False)
+        rollout_buffer.complete = False
         callback.on_rollout_start()
         alive = self._alive(env)
         for t in range(n_rollout_steps):
@@ -207,10 +214,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.num_timesteps += env.num_envs
             callback.update_locals(locals())
             if not callback.on_step():
+                # The memory has moved on with the environment, so must the observation if training goes on later.
+                self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
                 return False
             self._update_info_buffer(infos, dones)
             rewards = np.asarray(rewards, np.float32)
-            rollout_buffer.rewards[t] = torch.from_numpy(rewards + self._bootstrap(dones, infos, alive))
+            rollout_buffer.rewards[t] = torch.from_numpy(rewards + self._bootstrap(dones, infos))
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)
         self.collector.finish()
@@ -231,21 +240,19 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         alive = getattr(env, "alive", None)
         return None if alive is None else np.array(alive, bool)
 
-    def _bootstrap(
-        self, dones: NDArray[Any], infos: Iterable[dict[str, Any]], alive: NDArray[np.bool_] | None
-    ) -> NDArray[np.float32]:
-        """Return gamma times the value of the final observation for rows cut by a time limit, else 0."""
+    def _bootstrap(self, dones: NDArray[Any], infos: list[dict[str, Any]]) -> NDArray[np.float32]:
+        """Return gamma times the value of the final observation for living rows cut by a time limit, else 0."""
         extra = np.zeros(len(dones), np.float32)
         if not dones.any():
             return extra
         cut = [
             row
             for row, info in enumerate(infos)
-            if dones[row] and info.get("TimeLimit.truncated", False) and (alive is None or alive[row])
+            if dones[row] and info.get("TimeLimit.truncated", False) and info.get("alive", True)
         ]
         if cut:
             rows = np.array(cut, np.intp)
-            final = np.stack([infos[row]["terminal_observation"] for row in cut])  # type: ignore[index]
+            final = np.stack([infos[row]["terminal_observation"] for row in cut])
             values = self.collector.values_after(final, rows, np.zeros(len(cut), bool))
             extra[rows] = self.gamma * values.cpu().numpy()
         return extra
@@ -257,7 +264,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
         Raises:
             FloatingPointError: A loss is not finite.
+            RuntimeError: The buffer holds no complete rollout.
         """
+        if not self.rollout_buffer.complete:
+            raise RuntimeError(
+                "the rollout buffer holds no complete rollout with advantages; call collect_rollouts(), or fill it and "
+                "call its compute_gae(), before train()."
+            )
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
         progress = self._current_progress_remaining
@@ -343,9 +356,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             record("train/clip_fraction", _mean(parts.clip_fraction for parts, _, _ in log))
             record("train/loss", _mean(loss for _, loss, _ in log))
             record("train/grad_norm", float(np.mean([norm for _, _, norm in log])))
-        record(
-            "train/explained_variance", explained_variance(buffer.values[buffer.alive], buffer.returns[buffer.alive])
-        )
+        living = buffer.alive
+        if bool(living.any()):
+            values, returns = buffer.values[living], buffer.returns[living]
+            record("train/explained_variance", explained_variance(values, returns))
+            # A sudden jump of one of these tells of a broken reward before the loss does.
+            record("train/advantages_std", float(buffer.advantages[living].std(correction=0)))
+            record("train/values_std", float(values.std(correction=0)))
+            record("train/rewards_std", float(buffer.rewards[living].std(correction=0)))
         if self.policy.heads.num_std:
             record("train/std", float(self.policy.log_std.detach().exp().mean()))
         record("train/ent_coef", self.ent_coef)
@@ -396,20 +414,45 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             device: Where the policy goes.
             custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
             print_system_info: Whether to print the versions it was written with.
-            force_reset: Whether training goes on with a reset of ``env``.
+            force_reset: Must be True: a checkpoint holds no observation to go on from, so training resets ``env``.
             allow_pickle: Whether files of stock SB3 may be read, which runs code of the file: only for files you trust.
             **kwargs: Arguments of the constructor that replace the saved ones.
 
         Raises:
             FileNotFoundError: There is no such file.
-            ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``.
+            ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
+                ``force_reset`` is False.
         """
-        model = load_checkpoint(
+        if not force_reset:
+            raise ValueError(
+                "force_reset=False is not possible: a checkpoint holds no observation to go on from; leave it out."
+            )
+        return load_checkpoint(
             cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs
         )
-        if env is not None and not force_reset:
-            model._last_obs = None
-        return model
+
+    def set_parameters(
+        self,
+        load_path_or_dict: str | Path | dict[str, Any],
+        exact_match: bool = True,
+        device: torch.device | str = "auto",
+    ) -> None:
+        """Take over weights and optimiser state.
+
+        Args:
+            load_path_or_dict: Result of ``get_parameters``, or a checkpoint, of which no code runs.
+            exact_match: Whether every part must be there.
+            device: Ignored for tensors of a dict, which are copied to the policy's device.
+
+        Raises:
+            ValueError: The file is no checkpoint, or a part is missing.
+        """
+        if isinstance(load_path_or_dict, str | Path):
+            # SB3 knows neither our members nor our checks. Without a seed, loading leaves random generators alone.
+            own = {"policy_class": type(self.policy)}
+            other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
+            load_path_or_dict = cast(dict[str, Any], other.get_parameters())
+        super().set_parameters(load_path_or_dict, exact_match, device)
 
 
 def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:

@@ -34,7 +34,8 @@ class MatchVecEnv(VecEnv):
     """An SB3 ``VecEnv`` of several matches with one row per agent; rows ``m * A .. m * A + A - 1`` are match m.
 
     A match ends for all its rows in the same step and starts anew in that step. The infos of rows that ended hold
-    ``"terminal_observation"``, ``"TimeLimit.truncated"`` (True for a time limit, False for a real end), ``"episode"``
+    ``"terminal_observation"``, ``"alive"`` (whether the row's mech lived to the end), ``"TimeLimit.truncated"`` (True
+    for a time limit, False for a real end), ``"episode"``
     (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since this object was made) and, where the environment tells
     who won, ``"outcome"`` (``"win"``, ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``. Infos of a reset are
     in ``reset_infos``, never mixed with those of the step that ended.
@@ -228,6 +229,7 @@ class NativeVecEnv(MatchVecEnv):
             for row in np.flatnonzero(batch["_outcome"]):
                 # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
                 infos[row]["terminal_observation"] = batch["final_obs"][row].copy()
+                infos[row]["alive"] = bool(batch["final_info"]["alive"][row])
                 infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][row]]
                 infos[row]["reason"] = REASON_NAMES[batch["reason"][row]]
                 self.reset_infos[row] = {"alive": bool(self.alive[row])}
@@ -355,7 +357,7 @@ class SuperSuitVecEnv(MatchVecEnv):
 
     @staticmethod
     def _describe_end(raw: Mapping[str, Any], info: dict[str, Any]) -> None:
-        info["terminal_observation"] = raw["terminal_observation"]
+        info["terminal_observation"], info["alive"] = raw["terminal_observation"], bool(raw.get("alive", True))
         outcome = raw.get("outcome")
         if isinstance(outcome, Mapping) and outcome.get("result") in OUTCOME_NAMES:
             info["outcome"], info["reason"] = outcome["result"], outcome.get("reason")

@@ -73,9 +73,9 @@ class Recall(ScriptedVecEnv):
 class Endless(ScriptedVecEnv):
     """Pays 1 per step; a "time limit" every ``length`` steps, which is a truncation or a real end."""
 
-    def __init__(self, num_envs=2, length=5, truncates=True):
+    def __init__(self, num_envs=2, length=5, truncates=True, **info):
         super().__init__(num_envs, spaces.Box(-1, 1, (3,)), spaces.Box(-1, 1, (2,)))
-        self.length, self.truncates = length, truncates
+        self.length, self.truncates, self.info = length, truncates, info
 
     def reset(self):
         self.time = 0
@@ -87,6 +87,6 @@ class Endless(ScriptedVecEnv):
         infos = [{} for _ in range(self.num_envs)]
         if done:
             final = np.full(3, 0.5, np.float32)
-            infos = [{"terminal_observation": final, "TimeLimit.truncated": self.truncates} for _ in infos]
+            infos = [{"terminal_observation": final, "TimeLimit.truncated": self.truncates, **self.info} for _ in infos]
         observations = np.full((self.num_envs, 3), 0.0 if done else 0.1, np.float32)
         return observations, np.ones(self.num_envs, np.float32), np.full(self.num_envs, done), infos

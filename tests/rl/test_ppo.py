@@ -139,6 +139,8 @@ def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
         expected = 1.0 + 0.9 * final if t % 5 == 4 else torch.ones(2)
         torch.testing.assert_close(buffer.rewards[t], expected, rtol=0, atol=1e-5)
     assert (ended.rollout_buffer.rewards == 1.0).all()
+    dead = collected(Endless(length=5, alive=False))
+    assert (dead.rollout_buffer.rewards == 1.0).all(), "a dead agent's empty last observation has no value"
 
 
 def test_dead_rows_count_nowhere():

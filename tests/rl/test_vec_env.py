@@ -195,7 +195,7 @@ def test_both_backends_play_the_same_matches():
         for row in np.flatnonzero(d1):
             ended += 1
             assert set(i1[row]) == set(i2[row])
-            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success"):
+            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive"):
                 assert i1[row][name] == i2[row][name]
             assert i1[row]["episode"]["r"] == pytest.approx(i2[row]["episode"]["r"])
             assert np.array_equal(i1[row]["terminal_observation"], i2[row]["terminal_observation"])
