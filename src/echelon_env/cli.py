@@ -1,4 +1,4 @@
-"""The console script ``echelon``: play a scripted match, measure speed, print the game's tables."""
+"""The console script ``echelon``: play scripted matches, watch and verify replays, measure speed, print tables."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.describe import TOPICS, describe
 from echelon_env.envs.core import MatchBatch, check_seed
+from echelon_env.envs.recording import Recording
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
+from echelon_env.replay import Replay
 
 
 def _seconds(text: str) -> float:
@@ -62,13 +64,25 @@ def build_parser() -> argparse.ArgumentParser:
         "--red", default="medium", choices=SKILLS, help="skill of the red commanders (default: %(default)s)"
     )
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
-    play.add_argument(
-        "--every", type=_seconds, default=5.0, help="seconds of match time between pictures (default: %(default)s)"
-    )
-    play.add_argument(
-        "--delay", type=_seconds, default=0.0, help="seconds of real time between pictures (default: %(default)s)"
-    )
+    play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
     play.set_defaults(run=run_play)
+    watch = commands.add_parser("watch", help="watch a replay as text")
+    watch.add_argument("file", type=Path, metavar="FILE", help="replay to watch")
+    watch.set_defaults(run=run_watch)
+    for command in (play, watch):
+        command.add_argument(
+            "--every", type=_seconds, default=5.0, help="seconds of match time between pictures (default: %(default)s)"
+        )
+        command.add_argument(
+            "--delay", type=_seconds, default=0.0, help="seconds of real time between pictures (default: %(default)s)"
+        )
+    replay = commands.add_parser("replay", help="work with replay files")
+    on_replays = replay.add_subparsers(dest="replay_command", required=True)
+    verify = on_replays.add_parser(
+        "verify", help="re-simulate a replay; exit with 0 if it comes out as recorded, 1 if not, 2 if it cannot be read"
+    )
+    verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
+    verify.set_defaults(run=run_replay_verify)
     bench = commands.add_parser("bench", help="measure agent-steps per second of the simulator")
     bench.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
@@ -82,27 +96,64 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _show(batch: MatchBatch, options: argparse.Namespace, always: bool) -> None:
+    """Print a picture if one is due after this decision, or if it must be shown anyway."""
+    every = max(1, round(options.every / batch.config.match.decision_seconds))
+    if always or batch.state.clock["decision"][0] % every == 0:
+        print(render_ansi(batch.state, batch.config, 0), end="\n\n", flush=True)
+        time.sleep(options.delay)
+
+
 def run_play(options: argparse.Namespace) -> None:
-    """Play one match and print pictures and the outcome."""
+    """Play one match, print pictures and the outcome, and save the replay if asked to."""
+    if options.save and not options.save.parent.is_dir():
+        raise ValueError(f"the folder of --save {options.save} does not exist; create it first.")
     config = EchelonConfig.preset(options.config)
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
     batch.reset(0, options.seed)
+    recording = Recording.begin(batch, options.seed)
     actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
-    every = max(1, round(options.every / config.match.decision_seconds))
     clock = batch.state.clock
     while True:
         over = bool(clock["over"][0])
-        if over or clock["decision"][0] % every == 0:
-            print(render_ansi(batch.state, config, 0), end="\n\n", flush=True)
-            time.sleep(options.delay)
+        _show(batch, options, always=over)
         if over:
             break
         batch.step(actions)
+        recording.add(actions[0])
     winner = int(clock["winner"][0])
     result = "a draw" if winner < 0 else f"{('blue', 'red')[winner]} ({(options.blue, options.red)[winner]}) wins"
     print(f"{options.blue} (blue) against {options.red} (red): {result}.")
+    if options.save:
+        Replay.of_match(batch, recording).save(options.save)
+
+
+def run_watch(options: argparse.Namespace) -> None:
+    """Print pictures of a replay, and how it ended."""
+    replay = Replay.load(options.file)
+    for decision, batch in enumerate(replay):
+        _show(batch, options, always=decision == replay.num_decisions)
+    outcome = replay.outcome
+    if outcome is None:
+        result = "the match was not over when it was saved"
+    elif outcome["winner"] is None:
+        result = "a draw"
+    else:
+        result = f"{outcome['winner']} ({replay.names[outcome['winner']]}) wins"
+    print(f"{replay.names['blue']} (blue) against {replay.names['red']} (red): {result}.")
+
+
+def run_replay_verify(options: argparse.Namespace) -> int:
+    """Say whether a replay comes out as it was recorded; return 0 if so, else 1."""
+    replay = Replay.load(options.file)
+    divergence = replay.divergence()
+    if divergence is not None:
+        print(f"{options.file} does not come out as recorded: {divergence.reason}")
+        return 1
+    print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums as recorded.")
+    return 0
 
 
 def measure(config: EchelonConfig, matches: int, threads: int, seconds: float) -> dict[str, Any]:
@@ -173,10 +224,10 @@ def run_describe(options: argparse.Namespace) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command line; errors of the user are printed as one sentence."""
+    """Run the command line and return its exit status; errors of the user are printed as one sentence."""
     options = build_parser().parse_args(argv)
     try:
-        options.run(options)
+        code: int | None = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, say `head`, has seen enough; nothing may be flushed at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -186,4 +237,4 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    return 0
+    return code or 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -13,6 +13,7 @@ from pettingzoo import ParallelEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.envs.recording import Recording
 from echelon_env.mdp.action_masks import action_mask
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
@@ -20,6 +21,9 @@ from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rendering import RENDER_MODES, check_render_mode, render_match
 from echelon_env.sim.state import ENDED_BY_TIME
+
+if TYPE_CHECKING:
+    from echelon_env.replay import Replay
 
 FORMATS = ("flat", "dict")
 DEAD_AGENTS = ("remove", "keep")
@@ -121,7 +125,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         self.state_space = global_state_space(self.core.simulator.num_mechs)
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._next_seed: int | None = None
-        self._was_reset = False
+        self._recording: Recording | None = None
         self._closed = False
 
     def _new_observation_space(self) -> spaces.Space[Any]:
@@ -166,7 +170,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             episode = fresh_seed()
         self.core.reset(0, episode)
         self._next_seed = self.core.simulator.next_seed(0)
-        self._was_reset = True
+        self._recording = Recording.begin(self.core, episode)
         self.agents = self.possible_agents[:]
         return {a: self._observation(a) for a in self.agents}, {a: self._info(a) for a in self.agents}
 
@@ -180,11 +184,12 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             ValueError: An agent is missing or unknown, or an action has the wrong shape, type or values.
         """
         self._check_open()
-        if not self.agents:
-            state = "its episode is over" if self._was_reset else "it was never reset"
+        if not self.agents or self._recording is None:
+            state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
         self._reader.read(actions, self.agents, self.core.io.agent_actions[0])
         self.core.step(self.core.io.agent_actions)
+        self._recording.add(self.core.io.agent_actions[0])
         clock = self.core.state.clock[0]
         over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
         alive = self.core.alive()[0]
@@ -234,13 +239,18 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         return global_state(self.core.state, self.config, 0)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of the match, for search and checkpoints.
+        """Return an exact copy of the match and of its recording, for search and checkpoints.
 
         Raises:
             RuntimeError: Called before reset or after close.
         """
-        self._check_match("get_state")
-        return {"match": self.core.get_state(0), "agents": self.agents[:], "next_seed": self._next_seed}
+        recording = self._check_match("get_state")
+        return {
+            "match": self.core.get_state(0),
+            "agents": self.agents[:],
+            "next_seed": self._next_seed,
+            "recording": recording.copy(),
+        }
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
@@ -253,9 +263,27 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         lacking = [key for key in ("match", "agents", "next_seed") if not isinstance(state, dict) or key not in state]
         if lacking:
             raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        recording = state.get("recording")
+        if not isinstance(recording, Recording):
+            raise ValueError("the saved state holds no recording of its match; it was written by another version.")
         self.core.set_state(0, state["match"])
-        self._was_reset = True
+        self._recording = recording.copy()
         self.agents, self._next_seed = list(state["agents"]), state["next_seed"]
+
+    def replay(self, names: Mapping[str, str] | None = None) -> Replay:
+        """Return the replay of the running or ended match, from its start to now; it is re-simulated once for it.
+
+        Args:
+            names: Who commands ``"blue"`` and ``"red"``; a team left out is called by its skill, or ``"agents"``.
+
+        Raises:
+            RuntimeError: Called before reset or after close, or the match was changed by other means than this class.
+            ValueError: A name is unknown or no printable text.
+        """
+        # Replays are built upon the views, so this module may not import theirs; the package finds it by its name.
+        from echelon_env import Replay
+
+        return Replay.of_match(self.core, self._check_match("replay"), names)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return a picture of the match, a text or an image uint8 (height, width, 3), None without a render mode.
@@ -277,10 +305,12 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         if self._closed:
             raise RuntimeError("the environment is closed; make a new one.")
 
-    def _check_match(self, what: str) -> None:
+    def _check_match(self, what: str) -> Recording:
+        """Return the recording of the match there is."""
         self._check_open()
-        if not self._was_reset:
+        if self._recording is None:
             raise RuntimeError(f"{what} {NOT_RESET}")
+        return self._recording
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a copy. It continues its match exactly, but its next unseeded episode is its own."""

@@ -1,0 +1,40 @@
+"""What has to be remembered while a match is played so that it can be played again: plain data, no simulation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.envs.core import MatchBatch
+
+
+@dataclass
+class Recording:
+    """Start of a match and every row of actions that its core got; ``echelon_env.Replay`` is made from it.
+
+    Attributes:
+        seed: Seed of the episode.
+        map_pool: Size of the pool its world was drawn from, None for a world of its own.
+        pool_seed: Seed of that pool.
+        rows: One float32 (A, 45) per decision; never changed once added, so that copies may share them.
+    """
+
+    seed: int
+    map_pool: int | None
+    pool_seed: int
+    rows: list[NDArray[np.float32]] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, core: MatchBatch, seed: int) -> Recording:
+        """Return the empty recording of a match that was just reset with ``seed``."""
+        return cls(seed, core.simulator.map_pool, core.simulator.pool_seed)
+
+    def add(self, actions: NDArray[np.float32]) -> None:
+        """Remember the actions of one decision, float32 (A, 45)."""
+        self.rows.append(actions.copy())
+
+    def copy(self) -> Recording:
+        """Return a recording that grows on its own from here."""
+        return Recording(self.seed, self.map_pool, self.pool_seed, self.rows[:])

@@ -1,0 +1,432 @@
+"""Replays: what re-simulates one match exactly, with checksums that prove it, in one compressed file.
+
+A replay holds no frames. It holds the configuration, the seed, who commanded which mech and the actions the caller
+sent; everything else follows from them. Checksums are exact for one version of the package on one platform; elsewhere
+the last bit of a sine may differ, and ``Replay.divergence`` says from where on that matters.
+
+File format 1, all numbers little-endian: 8 bytes magic, uint32 format, 32 bytes SHA-256 of the rest; the rest is a zlib
+stream of uint32 length of the header, the header as JSON, and the actions as float32.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import math
+import os
+import platform
+import struct
+import sys
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+import echelon_env
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
+from echelon_env.envs.recording import Recording
+from echelon_env.kernel import source_hash
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.sim.state import REASON_NAMES
+from echelon_env.worldgen.spawns import spawn_edge
+
+MAGIC = b"ECHELONR"
+FORMAT = 1
+CHECKSUM_EVERY = 20  # decisions; 5 s of match time with the default clock
+MAX_ACTION_BYTES = 2**29  # an hour of 100 mechs against scripted ones fits
+MAX_HEADER_BYTES = 2**22
+MAX_FILE_BYTES = MAX_ACTION_BYTES + 2 * MAX_HEADER_BYTES
+_CHUNK = 2**16  # bytes
+_PREFIX = struct.Struct("<8sI32s")
+_LENGTH = struct.Struct("<I")
+_LONGEST_TEXT, _MOST_TEXTS = 200, 32
+_HEX = frozenset("0123456789abcdef")
+
+
+class Divergence(NamedTuple):
+    """Where a re-simulation first differs from what was recorded.
+
+    Attributes:
+        decision: First compared decision after which it differs; 0 is the start of the match.
+        agreed: Last compared decision after which the state was equal; None if the start differs. It is ``decision``
+            itself if only the outcome differs.
+        reason: The finding as a sentence.
+    """
+
+    decision: int
+    agreed: int | None
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """One match, to be re-simulated exactly; made by ``EchelonParallelEnv.replay()`` or ``Replay.load``.
+
+    Iterating plays the match again: it gives the start and the match after every decision, T + 1 times the same
+    ``MatchBatch`` of one match, for rendering and analysis.
+
+    Attributes:
+        config: Configuration of the match.
+        seed: Seed of the episode.
+        agents: Mech index of every agent seat, in the order of the rows of ``actions``; blue first, then red.
+        scripted: Skill of every other mech, by mech index.
+        actions: float32 (T, A, 45) what the agents sent, T decisions; read-only.
+        checksums: SHA-256 of the state after the decisions ``compared``.
+        checksum_every: Decisions N between two checksums.
+        names: Who commanded ``"blue"`` and ``"red"``, for people.
+        versions: Versions of the package, its kernels (hash of their sources) and what they were compiled with.
+        outcome: ``winner``, ``reason``, ``zone_score`` and ``seconds``; None if the match had not ended.
+        map_pool: Size of the pool of maps, None for a map of its own.
+        pool_seed: Seed of that pool.
+
+    Raises:
+        ValueError: The parts are no possible match, or contradict each other.
+    """
+
+    config: EchelonConfig
+    seed: int
+    agents: tuple[int, ...]
+    scripted: Mapping[int, str]
+    actions: NDArray[np.float32]
+    checksums: tuple[str, ...]
+    checksum_every: int
+    names: Mapping[str, str]
+    versions: Mapping[str, str]
+    outcome: Mapping[str, Any] | None = None
+    map_pool: int | None = None
+    pool_seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Check every part; the actions are copied if somebody could change them."""
+        check_seed(self.seed)
+        check_seed(self.pool_seed)
+        if self.map_pool is not None:
+            check_count(self.map_pool, "map_pool (if not None)")
+        check_count(self.checksum_every, "checksum_every")
+        spawn_edge(self.config, *self.config.world.size[:2])
+        self._check_seats()
+        actions = np.asarray(self.actions)
+        if actions.ndim != 3 or actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
+            raise ValueError(
+                f"actions must be float32 of shape (decisions, {len(self.agents)}, {FLAT_ACTION_DIM}), "
+                f"got {actions.dtype} of shape {actions.shape}."
+            )
+        if len(actions) > self.config.match.max_decisions:
+            raise ValueError(
+                f"a match of this configuration has at most {self.config.match.max_decisions} decisions, "
+                f"got actions for {len(actions)}."
+            )
+        if not np.isfinite(actions).all():
+            raise ValueError("actions must be finite numbers, got NaN or infinity.")
+        if actions.flags.writeable or not actions.flags.c_contiguous:
+            actions = actions.copy(order="C")
+            actions.flags.writeable = False
+        object.__setattr__(self, "actions", actions)
+        if len(self.checksums) != len(self.compared):
+            raise ValueError(
+                f"{self.num_decisions} decisions with a checksum every {self.checksum_every} need {len(self.compared)} "
+                f"checksums, got {len(self.checksums)}."
+            )
+        for checksum in self.checksums:
+            if not _is_sha256(checksum):
+                raise ValueError(f"a checksum must be text of 64 hexadecimal digits, got {checksum!r:.80}.")
+        _check_texts(self.names, "names")
+        _check_texts(self.versions, "versions")
+        if set(self.names) != set(TEAM_NAMES):
+            raise ValueError(f"names must have one entry for each of {TEAM_NAMES}, got {sorted(self.names)}.")
+        _check_outcome(self.outcome)
+
+    def _check_seats(self) -> None:
+        mechs = 2 * self.config.match.team_size
+        seats = [*self.agents, *self.scripted]
+        if any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(mechs)):
+            raise ValueError(
+                f"agents and scripted mechs must cover the mechs 0 to {mechs - 1} exactly once, got {seats}."
+            )
+        for skill in self.scripted.values():
+            check_skill(skill, "the skill of a scripted mech")
+
+    @property
+    def num_decisions(self) -> int:
+        """Number of decisions T that were played."""
+        return len(self.actions)
+
+    @property
+    def compared(self) -> tuple[int, ...]:
+        """Decisions after which ``checksums`` were taken: 0, N, 2 N, ... and T."""
+        return tuple(sorted({*range(0, self.num_decisions, self.checksum_every), self.num_decisions}))
+
+    @classmethod
+    def of_match(cls, core: MatchBatch, recording: Recording, names: Mapping[str, str] | None = None) -> Replay:
+        """Return the replay of the match that ``core`` plays; it is re-simulated once, for its checksums.
+
+        Args:
+            core: A batch of one match, as it is now.
+            recording: What was recorded of that match.
+            names: Who commands ``"blue"`` and ``"red"``; left-out teams are called by their skill, or ``"agents"``.
+
+        Raises:
+            RuntimeError: The recorded actions do not lead to the match as it is.
+            ValueError: A name is unknown or no printable text.
+        """
+        agents = tuple(core.tables.agent_seats.tolist())
+        # The skills are part of a saved state, so they are those that play, whatever the batch was made with.
+        skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
+        scripted = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
+        shape = (len(recording.rows), len(agents), FLAT_ACTION_DIM)
+        actions = np.stack(recording.rows) if recording.rows else np.zeros(shape, np.float32)
+        last = core.simulator.checksum(0)
+        draft = cls(
+            core.config,
+            recording.seed,
+            agents,
+            scripted,
+            actions,
+            checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
+            checksum_every=CHECKSUM_EVERY,
+            names={**_default_names(core.config.match.team_size, scripted), **(names or {})},
+            versions=_versions_here(),
+            outcome=_outcome(core),
+            map_pool=recording.map_pool,
+            pool_seed=recording.pool_seed,
+        )
+        checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
+        if checksums[-1] != last:
+            raise RuntimeError(
+                "the recorded actions do not lead to this match: its state was changed by other means than reset, step "
+                "and set_state, or it was restored from an environment of another configuration."
+            )
+        return dataclasses.replace(draft, checksums=checksums)
+
+    def __iter__(self) -> Iterator[MatchBatch]:
+        """Play the match again; give it at its start and after every decision, always the same object."""
+        core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
+        core.reset(0, self.seed)
+        yield core
+        for rows in self.actions:
+            # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
+            core.io.agent_actions[0] = rows
+            core.step(core.io.agent_actions)
+            yield core
+
+    def _at_compared(self) -> Iterator[MatchBatch]:
+        """Play the match again; give it after the decisions ``compared``."""
+        compared = frozenset(self.compared)
+        return (core for decision, core in enumerate(self) if decision in compared)
+
+    def verify(self) -> bool:
+        """Re-simulate the match and return whether every checksum and the outcome come out as recorded."""
+        return self.divergence() is None
+
+    def divergence(self) -> Divergence | None:
+        """Re-simulate the match and return where it first differs from what was recorded, None if it does not."""
+        agreed, core = None, None
+        for decision, recorded, core in zip(self.compared, self.checksums, self._at_compared(), strict=True):
+            if core.simulator.checksum(0) != recorded:
+                since = "at the start" if agreed is None else f"between decision {agreed} (equal) and {decision}"
+                return Divergence(decision, agreed, f"the state first differs {since}. {self._blame()}")
+            agreed = decision
+        assert core is not None  # decision 0 is always compared
+        outcome = _outcome(core)
+        if outcome != self.outcome:
+            reason = f"every state is equal, but the outcome is {outcome}, not {self.outcome} as recorded."
+            return Divergence(self.num_decisions, agreed, reason)
+        return None
+
+    def _blame(self) -> str:
+        here = _versions_here()
+        other = [
+            f"{name} {self.versions.get(name, 'unknown')} (here {version})"
+            for name, version in here.items()
+            if self.versions.get(name) != version
+        ]
+        if other:
+            return f"It was recorded with {', '.join(other)}."
+        return "It was recorded with the same versions as here, so configuration, seed or actions were changed."
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the replay to one compressed file, which appears whole or not at all.
+
+        Raises:
+            ValueError: The replay is larger than ``load`` would accept.
+            OSError: The file cannot be written.
+        """
+        content = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name != "actions"}
+        content["config"] = self.config.to_dict()
+        content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
+        content["decisions"] = self.num_decisions
+        header = json.dumps(content, allow_nan=False).encode()
+        if len(header) > MAX_HEADER_BYTES or self.actions.nbytes > MAX_ACTION_BYTES:
+            raise ValueError(
+                f"a replay holds at most {MAX_ACTION_BYTES} bytes of actions and {MAX_HEADER_BYTES} of header, "
+                f"this one has {self.actions.nbytes} and {len(header)}; save a shorter match."
+            )
+        body = zlib.compress(_LENGTH.pack(len(header)) + header + self.actions.astype("<f4").tobytes())
+        path = Path(path)
+        partial = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with open(partial, "wb") as file:
+                file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Replay:
+        """Return the replay that ``save`` wrote. Safe on files from strangers: only numbers and text are read.
+
+        Raises:
+            ValueError: The file is no replay, damaged, too large, or of a newer format.
+            OSError: The file cannot be read.
+        """
+        with open(path, "rb") as file:
+            prefix = file.read(_PREFIX.size)
+            if prefix[: len(MAGIC)] != MAGIC:
+                raise ValueError(f"{path} is no replay: it does not begin with {MAGIC!r}.")
+            body = _read_at_most(file, MAX_FILE_BYTES)
+        if len(prefix) < _PREFIX.size:
+            raise ValueError(f"the replay {path} is damaged: it ends after {len(prefix)} bytes.")
+        _, version, digest = _PREFIX.unpack(prefix)
+        if version != FORMAT:
+            raise ValueError(
+                f"the replay {path} has format {version}, this version of echelon_env "
+                f"({echelon_env.__version__}) reads format {FORMAT}; load it with the version that wrote it."
+            )
+        if body is None:
+            raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
+        if hashlib.sha256(body).digest() != digest:
+            raise ValueError(f"the replay {path} is damaged: its content does not fit the checksum at its beginning.")
+        try:
+            return cls._from_body(body)
+        # What a forged file can cause below: broken streams, numbers no float holds, nesting without end.
+        except (ValueError, TypeError, OverflowError, RecursionError, zlib.error) as error:
+            raise ValueError(f"the replay {path} cannot be read: {error}") from error
+
+    @classmethod
+    def _from_body(cls, body: bytes) -> Replay:
+        stream = zlib.decompressobj()
+        start = stream.decompress(body, _LENGTH.size)
+        if len(start) < _LENGTH.size:
+            raise ValueError("it has no header.")
+        (length,) = _LENGTH.unpack(start)
+        if not 0 < length <= MAX_HEADER_BYTES:
+            raise ValueError(f"its header says to have {length} bytes, allowed are 1 to {MAX_HEADER_BYTES}.")
+        content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
+        expected = {f.name for f in dataclasses.fields(cls)} - {"actions"} | {"decisions"}
+        if not isinstance(content, dict) or set(content) != expected:
+            raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
+        for name, kind in (("config", dict), ("agents", list), ("scripted", list), ("checksums", list)):
+            if not isinstance(content[name], kind):
+                raise ValueError(f"{name} must be a {kind.__name__}, got {type(content[name]).__name__}.")
+        content["config"] = config = EchelonConfig.from_dict(content["config"])
+        decisions = content.pop("decisions")
+        if type(decisions) is not int or not 0 <= decisions <= config.match.max_decisions:
+            raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
+        if len(content["agents"]) > 2 * config.match.team_size:
+            raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
+        shape = (decisions, len(content["agents"]), FLAT_ACTION_DIM)
+        size = 4 * math.prod(shape)
+        if size > MAX_ACTION_BYTES:
+            raise ValueError(f"its actions say to have {size} bytes, the limit is {MAX_ACTION_BYTES}.")
+        # One byte more than promised would come out here; a stream that promises little can therefore not swell.
+        raw = stream.decompress(stream.unconsumed_tail, size + 1)
+        if len(raw) != size or not stream.eof or stream.unused_data:
+            raise ValueError(f"its actions must fill {size} bytes, for {decisions} decisions of {shape[1]} agents.")
+        pairs = content["scripted"]
+        if not all(isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int for pair in pairs):
+            raise ValueError("scripted must be a list of pairs of a mech index and a skill.")
+        content["scripted"] = dict(pairs)
+        content["agents"], content["checksums"] = tuple(content["agents"]), tuple(content["checksums"])
+        actions = np.frombuffer(raw, "<f4").reshape(shape).astype(np.float32, copy=False)
+        return cls(actions=actions, **content)
+
+
+def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
+    """Return the rest of a file, None if it is longer than ``limit``; a pipe has no size to be asked for."""
+    body = bytearray()
+    while chunk := file.read(_CHUNK):
+        body += chunk
+        if len(body) > limit:
+            return None
+    return bytes(body)
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"its header holds {name}, which is no number.")
+
+
+def _is_sha256(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX
+
+
+def _check_texts(texts: Any, name: str) -> None:
+    """Refuse what is no small dictionary of short texts; control characters could reach somebody's terminal."""
+    if not isinstance(texts, Mapping):
+        raise ValueError(f"{name} must be a dictionary of texts, got {type(texts).__name__}.")
+    if len(texts) > _MOST_TEXTS:
+        raise ValueError(f"{name} must hold at most {_MOST_TEXTS} texts, got {len(texts)}.")
+    for text in (*texts, *texts.values()):
+        if not isinstance(text, str) or len(text) > _LONGEST_TEXT or not text.isprintable():
+            raise ValueError(
+                f"{name} must hold printable texts of at most {_LONGEST_TEXT} characters, got {text!r:.80}."
+            )
+
+
+def _check_outcome(outcome: Any) -> None:
+    if outcome is None:
+        return
+    if not isinstance(outcome, Mapping) or set(outcome) != {"winner", "reason", "zone_score", "seconds"}:
+        raise ValueError("outcome must be None or have winner, reason, zone_score and seconds.")
+    score = outcome["zone_score"]
+    if (
+        outcome["winner"] not in (None, *TEAM_NAMES)
+        or outcome["reason"] not in REASON_NAMES[1:]
+        or not isinstance(score, Mapping)
+        or set(score) != set(TEAM_NAMES)
+        or not all(type(number) is float and math.isfinite(number) for number in (*score.values(), outcome["seconds"]))
+    ):
+        raise ValueError(
+            f"outcome must name a winner ({', '.join(TEAM_NAMES)} or None), a reason ({', '.join(REASON_NAMES[1:])}) "
+            "and finite points and seconds."
+        )
+
+
+def _outcome(core: MatchBatch) -> dict[str, Any] | None:
+    clock = core.state.clock[0]
+    if not clock["over"]:
+        return None
+    return {
+        "winner": None if clock["winner"] < 0 else TEAM_NAMES[clock["winner"]],
+        "reason": REASON_NAMES[clock["reason"]],
+        "zone_score": {"blue": float(clock["score_0"]), "red": float(clock["score_1"])},
+        "seconds": float(clock["decision"] * core.config.match.decision_seconds),
+    }
+
+
+def _default_names(size: int, scripted: Mapping[int, str]) -> dict[str, str]:
+    names = {}
+    for team, name in enumerate(TEAM_NAMES):
+        commanders = {scripted.get(mech, "agents") for mech in range(team * size, (team + 1) * size)}
+        names[name] = " and ".join(sorted(commanders))
+    return names
+
+
+def _versions_here() -> dict[str, str]:
+    return {
+        "echelon_env": echelon_env.__version__,
+        "kernels": source_hash(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "platform": f"{sys.platform} {platform.machine()}",
+    }

@@ -1,0 +1,341 @@
+"""Replays: they come out exactly as recorded, travel with states and copies, and notice every change."""
+
+import copy
+import dataclasses
+import pickle
+import re
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, Replay, cli
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 15.0})  # 60 decisions
+
+
+def play(env, decisions, seed=0):
+    """Play scripted actions under some noise, so that every block of the action is used."""
+    commander, rng = echelon_env.ScriptedCommander("trivial"), np.random.default_rng(seed)
+    for _ in range(decisions):
+        if not env.agents:
+            return
+        actions = commander.act(env)
+        env.step({a: np.clip(row + rng.normal(0, 0.3, row.shape), -1, 1) for a, row in actions.items()})
+
+
+def recorded(decisions=60, seed=5, config=SHORT, **options):
+    """Return an environment in the middle or at the end of a match."""
+    env = echelon_env.parallel_env(config, **options)
+    env.reset(seed=seed)
+    play(env, decisions, seed)
+    return env
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """Return the replay of a whole match."""
+    return recorded().replay()
+
+
+def same(one, other):
+    """Whether two replays hold the same."""
+    for field in dataclasses.fields(Replay):
+        a, b = getattr(one, field.name), getattr(other, field.name)
+        if not (np.array_equal(a, b) if field.name == "actions" else a == b):
+            return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("decisions", "options"),
+    [
+        (60, {}),
+        (60, {"dead_agents": "keep", "action_format": "flat", "observation_format": "dict"}),
+        (60, {"opponent": "hard"}),
+        (23, {"opponent": "easy", "map_pool": 3, "visibility": "oracle"}),
+        (0, {}),
+        (20, {}),
+    ],
+)
+def test_a_replay_comes_out_as_it_was_recorded(decisions, options, tmp_path):
+    env = recorded(decisions, **options)
+    taken = env.replay()
+    assert taken.num_decisions == env.core.state.clock["decision"][0]
+    assert taken.num_decisions == decisions or (decisions == 60 and not env.agents)
+    assert taken.checksums[-1] == env.core.simulator.checksum(0)
+    assert taken.compared == tuple(sorted({*range(0, taken.num_decisions, 20), taken.num_decisions}))
+    assert taken.verify()
+    taken.save(tmp_path / "match.replay")
+    assert [p.name for p in tmp_path.iterdir()] == ["match.replay"], "no partial file may stay behind"
+    loaded = Replay.load(tmp_path / "match.replay")
+    assert same(loaded, taken)
+    assert loaded.divergence() is None
+    assert loaded.verify()
+
+
+def test_a_match_that_ran_out_of_time_is_replayed():
+    taken = recorded(20, config=SHORT.replace({"match.max_episode_seconds": 5.0})).replay()
+    assert (taken.outcome["reason"], taken.num_decisions) == ("time", 20)
+    assert taken.verify()
+
+
+def test_whole_teams_with_deaths_are_replayed():
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 40.0})
+    for options in ({}, {"dead_agents": "keep"}):
+        env = recorded(160, 1, config, **options)
+        assert not env.core.alive().all(), "nobody died, so this shows little"
+        assert env.replay().verify()
+
+
+def test_a_replay_says_who_played_what_and_how_it_ended():
+    env = recorded(opponent="hard")
+    outcome = env.core.outcome_info(0, 0)
+    taken = env.replay(names={"blue": "policy 7"})
+    assert (taken.seed, taken.agents, taken.scripted) == (5, (0,), {1: "hard"})
+    assert taken.names == {"blue": "policy 7", "red": "hard"}
+    assert taken.outcome == {key: outcome[key] for key in ("winner", "reason", "zone_score", "seconds")}
+    assert taken.config == env.config
+    assert taken.versions["echelon_env"] == echelon_env.__version__
+    assert taken.versions["kernels"] == echelon_env.kernel.source_hash()
+    running = recorded(3).replay()
+    assert running.outcome is None
+    assert running.names == {"blue": "agents", "red": "agents"}
+    with pytest.raises(ValueError, match="names must have one entry for each of"):
+        env.replay(names={"green": "x"})
+
+
+def test_the_actions_are_those_the_core_got():
+    env = echelon_env.parallel_env(SHORT, invalid_actions="zero", action_format="flat")
+    env.reset(seed=1)
+    row = np.full(45, 0.5)
+    row[3] = np.nan
+    env.step({"blue_0": row, "red_0": np.full(45, -3)})
+    row[:] = 9
+    (sent,) = env.replay().actions
+    assert sent[0].tolist() == [0.5] * 3 + [0.0] + [0.5] * 41
+    assert (sent[1] == -3).all()
+
+
+def test_iterating_gives_the_match_after_every_decision():
+    env = echelon_env.parallel_env(SHORT)
+    env.reset(seed=2)
+    seen = [env.core.simulator.checksum(0)]
+    for _ in range(9):
+        play(env, 1)
+        seen.append(env.core.simulator.checksum(0))
+    taken = env.replay()
+    again = []
+    for batch in taken:
+        assert batch.num_matches == 1
+        again.append(batch.simulator.checksum(0))
+    assert again == seen
+    assert [batch.state.clock["decision"][0] for batch in taken] == list(range(10)), "a second look starts anew"
+
+
+def test_taking_a_replay_does_not_disturb_the_match():
+    env, other = recorded(10), recorded(10)
+    first = env.replay()
+    play(env, 10, seed=3)
+    play(other, 10, seed=3)
+    assert env.core.simulator.checksum(0) == other.core.simulator.checksum(0)
+    assert first.num_decisions == 10
+    assert env.replay().num_decisions == 20
+
+
+def test_a_new_episode_starts_a_new_recording():
+    env = recorded(10)
+    env.reset()
+    play(env, 4)
+    taken = env.replay()
+    assert (taken.num_decisions, taken.seed) == (4, env.core.state.clock["seed"][0])
+    assert taken.verify()
+
+
+def test_there_is_no_replay_without_a_match():
+    env = echelon_env.parallel_env("duel")
+    with pytest.raises(RuntimeError, match=r"replay was called before reset\(\)"):
+        env.replay()
+    env.reset(seed=0)
+    env.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        env.replay()
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301  (our own bytes)
+        copy.deepcopy,
+    ],
+    ids=["pickle", "deepcopy"],
+)
+def test_copies_of_an_environment_carry_the_history(move):
+    env = recorded(12)
+    moved = move(env)
+    play(moved, 8, seed=1)
+    assert (moved.replay().num_decisions, env.replay().num_decisions) == (20, 12)
+    assert moved.replay().verify()
+
+
+def test_the_history_travels_with_a_saved_state():
+    """A branch in search is its own match; the state may go through pickle and to another environment and pool."""
+    env = recorded(12, opponent="hard", map_pool=2)
+    state = env.get_state()
+    play(env, 5, seed=1)
+    branch = env.replay()
+    other = echelon_env.parallel_env(SHORT, opponent="easy")  # a saved state brings its opponents along
+    other.set_state(pickle.loads(pickle.dumps(state)))  # noqa: S301
+    play(other, 10, seed=2)
+    taken = other.replay()
+    assert (taken.num_decisions, taken.scripted, taken.map_pool) == (22, {1: "hard"}, 2)
+    assert taken.verify()
+    env.set_state(state)
+    assert env.replay().num_decisions == 12, "the branch that was played must not have grown the saved state"
+    assert branch.num_decisions == 17
+    assert branch.verify()
+
+
+def test_a_saved_state_without_a_history_is_refused():
+    env = recorded(3)
+    state = env.get_state()
+    before = env.core.simulator.checksum(0)
+    del state["recording"]
+    play(env, 1)
+    with pytest.raises(ValueError, match="holds no recording of its match; it was written by another version"):
+        env.set_state(state)
+    assert env.core.simulator.checksum(0) != before
+
+
+def test_a_match_changed_from_outside_gives_no_replay():
+    env = recorded(3)
+    env.core.state.mechs["hp"][0, 0] -= 1
+    with pytest.raises(RuntimeError, match="do not lead to this match: its state was changed by other means"):
+        env.replay()
+
+
+def test_every_changed_part_is_noticed(replay):
+    actions = replay.actions.copy()
+    actions[33, 0, 0] -= 0.25 if actions[33, 0, 0] > 0 else -0.25
+    found = dataclasses.replace(replay, actions=actions).divergence()
+    assert (found.agreed, found.decision) == (20, 40)
+    assert "between decision 20 (equal) and 40" in found.reason
+    assert "same versions as here" in found.reason
+    for change in ({"seed": 6}, {"map_pool": 2}):
+        found = dataclasses.replace(replay, **change).divergence()
+        assert (found.agreed, found.decision) == (None, 0)
+        assert "at the start" in found.reason
+    for position in range(len(replay.checksums)):
+        wrong = list(replay.checksums)
+        wrong[position] = "0" * 64
+        assert dataclasses.replace(replay, checksums=tuple(wrong)).divergence().decision == replay.compared[position]
+    scripted = recorded(opponent="hard").replay()
+    assert not dataclasses.replace(scripted, scripted={1: "trivial"}).verify()
+    config = replay.config.replace({"match.zone_win_share": 0.01})
+    assert not dataclasses.replace(replay, config=config).verify()
+
+
+def test_a_changed_outcome_is_noticed(replay):
+    found = dataclasses.replace(replay, outcome={**replay.outcome, "seconds": 1.0}).divergence()
+    assert found.agreed == found.decision == replay.num_decisions
+    assert "every state is equal, but the outcome is" in found.reason
+    assert not dataclasses.replace(replay, outcome=None).verify()
+
+
+def test_other_versions_are_named_where_a_replay_diverges(replay):
+    wrong = dataclasses.replace(replay, checksums=("f" * 64, *replay.checksums[1:]), versions={"kernels": "abc"})
+    assert re.search(r"recorded with .*kernels abc \(here [0-9a-f]{16}\)", wrong.divergence().reason)
+    assert dataclasses.replace(replay, versions={"kernels": "abc"}).verify(), "what comes out equal is equal"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": -1}, "a seed must be an integer"),
+        ({"pool_seed": "x"}, "a seed must be an integer"),
+        ({"map_pool": 0}, "map_pool"),
+        ({"checksum_every": 0}, "checksum_every must be a whole number of at least 1"),
+        ({"agents": (0, 0)}, "must cover the mechs 0 to 1 exactly once"),
+        ({"agents": (0,)}, "must cover the mechs 0 to 1 exactly once"),
+        ({"agents": (0,), "scripted": {1: "best"}}, "the skill of a scripted mech must be .* got 'best'"),
+        ({"actions": np.zeros((60, 2, 45))}, "actions must be float32 of shape"),
+        ({"actions": np.zeros((60, 1, 45), np.float32)}, r"shape \(decisions, 2, 45\)"),
+        ({"actions": np.zeros((61, 2, 45), np.float32)}, "at most 60 decisions, got actions for 61"),
+        ({"actions": np.full((60, 2, 45), np.nan, np.float32)}, "finite"),
+        ({"checksums": ()}, "need . checksums, got 0"),
+        ({"names": {"blue": "x"}}, "names must have one entry"),
+        ({"names": {"blue": "\x1b[2J", "red": "x"}}, "printable"),
+        ({"names": {"blue": "x" * 201, "red": "x"}}, "at most 200 characters"),
+        ({"versions": {"numpy": 2}}, "printable texts"),
+        ({"outcome": {}}, "outcome must be None or have"),
+        ({"config": EchelonConfig.preset("company").replace({"world.size": (64, 64, 16)})}, "room|spawn|team"),
+    ],
+)
+def test_a_replay_of_impossible_parts_cannot_be_made(replay, change, message):
+    with pytest.raises(ValueError, match=message):
+        dataclasses.replace(replay, **change)
+
+
+def test_the_actions_of_a_replay_cannot_change(replay):
+    mine = replay.actions.copy()
+    made = dataclasses.replace(replay, actions=mine)
+    mine[:] = 0
+    assert np.array_equal(made.actions, replay.actions)
+    with pytest.raises(ValueError, match="read-only"):
+        made.actions[0] = 0
+
+
+def test_the_command_line_saves_watches_and_verifies(tmp_path, capsys):
+    path = tmp_path / "match.replay"
+    match = ["--config", "duel", "--blue", "hard", "--red", "easy", "--seed", "3", "--every", "10"]
+    assert cli.main(["play", *match, "--save", str(path)]) == 0
+    played = capsys.readouterr().out
+    assert cli.main(["watch", str(path), "--every", "10"]) == 0
+    assert capsys.readouterr().out == played, "what is watched is what was played"
+    assert cli.main(["replay", "verify", str(path)]) == 0
+    assert re.search(r"match\.replay: \d+ decisions and \d+ checksums as recorded\.\n", capsys.readouterr().out)
+    loaded = Replay.load(path)
+    assert (loaded.agents, loaded.scripted) == ((), {0: "hard", 1: "easy"})
+    assert loaded.names == {"blue": "hard", "red": "easy"}
+    dataclasses.replace(loaded, scripted={0: "hard", 1: "expert"}).save(path)
+    assert cli.main(["replay", "verify", str(path)]) == 1
+    shown = capsys.readouterr().out
+    assert "does not come out as recorded: the state first differs between decision 0 (equal) and 20" in shown
+
+
+def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, capsys):
+    recorded(7).replay().save(tmp_path / "match.replay")
+    assert cli.main(["watch", str(tmp_path / "match.replay"), "--every", "60"]) == 0
+    shown = capsys.readouterr().out
+    assert re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE) == ["0.0", "1.8"]
+    assert shown.endswith("agents (blue) against agents (red): the match was not over when it was saved.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["watch", "FILE"], "echelon: .*FILE is no replay"),
+        (["replay", "verify", "FILE"], "echelon: .*FILE is no replay"),
+        (["watch", "nothing"], "echelon: .*No such file.*'nothing'"),
+        (["replay", "verify", "nothing"], "echelon: .*No such file"),
+        (["replay"], "required: replay_command"),
+        (["replay", "check", "FILE"], "invalid choice: 'check'"),
+        (["watch", "FILE", "--every", "-1"], "--every: must be a number of seconds"),
+        (
+            ["play", "--config", "duel", "--save", "no/folder/x"],
+            "folder of --save no/folder/x does not exist; create it",
+        ),
+    ],
+)
+def test_bad_arguments_exit_with_2(arguments, message, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE").write_text("hello")
+    try:
+        code = cli.main(arguments)
+    except SystemExit as stop:
+        code = stop.code
+    out, err = capsys.readouterr()
+    assert code == 2
+    assert re.search(message, err)
+    assert not out
+    assert "Traceback" not in err

@@ -1,0 +1,208 @@
+"""Replay files: damaged ones are noticed, those from strangers can do no harm, and none is ever half written."""
+
+import hashlib
+import io
+import json
+import pickle
+import struct
+import tracemalloc
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import echelon_env
+from echelon_env import Replay
+from echelon_env import replay as module
+
+MEMORY = 16 * 2**20  # bytes; more than any file of this module can need
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """Return the replay of a short match of random actions: 46 decisions, two agents."""
+    env, rng = echelon_env.parallel_env("duel"), np.random.default_rng(0)
+    env.reset(seed=5)
+    for _ in range(46):
+        env.step({agent: rng.uniform(-1, 1, 45) for agent in env.agents})
+    return env.replay()
+
+
+@pytest.fixture(scope="module")
+def file(replay, tmp_path_factory):
+    """Return the bytes of a saved replay."""
+    path = tmp_path_factory.mktemp("replays") / "match.replay"
+    replay.save(path)
+    return path.read_bytes()
+
+
+def parts(content):
+    """Return header and actions of a file's content."""
+    body = zlib.decompress(content[44:])
+    (length,) = struct.unpack_from("<I", body)
+    return json.loads(body[4 : 4 + length]), body[4 + length :]
+
+
+def forged(header, actions, length=None, tail=b"", raw=None):
+    """Return the file of a stranger who knows the format: its checksum is right."""
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    body = zlib.compress(struct.pack("<I", len(text) if length is None else length) + text + actions) + tail
+    body = body if raw is None else raw
+    return struct.pack("<8sI32s", b"ECHELONR", 1, hashlib.sha256(body).digest()) + body
+
+
+@given(st.data())
+def test_every_damaged_file_is_refused(file, tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "damaged"
+    position = data.draw(st.one_of(st.integers(0, 60), st.integers(0, len(file) - 1)))
+    if data.draw(st.booleans()):
+        content = file[:position]
+    else:
+        content = bytearray(file)
+        content[position] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"no replay|damaged|has format"):
+        Replay.load(path)
+
+
+def test_foreign_and_future_files_are_refused(file, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(file[:8] + struct.pack("<I", 2) + file[12:])
+    with pytest.raises(ValueError, match=r"has format 2, .* reads format 1; load it with the version that wrote it"):
+        Replay.load(path)
+    for content in (b"", b"ECHELON", b"\x80\x04N.", json.dumps({}).encode()):
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match="is no replay"):
+            Replay.load(path)
+    with pytest.raises(FileNotFoundError):
+        Replay.load(tmp_path / "nothing")
+
+
+class Trap:
+    """Whoever unpickles this is caught."""
+
+    sprung = False
+
+    @staticmethod
+    def spring():
+        Trap.sprung = True
+
+    def __reduce__(self):
+        return Trap.spring, ()
+
+
+def test_nothing_is_ever_unpickled(file, tmp_path):
+    header, _ = parts(file)
+    pickled = pickle.dumps(Trap())
+    archive = io.BytesIO()
+    np.savez(archive, actions=np.array([Trap()], object))
+    path = tmp_path / "trap.npz"
+    for content in (archive.getvalue(), pickled, forged(pickled, b""), forged(header, archive.getvalue())):
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match=r"is no replay|cannot be read"):
+            Replay.load(path)
+    assert not Trap.sprung
+
+
+def header_with(**changes):
+    def change(header, actions):
+        return forged({**header, **changes}, actions)
+
+    return change
+
+
+def with_config(**changes):
+    def change(header, actions):
+        config = header["config"]
+        return forged({**header, "config": {**config, "match": {**config["match"], **changes}}}, actions)
+
+    return change
+
+
+HOSTILE = {
+    "more decisions than bytes": header_with(decisions=59),
+    "as many decisions as a match never has": header_with(decisions=10**9),
+    "negative decisions": header_with(decisions=-1),
+    "a fraction of decisions": header_with(decisions=1.5),
+    "actions that never end": lambda h, a: forged(h, a + bytes(2**26)),
+    "a header that never ends": lambda h, a: forged(h, a, length=2**32 - 1),
+    "a header of nothing": lambda h, a: forged(h, a, length=0),
+    "no stream": lambda h, a: forged(h, a, raw=b"no stream"),
+    "a stream of nothing": lambda h, a: forged(h, a, raw=zlib.compress(b"")),
+    "half a stream": lambda h, a: forged(h, a, raw=zlib.compress(struct.pack("<I", 10**6) + b"{")[:-8]),
+    "bytes behind the stream": lambda h, a: forged(h, a, tail=b"x"),
+    "deep nesting": lambda h, a: forged(b"[" * 10**6, a),
+    "long numbers": lambda h, a: forged(b"1" * 10**6, a),
+    "numbers that no float holds": with_config(max_episode_seconds=10**400),
+    "an army": with_config(packs_per_team=10**12),
+    "an unknown rule": with_config(gravity=1),
+    "no dictionary": lambda h, a: forged([], a),
+    "no text": lambda h, a: forged(b"\xff\xfe", a),
+    "not a number": lambda h, a: forged(json.dumps(h).replace('"pool_seed": 0', '"pool_seed": NaN').encode(), a),
+    "a missing entry": lambda h, a: forged({k: v for k, v in h.items() if k != "seed"}, a),
+    "an unknown entry": header_with(code="print(1)"),
+    "no configuration": header_with(config=[]),
+    "no section": header_with(config={"match": 3}),
+    "a crowd": header_with(agents=[0] * 10**5),
+    "odd agents": header_with(agents=[True, 1]),
+    "nested agents": header_with(agents=[[], {}]),
+    "odd pairs": header_with(scripted=[[1, 2, 3]]),
+    "unhashable mechs": header_with(scripted=[[[], "easy"]]),
+    "a true seed": header_with(seed=True),
+    "odd checksums": header_with(checksums=[None] * 4),
+    "terminal codes": header_with(names={"blue": "\x1b]0;gotcha\x07", "red": ""}),
+    "many versions": header_with(versions={str(i): "" for i in range(1000)}),
+    "odd outcome": header_with(outcome={"winner": [], "reason": {}, "zone_score": 1, "seconds": "x"}),
+    "infinite actions": lambda h, a: forged(h, np.full(len(a) // 4, np.inf, "<f4").tobytes()),
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_get_one_clear_sentence(change, file, tmp_path):
+    header, actions = parts(file)
+    assert forged(header, actions) == file, "the forger knows the format"
+    path = tmp_path / "hostile"
+    path.write_bytes(change(header, actions))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match=r"cannot be read: .+"):
+            Replay.load(path)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < MEMORY
+
+
+def test_limits_hold_for_saving_and_loading(replay, file, tmp_path, monkeypatch):
+    path = tmp_path / "match.replay"
+    path.write_bytes(file)
+    monkeypatch.setattr(module, "MAX_FILE_BYTES", 1000)
+    with pytest.raises(ValueError, match="larger than the limit of 1000 bytes"):
+        Replay.load(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "MAX_ACTION_BYTES", 1000)
+    with pytest.raises(ValueError, match=r"its actions say to have \d+ bytes, the limit is 1000"):
+        Replay.load(path)
+    with pytest.raises(ValueError, match="at most 1000 bytes of actions"):
+        replay.save(path)
+    assert path.read_bytes() == file, "a refused replay must not replace the old file"
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_a_file_is_replaced_as_a_whole(call, replay, file, tmp_path, monkeypatch):
+    path = tmp_path / "match.replay"
+    path.write_bytes(b"what was here before")
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr(module.os, call, fail)
+    with pytest.raises(OSError, match="disk full"):
+        replay.save(path)
+    assert [p.name for p in tmp_path.iterdir()] == ["match.replay"]
+    assert path.read_bytes() == b"what was here before"
+    monkeypatch.undo()
+    replay.save(path)
+    assert path.read_bytes() == file
