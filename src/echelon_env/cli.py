@@ -20,6 +20,7 @@ from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.describe import TOPICS, describe
 from echelon_env.envs.core import MatchBatch, check_seed
 from echelon_env.envs.recording import Recording
+from echelon_env.files import replacing
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.replay import Replay
@@ -207,12 +208,8 @@ def run_bench(options: argparse.Namespace) -> None:
                 flush=True,
             )
     if options.json:
-        partial = options.json.with_name(f".{options.json.name}.{os.getpid()}")
-        try:
-            partial.write_text(json.dumps({"environment": machine, "rows": rows}, indent=2) + "\n")
-            os.replace(partial, options.json)
-        finally:
-            partial.unlink(missing_ok=True)
+        with replacing(options.json) as file:
+            file.write((json.dumps({"environment": machine, "rows": rows}, indent=2) + "\n").encode())
 
 
 def run_describe(options: argparse.Namespace) -> None:

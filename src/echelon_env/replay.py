@@ -21,7 +21,6 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import numba
@@ -34,6 +33,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
 from echelon_env.envs.recording import Recording
+from echelon_env.files import replacing
 from echelon_env.kernel import source_hash
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import REASON_NAMES
@@ -271,16 +271,8 @@ class Replay:
                 f"this one has {self.actions.nbytes} and {len(header)}; save a shorter match."
             )
         body = zlib.compress(_LENGTH.pack(len(header)) + header + self.actions.astype("<f4").tobytes())
-        path = Path(path)
-        partial = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            with open(partial, "wb") as file:
-                file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
+        with replacing(path) as file:
+            file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Replay:

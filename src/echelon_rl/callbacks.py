@@ -136,18 +136,26 @@ class CurveCallback(BaseCallback):
         evaluate: Callable[[], WinRate] | None = None,
         every: int = 0,
     ) -> None:
-        """Start the clock."""
+        """Start the clock; it starts again with training, and stands still after it."""
         super().__init__()
         self.path, self.win_rate, self.evaluate, self.every = path, win_rate, evaluate, every
         self._began = time.monotonic()
+        self._ended: float | None = None
         self._paused = 0.0
         self._next = every
 
+    def _on_training_start(self) -> None:
+        self._began, self._ended, self._paused = time.monotonic(), None, 0.0
+
+    def _on_training_end(self) -> None:
+        self._ended = time.monotonic()
+
     def append(self, result: WinRate | None = None) -> None:
         """Write a line for the present moment, with the result of an evaluation if there is one."""
+        now = time.monotonic() if self._ended is None else self._ended
         line: dict[str, Any] = {
             "steps": self.model.num_timesteps,
-            "seconds": round(time.monotonic() - self._began - self._paused, 2),
+            "seconds": round(now - self._began - self._paused, 2),
         }
         if self.win_rate.outcomes:
             line["win_rate"] = self.win_rate.share("win")

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
 import warnings
 import zipfile
 from pathlib import Path
@@ -25,6 +23,7 @@ from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
+from echelon_env.files import replacing
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.policies import MlpFeatures, SuiteFeatures
@@ -141,29 +140,13 @@ def save_checkpoint(model: RecurrentPPO, path: Path) -> Path:
     weights = {name: value.detach().cpu().contiguous() for name, value in _own_tensors(policy).items()}
     path = path if path.suffix else path.with_suffix(".zip")
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            with zipfile.ZipFile(file, "w") as archive:
-                archive.writestr(_DATA, json.dumps(data, indent=1))
-                archive.writestr(_POLICY, safetensors.torch.save(weights))
-                archive.writestr(_OPTIMIZER, safetensors.torch.save(moments))
-                archive.writestr("_stable_baselines3_version", stable_baselines3.__version__)
-                archive.writestr("system_info.txt", get_system_info(print_info=False)[1])
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(_DATA, json.dumps(data, indent=1))
+        archive.writestr(_POLICY, safetensors.torch.save(weights))
+        archive.writestr(_OPTIMIZER, safetensors.torch.save(moments))
+        archive.writestr("_stable_baselines3_version", stable_baselines3.__version__)
+        archive.writestr("system_info.txt", get_system_info(print_info=False)[1])
     return path
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def load_checkpoint(
@@ -279,7 +262,7 @@ def _assemble(
         model.n_envs = wrapped.num_envs
     model._setup_model()
     if wrapped is not None:
-        model.env = wrapped
+        model.set_env(wrapped)
     return model
 
 

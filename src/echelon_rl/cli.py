@@ -114,7 +114,7 @@ def _train(arguments: list[str]) -> int:
         console.print(table)
     speed = result.steps / max(result.seconds, 1e-9)
     console.print(
-        f"{result.steps:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second), on {config.device}",
+        f"{result.steps:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)",
         highlight=False,
     )
     following = "hard" if config.opponent == "medium" else "easy" if config.opponent == "trivial" else "medium"

@@ -78,8 +78,9 @@ class TrainConfig:
     """Seed of weights, sampling and matches."""
     device: str = "auto"
     """Device of the network: auto, cpu, cuda."""
-    torch_threads: int | None = None
-    """Threads of PyTorch; none leaves its default."""
+    torch_threads: int | None = 1
+    """Threads of PyTorch on the CPU; none leaves its default. Small networks gain little from more, and lose much when
+    the processors have other work."""
     env_threads: int | None = None
     """Threads of the native batch; none takes all."""
     run_dir: Path = Path("runs")

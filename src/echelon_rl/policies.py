@@ -7,6 +7,7 @@ from typing import Any, Self, cast
 
 import torch
 from gymnasium import spaces
+from numpy.typing import NDArray
 from sb3_contrib.common.recurrent.policies import RecurrentActorCriticPolicy
 from sb3_contrib.common.recurrent.type_aliases import RNNStates
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
@@ -253,6 +254,17 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """Return values [N, 1], log-probabilities [N] and entropies [N] of actions of the space."""
         distribution, values, _ = self._evaluate(obs, self._unpack(lstm_states), episode_starts)
         return values, distribution.log_prob(actions), distribution.entropy()
+
+    def predict(
+        self,
+        observation: NDArray[Any] | dict[str, NDArray[Any]],
+        state: tuple[NDArray[Any], ...] | None = None,
+        episode_start: NDArray[Any] | None = None,
+        deterministic: bool = False,
+    ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
+        """Return actions and the next state, as in sb3-contrib but in inference mode."""
+        with torch.inference_mode():
+            return super().predict(observation, state, episode_start, deterministic)
 
     def save(self, path: str) -> None:
         """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast
@@ -125,8 +126,17 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
         if len(ends) != 2:
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
-        if target_kl is not None and not target_kl > 0:
-            raise ValueError(f"target_kl must be positive or None, got {target_kl!r}.")
+        positive = {"max_grad_norm": max_grad_norm, "target_kl": 1.0 if target_kl is None else target_kl}
+        if not callable(learning_rate):
+            positive["learning_rate"] = float(learning_rate)
+        for name, number in positive.items():
+            if not number > 0:
+                raise ValueError(f"{name} must be positive, got {number!r}.")
+        if torch.device("cpu" if device == "auto" else device).type == "cuda" and not torch.cuda.is_available():
+            warnings.warn(
+                f"device={str(device)!r} was asked for, but PyTorch sees no CUDA device; running on the CPU.",
+                stacklevel=2,
+            )
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.segment_length = int(segment_length)
         super().__init__(
@@ -157,8 +167,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _setup_model(self) -> None:
         """Create the policy, the buffer and the collector."""
         if self.env is not None and "action_layout" not in self.policy_kwargs:
-            layout = getattr(self.env, "action_layout", None)
-            if layout is not None:
+            layout = self.env.get_attr("action_layout")[0] if self.env.has_attr("action_layout") else None
+            # A layout of one agent says nothing about the joint action of a team.
+            if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
         self._setup_lr_schedule()
         self.set_random_seed(self.seed)
@@ -250,6 +261,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             for row, info in enumerate(infos)
             if dones[row] and info.get("TimeLimit.truncated", False) and info.get("alive", True)
         ]
+        lacking = [row for row in cut if "terminal_observation" not in infos[row]]
+        if lacking:
+            raise ValueError(
+                f"row {lacking[0]} was cut by a time limit, but its info has no 'terminal_observation'; SB3's VecEnv "
+                "must put the last observation of an episode there."
+            )
         if cut:
             rows = np.array(cut, np.intp)
             final = np.stack([infos[row]["terminal_observation"] for row in cut])
@@ -446,11 +463,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
         Raises:
             ValueError: The file is no checkpoint, or a part is missing.
+            RuntimeError: Weights are missing, unknown or of another shape.
         """
         if isinstance(load_path_or_dict, str | Path):
-            # SB3 knows neither our members nor our checks. Without a seed, loading leaves random generators alone.
+            # SB3 knows neither our members nor our checks. Loading must not disturb the random numbers of training.
             own = {"policy_class": type(self.policy)}
-            other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
+            with torch.random.fork_rng(devices=[]):
+                other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
             load_path_or_dict = cast(dict[str, Any], other.get_parameters())
         super().set_parameters(load_path_or_dict, exact_match, device)
 

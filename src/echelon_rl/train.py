@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
 
+from echelon_env.files import replacing
 from echelon_rl.callbacks import CurveCallback, ProgressCallback, TimeLimitCallback, WinRateCallback
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
@@ -98,7 +99,8 @@ def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainRe
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
     folder = new_run_folder(config)
-    (folder / CONFIG_FILE).write_text(config.to_yaml())
+    with replacing(folder / CONFIG_FILE) as file:
+        file.write(config.to_yaml().encode())
     env_config = config.env_config()
     env_kwargs = {"num_threads": config.env_threads} if config.backend == "native" else {}
     env = make_vec_env(

@@ -3,6 +3,7 @@
 import _thread
 import json
 import threading
+import time
 
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
@@ -124,3 +125,32 @@ def test_help_and_version(capsys):
             main(arguments)
         assert stop.value.code == 0
         assert part in capsys.readouterr().out
+
+
+def test_options_reach_the_algorithm(tmp_path):
+    file = tmp_path / "tiny.yaml"
+    file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
+    options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef", "0.05"]
+    options += ["--ent-coef-final", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
+    assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
+    model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
+    assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
+    assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
+    assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
+    assert (model.num_timesteps, model._n_updates) == (96, 2)
+
+
+def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):
+    from echelon_rl import train as module
+
+    evaluate = module.evaluate_win_rate
+
+    def slowly(*args, **kwargs):
+        time.sleep(3.0)
+        return evaluate(*args, **kwargs)
+
+    monkeypatch.setattr(module, "evaluate_win_rate", slowly)
+    result = train(config(tmp_path, total_steps=128, checkpoint_every=0), lambda line: None)
+    lines = [json.loads(line) for line in (result.folder / "curve.jsonl").read_text().splitlines()]
+    assert lines[-1]["eval_win_rate"] == result.after.win_rate
+    assert 0 < lines[-1]["seconds"] <= result.seconds < 3.0

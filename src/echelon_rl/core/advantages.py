@@ -6,6 +6,7 @@ import torch
 from torch import Tensor
 
 
+@torch.no_grad()
 def gae(
     rewards: Tensor,
     values: Tensor,

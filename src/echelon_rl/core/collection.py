@@ -25,19 +25,19 @@ class RecurrentPolicy(Protocol):
         """Return the memory at the start of an episode."""
 
     def features(self, obs: Tensor) -> Tensor:
-        """Return features of observations."""
+        """Return features [N, F] of observations [N, D]."""
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
-        """Advance by one step."""
+        """Return parameters [B, A], values [B] and the next memory for features [B, F]."""
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
-        """Run a sequence."""
+        """Return latents [T, B, H] of actor and critic and the last memory for features [T, B, F]."""
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters and values."""
+        """Return distribution parameters [N, A] and values [N] of latents [N, H]."""
 
     def distribution(self, params: Tensor) -> ActionDistribution:
-        """Return the distribution of parameters."""
+        """Return the distribution of parameters [N, A]."""
 
 
 class Collector:
@@ -89,8 +89,16 @@ class Collector:
             obs: (B, ...).
             starts: bool (B,), whether the observation starts an episode.
             alive: bool (B,), whether the agent lives; None for all.
+
+        Raises:
+            ValueError: The observations are not those of B rows.
         """
         buffer = self.buffer
+        if len(obs) != buffer.num_agents or obs.size != buffer.obs[t].numel():
+            raise ValueError(
+                f"the environment gave observations of shape {list(obs.shape)}; expected {buffer.num_agents} rows of "
+                f"{buffer.obs.shape[2]} numbers. Every step must return one observation per row of the VecEnv."
+            )
         buffer.obs[t] = torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1)
         buffer.dones[t] = torch.from_numpy(starts)
         buffer.alive[t] = True if alive is None else torch.from_numpy(alive)

@@ -106,7 +106,7 @@ class ActionHeads:
         return torch.cat([row[..., run] for run in self._std_runs], dim=-1)
 
     def put_std_columns(self, row: Tensor, values: Tensor) -> None:
-        """Write the columns with a standard deviation in place."""
+        """Write values [..., num_std] to the columns with a standard deviation of a row [..., size], in place."""
         start = 0
         for run in self._std_runs:
             size = run.stop - run.start
@@ -194,8 +194,9 @@ def _code(choice: Tensor, size: int) -> Tensor:
 
 
 def log_det_tanh(u: Tensor) -> Tensor:
-    """Return log(1 - tanh(u)^2) = 2 (ln 2 - u - softplus(-2u)), stable for every u (TensorFlow Probability, Tanh)."""
-    return 2.0 * (math.log(2.0) - u - functional.softplus(-2.0 * u))
+    """Return log(1 - tanh(u)^2) = 2 (ln 2 - u - softplus(-2u)), stable (TensorFlow Probability, Tanh); of any shape."""
+    # PyTorch's default threshold of 20 would cut softplus off where double precision still sees the difference.
+    return 2.0 * (math.log(2.0) - u - functional.softplus(-2.0 * u, threshold=40.0))
 
 
 class ActionDistribution:

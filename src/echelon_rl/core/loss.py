@@ -86,7 +86,7 @@ def normalize_advantages(advantages: Tensor, counts: Tensor) -> Tensor:
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:
-    """Return 1 - Var(returns - values) / Var(returns); NaN if the returns do not vary."""
+    """Return 1 - Var(returns - values) / Var(returns) of tensors of any shape; NaN if the returns do not vary."""
     variance = returns.var(correction=0)
     if variance == 0:
         return float("nan")

@@ -24,6 +24,7 @@ class RolloutBuffer:
         alive: bool [T, B], whether the agent lived at step t.
         advantages: float32 [T, B], filled by ``compute_gae``.
         returns: float32 [T, B], filled by ``compute_gae``.
+        complete: Whether advantages and returns belong to the rest; False while a rollout is collected.
     """
 
     obs: Tensor
@@ -35,6 +36,7 @@ class RolloutBuffer:
     alive: Tensor
     advantages: Tensor
     returns: Tensor
+    complete: bool = False
 
     @classmethod
     def create(
@@ -110,3 +112,4 @@ class RolloutBuffer:
         )
         self.advantages.copy_(advantages)
         self.returns.copy_(returns)
+        self.complete = True

@@ -14,7 +14,7 @@ from echelon_rl.lstm.state import LSTMState, reset_rows
 
 
 def minibatches(segments: Segments, steps: int) -> Iterator[Tensor]:
-    """Yield index tensors of segments in random order, about ``steps`` real steps each.
+    """Yield indices int64 [s] of segments in random order, about ``steps`` real steps each.
 
     Args:
         segments: The segments.

@@ -112,6 +112,8 @@ def lstm_sequence(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor | No
     if steps == 1:
         output, state = lstm_step(lstm, x[0], state, None if reset is None else reset[0])
         return output.unsqueeze(0), state
+    if reset is not None and torch.compiler.is_compiling():
+        return lstm_steps(lstm, x, state, reset)  # where the resets lie is not known to a compiled graph
     cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
     if reset is None or not cuts:
         output, (h, c) = nn.LSTM.forward(lstm, x, (state.h.contiguous(), state.c.contiguous()))

@@ -14,6 +14,8 @@ BACKENDS = ("auto", "reference")
 class ResetLSTM(nn.LSTM):
     """LSTM over [T, B, I] with resets inside the sequence; parameters are named and shaped as those of ``nn.LSTM``.
 
+    Compiles without a graph break once ``torch._dynamo.config.allow_rnn``, PyTorch's switch for ``nn.LSTM``, is on.
+
     Args:
         input_size: Inputs per step, I.
         hidden_size: Hidden units, H.

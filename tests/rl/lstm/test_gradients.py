@@ -1,0 +1,80 @@
+"""Gradients of the LSTM and of the action heads against finite differences in double precision."""
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from torch import nn
+from torch.autograd import gradcheck
+from torch.func import functional_call
+
+from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
+from echelon_rl.lstm.functional import lstm_sequence, lstm_step, lstm_steps
+from echelon_rl.lstm.state import LSTMState
+
+T, B, INPUTS, HIDDEN = 5, 3, 2, 4
+
+
+def doubles(*shape):
+    return torch.randn(*shape, dtype=torch.float64, requires_grad=True)
+
+
+class Runner(nn.Module):
+    """Calls a function of an LSTM as a module, so that PyTorch can put other weights in its place."""
+
+    def __init__(self, lstm, run):
+        super().__init__()
+        self.lstm, self.run = lstm, run
+
+    def forward(self, x, h, c, reset):
+        return self.run(self.lstm, x, LSTMState(h, c), reset)
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+@pytest.mark.parametrize("run", [lstm_steps, lstm_sequence, lstm_step], ids=lambda run: run.__name__)
+def test_lstm(run, layers):
+    torch.manual_seed(layers)
+    lstm = nn.LSTM(INPUTS, HIDDEN, num_layers=layers).double()
+    names, weights = zip(*lstm.named_parameters(), strict=True)
+    reset = torch.zeros(T, B, dtype=torch.bool)
+    reset[2, 1] = True
+    x = doubles(T, B, INPUTS)
+    if run is lstm_step:
+        x, reset = doubles(B, INPUTS), reset[2]
+
+    def outputs(x, h, c, *weights):
+        parameters = dict(zip(names, weights, strict=True))
+        y, state = functional_call(Runner(lstm, run), {f"lstm.{k}": v for k, v in parameters.items()}, (x, h, c, reset))
+        return y, state.h, state.c
+
+    inputs = (
+        x,
+        doubles(layers, B, HIDDEN),
+        doubles(layers, B, HIDDEN),
+        *(w.detach().requires_grad_() for w in weights),
+    )
+    assert gradcheck(outputs, inputs)
+
+
+class _Heads:
+    """A layout with one head of each kind."""
+
+    blocks = (Head("move", 0, 2, "continuous"), Head("fire", 2, 2, "binary"), Head("target", 4, 3, "categorical"))
+
+
+@pytest.mark.parametrize("squash", [True, False])
+def test_heads(squash):
+    torch.manual_seed(0)
+    if squash:
+        heads = ActionHeads(spaces.Box(-1.0, 1.0, (7,), np.float32), _Heads())
+    else:
+        heads = ActionHeads(spaces.Box(-1.0, 1.0, (3,), np.float32), squash=False)
+    params, log_std = doubles(B, heads.size), (doubles(heads.num_std).detach() * 0.3).requires_grad_()
+    raw = ActionDistribution(heads, params, log_std).sample_raw()
+
+    def results(params, log_std):
+        torch.manual_seed(1)  # the entropy of squashed columns is estimated from a sample
+        distribution = ActionDistribution(heads, params, log_std)
+        return distribution.log_prob_raw(raw), distribution.entropy()
+
+    assert gradcheck(results, (params, log_std))

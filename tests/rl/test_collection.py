@@ -1,0 +1,310 @@
+"""What collection, update and evaluation cost and leave behind: conversions, graphs, memory, gradients."""
+
+import gc
+import os
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.callbacks import EvalCallback
+from stable_baselines3.common.evaluation import evaluate_policy
+from stable_baselines3.common.logger import KVWriter, Logger, configure
+from stable_baselines3.common.vec_env import DummyVecEnv
+from torch.utils._python_dispatch import TorchDispatchMode
+
+import echelon_env
+from echelon_env.envs.core import MatchBatch
+from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
+from echelon_rl.core.advantages import gae
+from echelon_rl.core.segments import cut_segments
+from echelon_rl.core.update import evaluate_segments
+from echelon_rl.evaluation import evaluate_win_rate
+from tests.rl.tasks import Endless, Recall
+
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+
+
+def ready(env, **kwargs):
+    """Return a model that may collect, and its callback."""
+    model = RecurrentPPO("MlpLstmPolicy", env, **{"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, **kwargs})
+    model.set_logger(configure(None, []))
+    _, callback = model._setup_learn(10**9, None, True, "run", False)
+    return model, callback
+
+
+def collect(model, callback):
+    assert model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+
+
+class CopiesOf(TorchDispatchMode):
+    """Counts operations that write or move a tensor of one shape."""
+
+    def __init__(self, shape):
+        super().__init__()
+        self.shape, self.count = shape, 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        if func._schema.name in ("aten::copy_", "aten::_to_copy", "aten::clone") and args[0].shape == self.shape:
+            self.count += 1
+        return func(*args, **(kwargs or {}))
+
+
+def test_each_observation_batch_is_converted_and_moved_once(monkeypatch):
+    env = make_vec_env("duel", 6, backend="native")
+    model, callback = ready(env, n_steps=12, device="cpu")
+    shape = (6, env.observation_space.shape[0])
+    converted, stacked = [], []
+    from_numpy, stack = torch.from_numpy, np.stack
+    monkeypatch.setattr(torch, "from_numpy", lambda array: converted.append(array.shape) or from_numpy(array))
+    monkeypatch.setattr(np, "stack", lambda *a, **k: stacked.append(1) or stack(*a, **k))
+    with CopiesOf(torch.Size(shape)) as copies:
+        collect(model, callback)
+    # Twelve steps, and the observation after the last one for the value that follows.
+    assert converted.count(shape) == 13
+    assert copies.count == 12
+    assert not stacked
+
+
+def test_memories_and_buffer_hold_no_graph_even_after_updates():
+    model, callback = ready(Endless(num_envs=3, length=7), n_steps=20, segment_length=8, device="cpu")
+    for _ in range(2):
+        collect(model, callback)
+        memories = [part for state in (*model.collector.memory, *model.collector.stored) for part in state]
+        buffer = [value for value in vars(model.rollout_buffer).values() if isinstance(value, torch.Tensor)]
+        assert len(buffer) == 9
+        for tensor in (*memories, *buffer):
+            assert tensor.grad_fn is None
+            assert not tensor.requires_grad
+        model.train()
+
+
+def test_memory_stays_flat_over_fifty_updates():
+    model, callback = ready(Endless(num_envs=4, length=7), n_epochs=1, device="cpu")
+
+    def update():
+        collect(model, callback)
+        model.train()
+        model.logger.dump()
+
+    def usage():
+        gc.collect()
+        with open("/proc/self/statm") as file:
+            resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return sum(issubclass(type(thing), torch.Tensor) for thing in gc.get_objects()), resident
+
+    for _ in range(10):
+        update()
+    tensors, resident = usage()
+    for _ in range(50):
+        update()
+    tensors_after, resident_after = usage()
+    assert tensors_after == tensors
+    assert resident_after <= 1.01 * resident
+
+
+def test_advantages_never_require_gradients():
+    rewards, values, after = (torch.rand(*shape, requires_grad=True) for shape in ((5, 2), (5, 2), (2,)))
+    starts = torch.zeros(5, 2, dtype=torch.bool)
+    for result in gae(rewards, values, starts, after, starts[0], 0.9, 0.8):
+        assert not result.requires_grad
+    buffer = RolloutBuffer.create(5, 2, 3, 1)
+    buffer.compute_gae(after * 2.0, starts[0], 0.9, 0.8)
+    assert not buffer.advantages.requires_grad
+    assert not buffer.returns.requires_grad
+
+
+def test_update_without_a_complete_rollout_is_refused():
+    model, callback = ready(Recall(num_envs=3), device="cpu")
+    with pytest.raises(RuntimeError, match="holds no complete rollout"):
+        model.train()
+    collect(model, callback)
+    model.train()
+    model.collector.act(0, model._last_obs, np.zeros(3, bool), None)
+    callback.on_step = lambda: False
+    assert not model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+    with pytest.raises(RuntimeError, match="call collect_rollouts"):
+        model.train()
+
+
+def test_gradients_are_zero_before_every_backward_pass(monkeypatch):
+    model, callback = ready(Recall(num_envs=4), n_epochs=2, batch_size=20, device="cpu")
+    collect(model, callback)
+    calls = []
+    backward = torch.Tensor.backward
+
+    def checked(self, *args, **kwargs):
+        left = [p for p in model.policy.parameters() if p.grad is not None and bool(p.grad.any())]
+        assert not left
+        calls.append(1)
+        return backward(self, *args, **kwargs)
+
+    monkeypatch.setattr(torch.Tensor, "backward", checked)
+    model.train()
+    assert len(calls) == 8
+
+
+class Operations(TorchDispatchMode):
+    """Counts all operations."""
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        self.count += 1
+        return func(*args, **(kwargs or {}))
+
+
+def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_its_length():
+    counts = []
+    for length in (4, 32):
+        model, callback = ready(Recall(num_envs=4, delay=99), n_steps=32, segment_length=length, device="cpu")
+        collect(model, callback)
+        buffer, stored = model.rollout_buffer, model.collector.stored
+        segments = cut_segments(buffer.dones, length)
+        assert segments.real.shape[0] == length
+        with Operations() as operations:
+            _, distribution, values = evaluate_segments(
+                model.policy, buffer.obs.flatten(0, 1), segments, stored, torch.arange(len(segments))
+            )
+            loss = distribution.entropy().mean() + values.mean()
+        loss.backward()
+        counts.append(operations.count)
+    assert counts[0] == counts[1] > 0
+
+
+# ------------------------------------------------------------------------------------------------------- edge cases
+
+
+def test_rollout_of_one_step_of_one_agent():
+    model, callback = ready(Endless(num_envs=1, length=3), n_steps=1, segment_length=16, device="cpu")
+    before = model.policy.value_net.weight.detach().clone()
+    for _ in range(4):
+        collect(model, callback)
+        model.train()
+    assert model._n_updates == 16
+    assert not torch.equal(before, model.policy.value_net.weight)
+    assert all(parameter.isfinite().all() for parameter in model.policy.parameters())
+
+
+@pytest.mark.filterwarnings("error")
+def test_rollout_in_which_everybody_is_dead_changes_nothing():
+    env = Endless(num_envs=3, length=50)
+    env.alive = np.zeros(3, bool)
+    model, callback = ready(env, device="cpu")
+    before = [parameter.detach().clone() for parameter in model.policy.parameters()]
+    collect(model, callback)
+    assert not model.rollout_buffer.alive.any()
+    model.train()
+    assert all(torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
+    assert "train/loss" not in model.logger.name_to_value
+
+
+@pytest.mark.parametrize(("shape", "shown"), [((2, 3), r"\[2, 3\]"), ((1, 3), r"\[1, 3\]"), ((4, 5), r"\[4, 5\]")])
+def test_wrong_number_of_rows_is_named_with_both_shapes(shape, shown):
+    env = Endless(num_envs=4)
+    model, callback = ready(env, device="cpu")
+    step_wait = env.step_wait
+    env.step_wait = lambda: (np.zeros(shape, np.float32), *step_wait()[1:])
+    with pytest.raises(ValueError, match=rf"observations of shape {shown}; expected 4 rows of 3 numbers"):
+        collect(model, callback)
+
+
+def test_spread_of_advantages_values_and_rewards_is_logged():
+    model, callback = ready(Recall(num_envs=6), device="cpu")
+    collect(model, callback)
+    model.train()
+    for name in ("advantages", "values", "rewards"):
+        expected = getattr(model.rollout_buffer, name).numpy().std()
+        assert expected > 0
+        assert model.logger.name_to_value[f"train/{name}_std"] == pytest.approx(expected, rel=1e-4)
+
+
+class Kept(KVWriter):
+    """Keeps what a logger writes."""
+
+    def __init__(self):
+        self.rows = []
+
+    def write(self, key_values, key_excluded, step=0):
+        self.rows.append(dict(key_values))
+
+    def close(self):
+        pass
+
+
+def test_entropy_coefficient_is_logged_as_it_falls():
+    kept = Kept()
+    model = RecurrentPPO(
+        "MlpLstmPolicy", Recall(num_envs=2), n_steps=5, ent_coef=(0.05, 0.01), policy_kwargs=SMALL, device="cpu"
+    )
+    model.set_logger(Logger(None, [kept]))
+    model.learn(200)
+    model.logger.dump()
+    logged = [row["train/ent_coef"] for row in kept.rows if "train/ent_coef" in row]
+    assert len(logged) == 20
+    # The k-th of 20 updates follows the k-th rollout.
+    for k in (1, 10, 20):
+        assert logged[k - 1] == pytest.approx(0.05 - 0.04 * k / 20)
+
+
+# ------------------------------------------------------------------------------------------------ without gradients
+
+
+@pytest.fixture
+def modes(monkeypatch):
+    """Return a list that gets, for every use of a policy's encoder, whether its result is an inference tensor."""
+    from echelon_rl.policies import MlpLstmPolicy
+
+    seen = []
+    features = MlpLstmPolicy.features
+
+    def spied(self, obs):
+        result = features(self, obs)
+        seen.append(result.is_inference())
+        return result
+
+    monkeypatch.setattr(MlpLstmPolicy, "features", spied)
+    return seen
+
+
+def test_collection_and_every_evaluation_run_in_inference_mode(modes):
+    env = Recall(num_envs=3)
+    model, callback = ready(env, device="cpu")
+    collect(model, callback)
+    assert len(modes) == 21
+    evaluate_policy(model, env, n_eval_episodes=3, warn=False)
+    evaluation = EvalCallback(env, n_eval_episodes=3, eval_freq=1, warn=False, verbose=0)
+    evaluation.init_callback(model)
+    evaluation.on_step()
+    after_evaluations = len(modes)
+    assert after_evaluations > 30
+    duel = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1, backend="native"), policy_kwargs=SMALL, device="cpu")
+    short = echelon_env.EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
+    evaluate_win_rate(duel, short, matches=2)
+    assert len(modes) > after_evaluations
+    assert all(modes)
+    modes.clear()
+    model.train()
+    assert modes
+    assert not any(modes)
+
+
+def test_loading_builds_no_environment(tmp_path, monkeypatch):
+    env = make_vec_env("duel", 2, backend="native")
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, policy_kwargs=SMALL, device="cpu")
+    path = model.save(tmp_path / "model")
+    observation = env.reset()
+
+    def refuse(self, *args, **kwargs):
+        raise AssertionError(f"an environment was built: {type(self).__name__}")
+
+    for builder in (echelon_env.EchelonVectorEnv, echelon_env.EchelonParallelEnv, MatchBatch, DummyVecEnv):
+        monkeypatch.setattr(builder, "__init__", refuse)
+    with pytest.raises(AssertionError, match="was built"):
+        make_vec_env("duel", 2, backend="native")
+    loaded = RecurrentPPO.load(path, device="cpu")
+    assert isinstance(loaded.observation_space, spaces.Box)
+    expected, _ = model.predict(observation, deterministic=True)
+    assert np.array_equal(loaded.predict(observation, deterministic=True)[0], expected)

@@ -1,0 +1,277 @@
+"""The trainer with unusual but allowed inputs, and what it says about those that are not."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback, EvalCallback
+from stable_baselines3.common.evaluation import evaluate_policy
+from stable_baselines3.common.logger import configure
+from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
+
+from echelon_rl import RecurrentPPO, make_vec_env
+from tests.rl.tasks import Endless, Recall, ScriptedVecEnv
+
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+
+
+def make(env, policy="MlpLstmPolicy", **kwargs):
+    settings = {"n_steps": 8, "n_epochs": 2, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
+    return RecurrentPPO(policy, env, **settings)
+
+
+def finite(model):
+    return all(bool(parameter.isfinite().all()) for parameter in model.policy.parameters())
+
+
+class Single(gymnasium.Env):
+    """A Gymnasium environment; ends after five steps."""
+
+    def __init__(self, observation_space, action_space):
+        self.observation_space, self.action_space = observation_space, action_space
+        self.observation_space.seed(0)
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        self.time = 0
+        return self.observation_space.sample(), {}
+
+    def step(self, action):
+        assert self.action_space.contains(action), action
+        self.time += 1
+        return self.observation_space.sample(), 1.0, self.time == 5, False, {}
+
+
+@pytest.mark.parametrize("n_steps", [1, 7, 16, 17])
+@pytest.mark.parametrize("segment_length", [1, 5, 16])
+@pytest.mark.parametrize("rows", [1, 3])
+def test_any_sizes_go_together(n_steps, segment_length, rows):
+    model = make(Recall(num_envs=rows, delay=3), n_steps=n_steps, segment_length=segment_length).learn(60)
+    assert model.num_timesteps >= 60
+    assert finite(model)
+
+
+@pytest.mark.parametrize("batch_size", [1, 3, 10_000])
+def test_any_size_of_minibatch_works(batch_size):
+    assert finite(make(Recall(num_envs=3), batch_size=batch_size).learn(48))
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        spaces.Box(-1, 1, (2, 3), np.float64),
+        spaces.Box(0, 255, (36, 36, 3), np.uint8),
+        spaces.Box(-np.inf, np.inf, (1,), np.float32),
+        spaces.Box(0, 9, (4,), np.int32),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("action_space", [spaces.Box(-3, 1, (2, 2), np.float64), spaces.Discrete(3, start=-1)], ids=str)
+def test_any_box_of_observations_trains_saves_and_predicts(space, action_space, tmp_path):
+    env = Single(space, action_space)
+    model = make(env).learn(16)
+    loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=env, device="cpu").learn(16)
+    observation, _ = env.reset()
+    action, state = loaded.predict(observation)
+    assert action_space.contains(action) or action_space.contains(int(action))
+    loaded.predict(observation, state, np.zeros(1, bool))
+
+
+@pytest.mark.parametrize(
+    ("space", "kind"), [(spaces.Dict({"a": spaces.Box(-1, 1, (2,))}), "Dict"), (spaces.Discrete(3), "Discrete")]
+)
+def test_observations_other_than_a_box_are_refused(space, kind):
+    with pytest.raises(ValueError, match=rf"observations must be a Box, got {kind}.*FlattenObservation"):
+        make(Single(space, spaces.Discrete(2)))
+
+
+def test_environments_without_any_infos_train():
+    env = Recall(num_envs=3)
+    step_wait = env.step_wait
+    env.step_wait = lambda: (*step_wait()[:3], [{} for _ in range(3)])
+    assert finite(make(env).learn(48))
+
+
+def test_a_time_limit_without_its_last_observation_is_explained():
+    env = Endless(num_envs=2, length=3)
+    step_wait = env.step_wait
+
+    def without():
+        *rest, infos = step_wait()
+        return (*rest, [{k: v for k, v in info.items() if k != "terminal_observation"} for info in infos])
+
+    env.step_wait = without
+    with pytest.raises(ValueError, match=r"row 0 was cut by a time limit.*'terminal_observation'"):
+        make(env).learn(16)
+
+
+class StopAt(BaseCallback):
+    """Stops when so many steps have been taken."""
+
+    def __init__(self, steps):
+        super().__init__()
+        self.steps = steps
+
+    def _on_step(self):
+        return self.num_timesteps < self.steps
+
+
+def test_a_callback_stops_training_and_training_goes_on_where_it_stopped():
+    env = Recall(num_envs=4, delay=3)
+    model = make(env)
+    model.learn(10**6, callback=StopAt(4 * 11))
+    assert model.num_timesteps == 44
+    # Eleven steps: the environment stands three steps into its third episode.
+    assert (env.time == 3).all()
+    assert np.array_equal(model._last_obs, env._observe())
+    assert not model._last_episode_starts.any()
+    model.learn(32, reset_num_timesteps=False)
+    assert model.num_timesteps == 44 + 32
+    assert finite(model)
+
+
+def test_learning_twice_starts_anew_or_goes_on():
+    model = make(Recall(num_envs=4)).learn(64)
+    model.learn(64, reset_num_timesteps=False)
+    assert model.num_timesteps == 128
+    model.learn(32)
+    assert model.num_timesteps == 32
+
+
+def test_another_environment_with_more_rows():
+    model = make(Recall(num_envs=4)).learn(32)
+    model.set_env(Recall(num_envs=7))
+    model.learn(56, reset_num_timesteps=False)
+    assert model.n_envs == 7
+    assert model.rollout_buffer.num_agents == 7
+    assert model.num_timesteps == 32 + 56
+    with pytest.raises(ValueError, match="Observation spaces do not match"):
+        model.set_env(Endless(num_envs=2))
+    assert model.n_envs == 7
+    model.learn(56, reset_num_timesteps=False)
+
+
+def test_loading_and_learning_on_with_another_number_of_rows(tmp_path):
+    path = make(Recall(num_envs=4)).learn(32).save(tmp_path / "model")
+    model = RecurrentPPO.load(path, env=Recall(num_envs=2), device="cpu")
+    model.learn(32, reset_num_timesteps=False)
+    assert model.num_timesteps == 64
+    without = RecurrentPPO.load(path, device="cpu")
+    without.set_env(Recall(num_envs=3))
+    without.learn(24, reset_num_timesteps=False)
+    assert without.num_timesteps == 56
+    with pytest.raises(ValueError, match="force_reset=False is not possible"):
+        RecurrentPPO.load(path, env=Recall(num_envs=2), force_reset=False)
+
+
+def test_normalised_environments_are_known_after_loading(tmp_path):
+    env = VecNormalize(Recall(num_envs=4))
+    model = make(env).learn(64, callback=CheckpointCallback(8, str(tmp_path), save_vecnormalize=True))
+    assert len(list(tmp_path.glob("*vecnormalize*.pkl"))) == 2
+    loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=env, device="cpu")
+    assert loaded.get_vec_normalize_env() is env
+    loaded.learn(32)
+
+
+def test_wrapped_matches_keep_the_dead_apart():
+    inner = make_vec_env("skirmish", 2, backend="native")
+    for env in (VecNormalize(inner), VecFrameStack(inner, 2)):
+        model = make(env)
+        model.learn(inner.num_envs * 8)
+        assert model._alive(model.env) is not None
+        assert finite(model)
+
+
+def test_registered_ids_bring_the_meaning_of_their_actions():
+    import echelon_env
+
+    pilot = make("Echelon-v0")
+    assert pilot.policy.action_layout is echelon_env.ACTION_LAYOUT
+    assert pilot.learn(8).num_timesteps == 8
+    # The layout is that of one agent and does not fit the joint action of a team.
+    team = make("EchelonTeam-v0")
+    assert team.policy.action_layout is None
+    assert team.learn(8).num_timesteps == 8
+
+
+def test_evaluation_callback_keeps_the_best_model(tmp_path):
+    evaluation = EvalCallback(
+        Recall(num_envs=2), n_eval_episodes=4, eval_freq=8, best_model_save_path=str(tmp_path), verbose=0, warn=False
+    )
+    model = make(Recall(num_envs=2)).learn(64, callback=evaluation)
+    best = RecurrentPPO.load(tmp_path / "best_model.zip", device="cpu")
+    assert 0 < best.num_timesteps <= 64
+    mean, _ = evaluate_policy(model, Recall(num_envs=2), n_eval_episodes=4, warn=False)
+    assert -1 <= mean <= 1
+
+
+def test_progress_bar_and_logging_go_together(tmp_path, capsys):
+    model = make(Recall(num_envs=2), tensorboard_log=str(tmp_path), verbose=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # tqdm calls its rich bar experimental
+        model.learn(48, progress_bar=True)
+    assert "train/" in capsys.readouterr().out
+    assert list(tmp_path.rglob("events.out.tfevents*"))
+
+
+def test_parameters_are_taken_over_from_models_and_checkpoints(tmp_path):
+    source = make(Recall(num_envs=2), seed=1).learn(32)
+    path = source.save(tmp_path / "model")
+    for given in (source.get_parameters(), path, str(path)):
+        target = make(Recall(num_envs=2), seed=2)
+        state = torch.get_rng_state()
+        target.set_parameters(given)
+        assert torch.equal(state, torch.get_rng_state())
+        for name, value in source.policy.state_dict().items():
+            assert torch.equal(value, target.policy.state_dict()[name]), name
+        ours, theirs = (m.policy.optimizer.state_dict()["state"] for m in (source, target))
+        assert all(torch.equal(ours[i]["exp_avg"], theirs[i]["exp_avg"]) for i in ours)
+    with pytest.raises(RuntimeError, match=r"size mismatch for features_extractor\.encoder"):
+        make(Endless(num_envs=2)).set_parameters(path)
+
+
+def test_absent_cuda_is_announced():
+    if torch.cuda.is_available():
+        pytest.skip("this machine has CUDA")
+    with pytest.warns(UserWarning, match="device='cuda' was asked for, but PyTorch sees no CUDA device"):
+        model = RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), policy_kwargs=SMALL, device="cuda")
+    assert model.device.type == "cpu"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), policy_kwargs=SMALL, device="auto")
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "message"),
+    [
+        ({"ent_coef": (0.1, 0.2, 0.3)}, r"ent_coef must be a number or a pair \(first, last\), got \(0.1, 0.2, 0.3\)"),
+        ({"target_kl": 0.0}, "target_kl must be positive, got 0.0"),
+        ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
+        ({"max_grad_norm": 0.0}, "max_grad_norm must be positive, got 0.0"),
+        ({"policy": "MultiInputLstmPolicy"}, "MultiInputLstmPolicy"),
+    ],
+)
+def test_more_bad_arguments_are_explained(kwargs, message):
+    with pytest.raises(ValueError, match=message):
+        make(Recall(num_envs=2), **kwargs)
+
+
+def test_observations_that_are_not_finite_stop_with_an_explanation():
+    class Broken(ScriptedVecEnv):
+        def __init__(self):
+            super().__init__(2, spaces.Box(-1, 1, (2,)), spaces.Box(-1, 1, (1,)))
+
+        def reset(self):
+            return np.zeros((2, 2), np.float32)
+
+        def step_wait(self):
+            return np.full((2, 2), np.nan, np.float32), np.zeros(2, np.float32), np.zeros(2, bool), [{}, {}]
+
+    model = make(Broken())
+    model.set_logger(configure(None, []))
+    with pytest.raises(FloatingPointError, match="check rewards and observations for NaN"):
+        model.learn(16)
+    assert finite(model)
