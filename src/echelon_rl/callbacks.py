@@ -14,6 +14,8 @@ from tqdm.auto import tqdm
 
 from echelon_rl.evaluation import WinRate
 
+_LEAST_MATCHES = 20  # a rate over fewer says nothing
+
 
 class WinRateCallback(BaseCallback):
     """Logs ``rollout/win_rate`` and ``rollout/draw_rate`` over the last matches that ended.
@@ -119,8 +121,9 @@ class TimeLimitCallback(BaseCallback):
 class CurveCallback(BaseCallback):
     """Appends the learning curve to a file of JSON lines, and evaluates now and then.
 
-    Each line holds ``steps``, ``seconds`` of training (without the evaluations), ``win_rate`` over the last training
-    matches and ``return``; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and ``eval_high``.
+    Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
+    ``win_rate`` and ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and
+    ``eval_high``.
 
     Args:
         path: The file.
@@ -157,7 +160,7 @@ class CurveCallback(BaseCallback):
             "steps": self.model.num_timesteps,
             "seconds": round(now - self._began - self._paused, 2),
         }
-        if self.win_rate.outcomes:
+        if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")
             line["return"] = sum(self.win_rate.returns) / len(self.win_rate.returns)
         if result is not None:

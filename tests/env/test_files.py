@@ -20,9 +20,14 @@ def test_an_error_leaves_everything_as_it_was(tmp_path, existed):
     path = tmp_path / "file"
     if existed:
         path.write_bytes(b"old")
-    with pytest.raises(RuntimeError, match="half way"), replacing(path) as file:
-        file.write(b"new")
-        raise RuntimeError("half way")
+
+    def fail():
+        with replacing(path) as file:
+            file.write(b"new")
+            raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        fail()
     assert os.listdir(tmp_path) == (["file"] if existed else [])
     assert not existed or path.read_bytes() == b"old"
 

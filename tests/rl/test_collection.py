@@ -1,7 +1,9 @@
 """What collection, update and evaluation cost and leave behind: conversions, graphs, memory, gradients."""
 
-import gc
-import os
+import json
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -80,25 +82,11 @@ def test_memories_and_buffer_hold_no_graph_even_after_updates():
 
 
 def test_memory_stays_flat_over_fifty_updates():
-    model, callback = ready(Endless(num_envs=4, length=7), n_epochs=1, device="cpu")
-
-    def update():
-        collect(model, callback)
-        model.train()
-        model.logger.dump()
-
-    def usage():
-        gc.collect()
-        with open("/proc/self/statm") as file:
-            resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        return sum(issubclass(type(thing), torch.Tensor) for thing in gc.get_objects()), resident
-
-    for _ in range(10):
-        update()
-    tensors, resident = usage()
-    for _ in range(50):
-        update()
-    tensors_after, resident_after = usage()
+    root = Path(__file__).parents[2]
+    probe = subprocess.run(
+        [sys.executable, "-m", "tests.rl.memory_probe"], cwd=root, capture_output=True, text=True, check=True
+    )
+    (tensors, resident), (tensors_after, resident_after) = json.loads(probe.stdout)
     assert tensors_after == tensors
     assert resident_after <= 1.01 * resident
 

@@ -2,6 +2,7 @@
 
 import _thread
 import json
+import signal
 import threading
 import time
 
@@ -69,11 +70,19 @@ def test_time_limit_ends_training(tmp_path):
 
 
 def test_interrupt_saves_and_ends(tmp_path):
-    timer = threading.Timer(4.0, _thread.interrupt_main)
-    timer.start()
+    # A shell starts background jobs with SIGINT ignored; Ctrl-C must mean here what it means in a terminal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     said = []
-    result = train(config(tmp_path, total_steps=10**9, eval_matches=0), said.append)
-    timer.cancel()
+
+    def report(line):
+        said.append(line)
+        if line.startswith("training"):
+            threading.Timer(2.0, _thread.interrupt_main).start()
+
+    try:
+        result = train(config(tmp_path, total_steps=10**9, max_minutes=2.0, eval_matches=0), report)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert result.interrupted
     assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == result.steps
     assert "interrupted after" in said[-1]
