@@ -45,7 +45,7 @@ class ExtraObservations:
                "damage_direction": (0, 0)}  # fmt: skip
         self._arrays = ExtraArrays(*(np.zeros(shapes.get(n, off[n]), np.float32) for n in EXTRA_OBSERVATIONS))
         self._world: World | None = None
-        self._surveyed = np.zeros((0, 0), np.uint8)
+        self._columns = survey(np.zeros((1, 1, 1), np.uint8))
 
     def spaces(self) -> dict[str, spaces.Space[Any]]:
         """Return a new space for each key that is on."""
@@ -57,9 +57,9 @@ class ExtraObservations:
             return
         world = self._core.simulator.worlds[0]
         if world is not None and world is not self._world:
-            self._world, self._surveyed = world, survey(world.voxels)
+            self._world, self._columns = world, survey(world.voxels)
         observe_extras(
-            self._core.state, self._core.rules, self._core.tables.agent_seats, 0, self._surveyed, self._arrays
+            self._core.state, self._core.rules, self._core.tables.agent_seats, 0, self._columns, self._arrays
         )
 
     def of(self, seat: int) -> dict[str, NDArray[np.float32]]:

@@ -42,35 +42,45 @@ class ExtraArrays(NamedTuple):
     damage_direction: NDArray[np.float32]
 
 
-def survey(voxels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return which columns of a map are solid near the ground, uint8 (Y, X), as ``column_is_solid`` says it."""
+class Columns(NamedTuple):
+    """Which columns of the map of an episode are solid, for telemetry.
+
+    Attributes:
+        surveyed: uint8 (Y, X), 1 where the generated map was solid.
+        counts: float32 (16, 16), solid columns of the generated map in each cell.
+        live: uint8 (Y, X) scratch, 1 where the map is solid now.
+    """
+
+    surveyed: NDArray[np.uint8]
+    counts: NDArray[np.float32]
+    live: NDArray[np.uint8]
+
+
+def survey(voxels: NDArray[np.uint8]) -> Columns:
+    """Return the columns of a generated map, uint8 (Z, Y, X), solid as ``update_live`` says."""
     solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)
-    return solid
+    counts = np.zeros((TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
+    rows, columns = (np.arange(extent) * TELEMETRY_SIDE // extent for extent in solid.shape)
+    np.add.at(counts, (rows[:, None], columns), solid)
+    return Columns(solid, counts, solid.copy())
 
 
 @kernel
-def blocked_share(match, x, y, bottom, top):
+def blocked_share(voxels, size_x, size_y, size_z, x, y, bottom, top):
     """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
-    clock = match.clock
-    if x < 0 or y < 0 or x >= clock.size_x or y >= clock.size_y:
+    if x < 0 or y < 0 or x >= size_x or y >= size_y:
         return ONE
     count = 0
-    for z in range(max(bottom, 0), min(top + 1, clock.size_z)):
-        if is_colliding(match.voxels[z, y, x]):
+    for z in range(max(bottom, 0), min(top + 1, size_z)):
+        if is_colliding(voxels[z, y, x]):
             count += 1
     return F(count) / F(top - bottom + 1)
 
 
 @kernel
-def column_is_solid(match, x, y):
-    """Return whether something collides in a column as high above the ground as the tallest mech class."""
-    return blocked_share(match, x, y, 0, _SOLID_LEVELS - 1) > ZERO
-
-
-@kernel
 def map_surroundings(match, rules, i, out):
     """Write the local map (11, 11) of mech i: the voxels that points of its own frame fall into."""
-    me = match.mechs[i]
+    me, clock = match.mechs[i], match.clock
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     bottom = int(math.floor(me.z + SKIN))
     top = int(math.floor(me.z + rules.classes[me.role].height - SKIN))
@@ -79,31 +89,45 @@ def map_surroundings(match, rules, i, out):
             ahead, left = F(LOCAL_REACH - row), F(LOCAL_REACH - column)
             x = int(math.floor(me.x + ahead * cos - left * sin))
             y = int(math.floor(me.y + ahead * sin + left * cos))
-            out[row, column] = blocked_share(match, x, y, bottom, top)
+            out[row, column] = blocked_share(match.voxels, clock.size_x, clock.size_y, clock.size_z, x, y, bottom, top)
 
 
 @kernel
-def map_whole(match, rules, i, surveyed, out):
-    """Write the telemetry (16, 16) of mech i; ``surveyed`` (Y, X) says which columns were solid at the start."""
+def update_live(voxels, size_x, size_y, size_z, live):
+    """Say in ``live`` (Y, X) which columns are solid now: something collides as high as the tallest mech class."""
+    live[:] = 0
+    for z in range(min(_SOLID_LEVELS, size_z)):
+        for y in range(size_y):
+            for x in range(size_x):
+                if is_colliding(voxels[z, y, x]):
+                    live[y, x] = 1
+
+
+@kernel
+def cell_extent(cell, extent):
+    """Return how many of ``extent`` columns fall into one of the 16 cells along an axis; column c goes to 16 c // n."""
+    return ((cell + 1) * extent + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE - (
+        cell * extent + TELEMETRY_SIDE - 1
+    ) // TELEMETRY_SIDE
+
+
+@kernel
+def map_whole(match, rules, i, columns, out):
+    """Write the telemetry (16, 16) of mech i: the generated map, corrected where its radar (oracle: all) reaches."""
     me, clock = match.mechs[i], match.clock
-    reach = radar_range(me, rules)
-    live_everywhere = rules.params[0].oracle == 1
+    oracle = rules.params[0].oracle == 1
+    reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
+    out[:] = columns.counts
+    for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
+        for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
+            if columns.live[y, x] != columns.surveyed[y, x]:
+                dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
+                if dx * dx + dy * dy <= reach * reach:
+                    change = ONE if columns.live[y, x] == 1 else -ONE
+                    out[y * TELEMETRY_SIDE // clock.size_y, x * TELEMETRY_SIDE // clock.size_x] += change
     for row in range(TELEMETRY_SIDE):
-        first_y = (row * clock.size_y + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE
-        last_y = ((row + 1) * clock.size_y + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE
         for column in range(TELEMETRY_SIDE):
-            first_x = (column * clock.size_x + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE
-            last_x = ((column + 1) * clock.size_x + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE
-            solid = 0
-            for y in range(first_y, last_y):
-                for x in range(first_x, last_x):
-                    dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
-                    if live_everywhere or dx * dx + dy * dy <= reach * reach:
-                        if column_is_solid(match, x, y):
-                            solid += 1
-                    elif surveyed[y, x] == 1:
-                        solid += 1
-            out[row, column] = F(solid) / F((last_y - first_y) * (last_x - first_x))
+            out[row, column] /= F(cell_extent(row, clock.size_y) * cell_extent(column, clock.size_x))
 
 
 @kernel
@@ -180,9 +204,12 @@ def clear_extras(out, s):
 
 
 @kernel
-def observe_extras(state, rules, seats, e, surveyed, out):
+def observe_extras(state, rules, seats, e, columns, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
     match = one_match(state, e)
+    if out.telemetry.shape[0] > 0:
+        clock = match.clock
+        update_live(match.voxels, clock.size_x, clock.size_y, clock.size_z, columns.live)
     for s in range(seats.shape[0]):
         i = seats[s]
         clear_extras(out, s)
@@ -191,7 +218,7 @@ def observe_extras(state, rules, seats, e, surveyed, out):
         if out.local_map.shape[0] > 0:
             map_surroundings(match, rules, i, out.local_map[s])
         if out.telemetry.shape[0] > 0:
-            map_whole(match, rules, i, surveyed, out.telemetry[s])
+            map_whole(match, rules, i, columns, out.telemetry[s])
         if out.acoustic.shape[0] > 0:
             hear(match, rules, i, out.acoustic[s])
         if out.comm.shape[0] > 0:

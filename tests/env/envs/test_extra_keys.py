@@ -138,6 +138,18 @@ def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
             np.testing.assert_array_equal(first[agent][key], second[agent][key])
 
 
+def test_a_replay_of_such_a_match_stays_true(tmp_path):
+    env = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
+    env.reset(seed=6)
+    commander = echelon_env.ScriptedCommander("hard")
+    while env.agents:
+        env.step(commander.act(env))
+    env.replay().save(tmp_path / "match.replay")
+    loaded = echelon_env.Replay.load(tmp_path / "match.replay")
+    assert loaded.verify()
+    assert loaded.config == env.config
+
+
 REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use parallel_env"
 
 
