@@ -18,6 +18,8 @@ BIOME_NAMES: tuple[str, ...] = (
 )  # fmt: skip
 STANDARD_PACK: tuple[str, ...] = ("heavy", "medium", "medium", "light", "scout")
 VISIBILITY_MODES = ("suite", "oracle")
+# Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
+EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
 
 
 def _require(condition: bool, message: str) -> None:
@@ -220,9 +222,19 @@ class ObservationConfig:
 
     Attributes:
         visibility: ``"suite"`` (own sensors, reports and suite limits) or ``"oracle"`` (everything, for ablations).
+        local_map: Whether the dict observation has ``local_map``, the terrain round the mech, in its frame.
+        telemetry: Whether it has ``telemetry``, the whole map.
+        acoustic: Whether it has ``acoustic``, the noise of others by quadrant.
+        comm: Whether it has ``comm``, the messages of the pack.
+        damage_direction: Whether it has ``damage_direction``, where hits came from.
     """
 
     visibility: str = "suite"
+    local_map: bool = False
+    telemetry: bool = False
+    acoustic: bool = False
+    comm: bool = False
+    damage_direction: bool = False
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -230,6 +242,14 @@ class ObservationConfig:
             self.visibility in VISIBILITY_MODES,
             f"observation.visibility must be one of {VISIBILITY_MODES}, got {self.visibility!r}.",
         )
+        for name in EXTRA_OBSERVATIONS:
+            value = getattr(self, name)
+            _require(isinstance(value, bool), f"observation.{name} must be True or False, got {value!r}.")
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """Names of the optional keys that are on, in the order of ``EXTRA_OBSERVATIONS``."""
+        return tuple(name for name in EXTRA_OBSERVATIONS if getattr(self, name))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.extra_layout import describe_extras
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 
@@ -58,8 +59,13 @@ def describe_config() -> str:
     return markdown(["key", *PRESETS], rows)
 
 
+def describe_observations() -> str:
+    """Return every feature of the 706 numbers, then those of the optional keys of the dict form."""
+    return "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()])
+
+
 TOPICS: dict[str, Callable[[], str]] = {
-    "observations": OBSERVATION_LAYOUT.describe,
+    "observations": describe_observations,
     "actions": ACTION_LAYOUT.describe,
     "mechs": lambda: _columns_of(MECH_CLASSES),
     "weapons": lambda: _columns_of(WEAPONS),

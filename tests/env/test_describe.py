@@ -5,9 +5,10 @@ import dataclasses
 import pytest
 
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
+from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe, markdown
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.extra_layout import extra_blocks
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 
@@ -37,6 +38,13 @@ def test_observations_list_every_feature_once_with_its_bounds():
     expected = [
         [b.name, " x ".join(map(str, b.shape)), f.name, f"{f.low:g}", f"{f.high:g}", f.unit]
         for b in OBSERVATION_LAYOUT.blocks
+        for f in b.features
+    ]
+    shapes = {"local_map": "11 x 11", "telemetry": "16 x 16", "acoustic": "8", "comm": "pack size x 8"}
+    config = EchelonConfig().replace({f"observation.{name}": True for name in EXTRA_OBSERVATIONS})
+    expected += [
+        [f"{b.name} (optional)", shapes.get(b.name, "3"), f.name, f"{f.low:g}", f"{f.high:g}", f.unit]
+        for b in extra_blocks(config)
         for f in b.features
     ]
     assert [row[:6] for row in rows] == expected

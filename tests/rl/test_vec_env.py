@@ -292,3 +292,19 @@ def test_stepping_before_reset_is_an_error():
     env = make_vec_env("duel", 1, "easy", "native")
     with pytest.raises(RuntimeError, match="call reset"):
         env.step(idle(env))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_team_mixing_can_be_set_while_training(backend):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
+    env = make_vec_env(config, 2, opponent="easy", backend=backend, seed=5)
+    env.reset()
+    rng = np.random.default_rng(0)
+    spread = {}
+    for alpha in (1.0, 0.0):
+        env.env_method("set_team_mixing", alpha)
+        assert env.env_method("get_team_mixing") == [alpha] * env.num_envs
+        rewards = [env.step(rng.uniform(-1, 1, (10, 45)).astype(np.float32))[1] for _ in range(5)]
+        spread[alpha] = np.ptp(np.reshape(rewards, (5, 2, 5)), axis=2)
+    assert spread[1.0].min() > 1e-5
+    assert spread[0.0].max() < 1e-6

@@ -133,6 +133,7 @@ class MatchBatch:
             map_pool = check_count(map_pool, "map_pool (if not None)")
         spawn_edge(config, *config.world.size[:2])  # refuses a team that its world has no room for, before any reset
         self.config = config
+        self.team_mixing = config.reward.team_mixing
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = self.simulator.state, self.simulator.rules
         self.num_threads = self._check_threads(num_threads, num_matches)
@@ -193,6 +194,15 @@ class MatchBatch:
             self.num_matches,
             self.num_threads,
         )
+
+    def set_team_mixing(self, alpha: float) -> None:
+        """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``.
+
+        Raises:
+            ValueError: It is no number in [0, 1]; nothing was changed then.
+        """
+        self.team_mixing = self.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
+        self.rules.params["team_mixing"] = self.team_mixing
 
     def alive(self) -> NDArray[np.bool_]:
         """Return which agent seats' mechs live, bool (E, A)."""

@@ -13,6 +13,7 @@ from pettingzoo import ParallelEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.mdp.action_masks import action_mask
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -42,8 +43,10 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
     ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``. A mech's class is in ``infos[agent]["role"]``.
 
     ### Observation space
-    ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features as seven keys. Bounds and meaning of
-    every feature: ``echelon_env.OBSERVATION_LAYOUT.describe()``.
+    ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features as seven keys, and those
+    optional keys that ``ObservationConfig`` switches on (``local_map``, ``telemetry``, ``acoustic``, ``comm``,
+    ``damage_direction``). Bounds and meaning of every feature: ``echelon_env.OBSERVATION_LAYOUT.describe()``, with the
+    optional ones ``echelon describe observations``.
 
     ### Action space
     ``action_format="flat"``: Box(-1, 1, (45,)) float32; ``"dict"``: Dict of move, triggers, ewar, target, sort,
@@ -107,6 +110,8 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         self.observation_format = _one_of(observation_format, FORMATS, "observation_format")
         self.action_format = _one_of(action_format, FORMATS, "action_format")
         self.dead_agents = _one_of(dead_agents, DEAD_AGENTS, "dead_agents")
+        if observation_format == "flat":
+            check_no_extras(resolved, "observation_format='flat'")
         self.render_mode = check_render_mode(render_mode)
         self.opponent = opponent
         size = resolved.match.team_size
@@ -115,6 +120,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         else:
             seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
         self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
+        self._extras = ExtraObservations(self.core)
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
@@ -129,7 +135,9 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         self._closed = False
 
     def _new_observation_space(self) -> spaces.Space[Any]:
-        return OBSERVATION_LAYOUT.space() if self.observation_format == "flat" else OBSERVATION_LAYOUT.dict_space()
+        if self.observation_format == "flat":
+            return OBSERVATION_LAYOUT.space()
+        return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
 
     def _new_action_space(self) -> spaces.Space[Any]:
         return ACTION_LAYOUT.space() if self.action_format == "flat" else ACTION_LAYOUT.dict_space()
@@ -169,6 +177,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         else:
             episode = fresh_seed()
         self.core.reset(0, episode)
+        self._extras.update()
         self._next_seed = self.core.simulator.next_seed(0)
         self._recording = Recording.begin(self.core, episode)
         self.agents = self.possible_agents[:]
@@ -189,6 +198,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
         self._reader.read(actions, self.agents, self.core.io.agent_actions[0])
         self.core.step(self.core.io.agent_actions)
+        self._extras.update()
         self._recording.add(self.core.io.agent_actions[0])
         clock = self.core.state.clock[0]
         over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
@@ -212,8 +222,11 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         return observations, rewards, terminations, truncations, infos
 
     def _observation(self, agent: str) -> Any:
-        row: NDArray[np.float32] = self.core.io.agent_observations[0, self._seat[agent]].copy()
-        return row if self.observation_format == "flat" else OBSERVATION_LAYOUT.unflatten(row)
+        seat = self._seat[agent]
+        row: NDArray[np.float32] = self.core.io.agent_observations[0, seat].copy()
+        if self.observation_format == "flat":
+            return row
+        return {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(seat)}
 
     def _info(self, agent: str) -> dict[str, Any]:
         seat = self._seat[agent]
@@ -228,6 +241,20 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         if self._reader.count_invalid:
             info["invalid_actions"] = self._reader.invalid_counts[agent]
         return info
+
+    def set_team_mixing(self, alpha: float) -> None:
+        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.
+
+        It is a setting of the training: saved states do not hold it, ``set_state`` leaves it.
+
+        Raises:
+            ValueError: It is no number in [0, 1]; nothing was changed then.
+        """
+        self.core.set_team_mixing(alpha)
+
+    def get_team_mixing(self) -> float:
+        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
+        return self.core.team_mixing
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``.

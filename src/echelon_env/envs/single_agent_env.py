@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import as_float_array
 from echelon_env.envs.core import NOT_RESET, MatchBatch, check_seed, check_skill
+from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -28,6 +29,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool) -> None:
+        check_no_extras(core.config, type(self).__name__)
         self.core, self.config, self.render_mode = core, core.config, check_render_mode(render_mode)
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._squeeze = squeeze

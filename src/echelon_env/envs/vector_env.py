@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import INVALID_ACTIONS
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
+from echelon_env.envs.extras import check_no_extras
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_dim
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -40,7 +41,8 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
 
     Args:
         num_matches: Number of matches.
-        config: Name of a preset or an ``EchelonConfig``.
+        config: Name of a preset or an ``EchelonConfig``, without optional observation keys: they exist in the dict form
+            of ``parallel_env`` only.
         opponent: None makes both teams agents; a skill name lets scripted commanders play red.
         num_threads: Threads; None takes one per processor, at most one per match.
         map_pool: None generates a fresh map per episode; K draws from K maps.
@@ -89,6 +91,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
     ) -> None:
         if invalid_actions not in INVALID_ACTIONS:
             raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
+        check_no_extras(config, type(self).__name__)
         self.config = config
         self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)
         self.num_matches, self.agents_per_match = num_matches, len(seats)
@@ -242,6 +245,20 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
         terms = self._terms[:, self.core.tables.agent_seats] * self.core.tables.weights
         return terms.reshape(self.num_envs, -1)
+
+    def set_team_mixing(self, alpha: float) -> None:
+        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards of all matches from the next step on.
+
+        It is a setting of the training, as a curriculum is: saved states do not hold it, ``set_state`` leaves it.
+
+        Raises:
+            ValueError: It is no number in [0, 1]; nothing was changed then.
+        """
+        self.core.set_team_mixing(alpha)
+
+    def get_team_mixing(self) -> float:
+        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
+        return self.core.team_mixing
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, state_dim).

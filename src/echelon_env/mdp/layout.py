@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -176,6 +176,11 @@ PANEL_FEATURES = (
 )
 
 
+def feature_lines(block: str, shape: str, features: Iterable[Feature]) -> list[str]:
+    """Return features as rows of the table that ``ObservationLayout.describe`` heads."""
+    return [f"| {block} | {shape} | {f.name} | {f.low:g} | {f.high:g} | {f.unit} | {f.meaning} |" for f in features]
+
+
 class ObservationLayout:
     """The 706 numbers of an observation.
 
@@ -262,9 +267,7 @@ class ObservationLayout:
         """Return every feature as a Markdown table."""
         lines = ["| block | shape | feature | from | to | unit | meaning |", "|---|---|---|---|---|---|---|"]
         for b in self.blocks:
-            for f in b.features:
-                shape = " x ".join(map(str, b.shape))
-                lines.append(f"| {b.name} | {shape} | {f.name} | {f.low:g} | {f.high:g} | {f.unit} | {f.meaning} |")
+            lines += feature_lines(b.name, " x ".join(map(str, b.shape)), b.features)
         return "\n".join(lines)
 
 

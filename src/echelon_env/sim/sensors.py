@@ -53,12 +53,18 @@ def update_quality(match, rules):
 
 
 @kernel
+def radar_range(mech, rules):
+    """Return how far the radar of a mech reaches now, through everything, voxels."""
+    return _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
+
+
+@kernel
 def senses_without_sight(match, rules, i, j):
     """Return whether mech i knows mech j without a line of sight: oracle, radar, paint, heat or emission."""
     mech, other = match.mechs[i], match.mechs[j]
     if rules.params[0].oracle == 1:
         return True
-    radar = _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
+    radar = radar_range(mech, rules)
     if distance_squared(match, rules, i, j) <= radar * radar or has_paint_lock(match, rules, i, j):
         return True
     if other.team == mech.team:

@@ -1,5 +1,7 @@
 """Rewards: every term by a constructed scene, shaping that telescopes, mixing that keeps the sum."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -214,8 +216,29 @@ def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off():
     expected = {"approach": 0.25, "zone": 0.1, "damage": 0.005, "kill": 1, "assist": 0.5, "death": -2, "terminal": 0}
     assert dict(zip(REWARD_TERMS, reward_weights(RewardConfig()).tolist(), strict=True)) == pytest.approx(expected)
     assert RewardConfig() == RewardConfig.preset("review")
+
+
+def test_the_snapshot_preset_holds_the_weights_of_the_earlier_game():
+    expected = {"approach": 1.5, "zone": 3, "damage": 0.05, "kill": 10, "assist": 5, "death": -1, "terminal": 0}
     snapshot = RewardConfig.preset("snapshot")
-    assert (snapshot.approach, snapshot.zone, snapshot.damage, snapshot.kill) == (1.5, 3.0, 0.05, 10.0)
+    assert dict(zip(REWARD_TERMS, reward_weights(snapshot).tolist(), strict=True)) == pytest.approx(expected)
+    assert (snapshot.contested_factor, snapshot.contested_death_factor, snapshot.team_mixing) == (2.0, 0.5, 1.0)
+
+
+def test_the_snapshot_preset_pays_a_kill_in_a_contested_zone_twice(new_scene):
+    preset = EchelonConfig.resolve("standard").replace({})
+    fields = {f"reward.{k}": v for k, v in dataclasses.asdict(RewardConfig.preset("snapshot")).items()}
+    assert preset.replace(fields).reward == RewardConfig.preset("snapshot")
+    scene = quiet(new_scene, overrides=fields)
+    scene.clock["zone_radius"] = 8
+    scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
+    scene.place(1, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
+    scene.decide()
+    scene.tally[0]["kills"], scene.tally[1]["deaths"] = 1, 1
+    terms, rewards = rewarded(scene, **dataclasses.asdict(RewardConfig.preset("snapshot")))
+    assert terms[:, ZONE] == pytest.approx([0.25, 0.25]), "equal weight on both sides"
+    assert rewards[0] == pytest.approx(2 * 10 + 3 * 0.25, abs=0.1), "and the approach, less than a tenth"
+    assert rewards[1] == pytest.approx(-0.5 + 3 * 0.25, abs=0.1)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,227 @@
+"""The kernels that write the optional keys of the dict observation; ``extra_layout`` says what they may tell."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
+from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.mdp.extra_layout import LOCAL_REACH, LOCAL_SIDE, QUADRANTS, TELEMETRY_SIDE
+from echelon_env.sim.collision import SKIN, is_colliding
+from echelon_env.sim.line_of_sight import mechs_see_each_other
+from echelon_env.sim.sensors import radar_range
+from echelon_env.sim.state import one_match
+from echelon_env.sim.weapons import distance_squared
+
+_SOLID_LEVELS = math.ceil(max(c.height for c in MECH_CLASSES))  # voxels above the ground that stop the tallest class
+_QUADRANTS = len(QUADRANTS)
+_MUFFLED = F(0.2)  # share of a sound that comes through where there is no line of sight
+_LOUD = F(0.2)  # log(1 + loudness) of 5 reads as 1
+
+
+class ExtraArrays(NamedTuple):
+    """The optional keys of all A seats, float32; those that are off have no rows.
+
+    Attributes:
+        local_map: (A, 11, 11).
+        telemetry: (A, 16, 16).
+        acoustic: (A, 8).
+        comm: (A, P, 8), P mechs of a pack.
+        damage_direction: (A, 3).
+    """
+
+    local_map: NDArray[np.float32]
+    telemetry: NDArray[np.float32]
+    acoustic: NDArray[np.float32]
+    comm: NDArray[np.float32]
+    damage_direction: NDArray[np.float32]
+
+
+class Columns(NamedTuple):
+    """Which columns of the map of an episode are solid, for telemetry.
+
+    Attributes:
+        surveyed: uint8 (Y, X), 1 where the generated map was solid.
+        counts: float32 (16, 16), solid columns of the generated map in each cell.
+        live: uint8 (Y, X) scratch, 1 where the map is solid now.
+    """
+
+    surveyed: NDArray[np.uint8]
+    counts: NDArray[np.float32]
+    live: NDArray[np.uint8]
+
+
+def survey(voxels: NDArray[np.uint8]) -> Columns:
+    """Return the columns of a generated map, uint8 (Z, Y, X), solid as ``update_live`` says."""
+    solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)
+    counts = np.zeros((TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
+    rows, columns = (np.arange(extent) * TELEMETRY_SIDE // extent for extent in solid.shape)
+    np.add.at(counts, (rows[:, None], columns), solid)
+    return Columns(solid, counts, solid.copy())
+
+
+@kernel
+def blocked_share(voxels, size_x, size_y, size_z, x, y, bottom, top):
+    """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
+    if x < 0 or y < 0 or x >= size_x or y >= size_y:
+        return ONE
+    count = 0
+    for z in range(max(bottom, 0), min(top + 1, size_z)):
+        if is_colliding(voxels[z, y, x]):
+            count += 1
+    return F(count) / F(top - bottom + 1)
+
+
+@kernel
+def map_surroundings(match, rules, i, out):
+    """Write the local map (11, 11) of mech i: the voxels that points of its own frame fall into."""
+    me, clock = match.mechs[i], match.clock
+    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+    bottom = int(math.floor(me.z + SKIN))
+    top = int(math.floor(me.z + rules.classes[me.role].height - SKIN))
+    for row in range(LOCAL_SIDE):
+        for column in range(LOCAL_SIDE):
+            ahead, left = F(LOCAL_REACH - row), F(LOCAL_REACH - column)
+            x = int(math.floor(me.x + ahead * cos - left * sin))
+            y = int(math.floor(me.y + ahead * sin + left * cos))
+            out[row, column] = blocked_share(match.voxels, clock.size_x, clock.size_y, clock.size_z, x, y, bottom, top)
+
+
+@kernel
+def update_live(voxels, size_x, size_y, size_z, live):
+    """Say in ``live`` (Y, X) which columns are solid now: something collides as high as the tallest mech class."""
+    live[:] = 0
+    for z in range(min(_SOLID_LEVELS, size_z)):
+        for y in range(size_y):
+            for x in range(size_x):
+                if is_colliding(voxels[z, y, x]):
+                    live[y, x] = 1
+
+
+@kernel
+def cell_extent(cell, extent):
+    """Return how many of ``extent`` columns fall into one of the 16 cells along an axis; column c goes to 16 c // n."""
+    return ((cell + 1) * extent + TELEMETRY_SIDE - 1) // TELEMETRY_SIDE - (
+        cell * extent + TELEMETRY_SIDE - 1
+    ) // TELEMETRY_SIDE
+
+
+@kernel
+def map_whole(match, rules, i, columns, out):
+    """Write the telemetry (16, 16) of mech i: the generated map, corrected where its radar (oracle: all) reaches."""
+    me, clock = match.mechs[i], match.clock
+    oracle = rules.params[0].oracle == 1
+    reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
+    out[:] = columns.counts
+    for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
+        for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
+            if columns.live[y, x] != columns.surveyed[y, x]:
+                dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
+                if dx * dx + dy * dy <= reach * reach:
+                    change = ONE if columns.live[y, x] == 1 else -ONE
+                    out[y * TELEMETRY_SIDE // clock.size_y, x * TELEMETRY_SIDE // clock.size_x] += change
+    for row in range(TELEMETRY_SIDE):
+        for column in range(TELEMETRY_SIDE):
+            out[row, column] /= F(cell_extent(row, clock.size_y) * cell_extent(column, clock.size_x))
+
+
+@kernel
+def hear(match, rules, i, out):
+    """Write the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
+
+    Loudness is cut to a fifth where there is no line of sight and summed by quadrant, friends first. On the line
+    between two quadrants a sound counts as ahead, and as to the left.
+    """
+    me = match.mechs[i]
+    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+    for k in range(2 * _QUADRANTS):
+        out[k] = ZERO
+    for j in range(match.mechs.shape[0]):
+        other = match.mechs[j]
+        speed = math.sqrt(other.vx * other.vx + other.vy * other.vy + other.vz * other.vz)
+        if j == i or other.alive == 0 or speed <= ZERO:
+            continue
+        loudness = speed * rules.classes[other.role].noise_factor / (ONE + distance_squared(match, rules, i, j))
+        if not mechs_see_each_other(match, rules, i, j):
+            loudness *= _MUFFLED
+        dx, dy = other.x - me.x, other.y - me.y
+        quadrant = 0 if dx * cos + dy * sin >= ZERO else 2
+        if dy * cos - dx * sin < ZERO:
+            quadrant += 1
+        if other.team != me.team:
+            quadrant += _QUADRANTS
+        out[quadrant] += loudness
+    for k in range(2 * _QUADRANTS):
+        out[k] = min(ONE, F(math.log(ONE + out[k])) * _LOUD)
+
+
+@kernel
+def read_messages(match, i, out):
+    """Write the messages (P, 8) received from the pack of mech i, in roster order; the dead send zeros."""
+    me = match.mechs[i]
+    row = 0
+    for j in range(match.mechs.shape[0]):
+        mate = match.mechs[j]
+        if mate.team == me.team and mate.pack == me.pack:
+            for c in range(out.shape[1]):
+                out[row, c] = match.comm[1, j, c] if mate.alive == 1 else ZERO
+            row += 1
+
+
+@kernel
+def feel_hits(match, i, out):
+    """Write the mean unit direction (3,) that the last decision's damaging hits on mech i came from, in its frame."""
+    me, hits = match.mechs[i], match.tally[i].hits_taken
+    for k in range(3):
+        out[k] = ZERO
+    if hits > ZERO:
+        cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+        out[0] = (me.hit_x * cos + me.hit_y * sin) / hits
+        out[1] = (me.hit_y * cos - me.hit_x * sin) / hits
+        out[2] = me.hit_z / hits
+        for k in range(3):
+            out[k] = min(max(out[k], -ONE), ONE)  # a mean of unit vectors, up to rounding
+
+
+@kernel
+def clear_extras(out, s):
+    """Let the optional keys of seat s read zeros."""
+    if out.local_map.shape[0] > 0:
+        out.local_map[s] = ZERO
+    if out.telemetry.shape[0] > 0:
+        out.telemetry[s] = ZERO
+    if out.acoustic.shape[0] > 0:
+        out.acoustic[s] = ZERO
+    if out.comm.shape[0] > 0:
+        out.comm[s] = ZERO
+    if out.damage_direction.shape[0] > 0:
+        out.damage_direction[s] = ZERO
+
+
+@kernel
+def observe_extras(state, rules, seats, e, columns, out):
+    """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
+    match = one_match(state, e)
+    if out.telemetry.shape[0] > 0:
+        clock = match.clock
+        update_live(match.voxels, clock.size_x, clock.size_y, clock.size_z, columns.live)
+    for s in range(seats.shape[0]):
+        i = seats[s]
+        clear_extras(out, s)
+        if match.mechs[i].alive == 0:
+            continue
+        if out.local_map.shape[0] > 0:
+            map_surroundings(match, rules, i, out.local_map[s])
+        if out.telemetry.shape[0] > 0:
+            map_whole(match, rules, i, columns, out.telemetry[s])
+        if out.acoustic.shape[0] > 0:
+            hear(match, rules, i, out.acoustic[s])
+        if out.comm.shape[0] > 0:
+            read_messages(match, i, out.comm[s])
+        if out.damage_direction.shape[0] > 0:
+            feel_hits(match, i, out.damage_direction[s])

@@ -1,0 +1,178 @@
+"""The optional keys in the views: spaces, whole matches inside the bounds, and refusals where they cannot be shown."""
+
+import copy
+
+import gymnasium
+import numpy as np
+import pytest
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+
+import echelon_env
+from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.mdp.extra_layout import extra_blocks
+
+SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
+
+
+def with_keys(preset, *names, seconds=15.0):
+    keys = {f"observation.{name}": True for name in names or EXTRA_OBSERVATIONS}
+    return EchelonConfig.preset(preset).replace({"match.max_episode_seconds": seconds, **keys})
+
+
+def test_they_are_off_by_default_and_leave_spaces_and_values_as_they_were():
+    assert EchelonConfig().observation.extras == ()
+    plain = echelon_env.parallel_env("skirmish", observation_format="dict")
+    space = plain.observation_space("blue_0")
+    assert set(space.keys()) == set(SEVEN)
+    assert space == echelon_env.OBSERVATION_LAYOUT.dict_space()
+    full = echelon_env.parallel_env(with_keys("skirmish", seconds=60.0), observation_format="dict")
+    first, second = plain.reset(seed=1)[0], full.reset(seed=1)[0]
+    for agent in plain.agents:
+        assert list(first[agent]) == SEVEN
+        assert list(second[agent]) == [*SEVEN, *EXTRA_OBSERVATIONS]
+        assert all(np.array_equal(first[agent][key], second[agent][key]) for key in SEVEN)
+
+
+@pytest.mark.parametrize("name", EXTRA_OBSERVATIONS)
+def test_each_is_switched_on_alone(name):
+    config = with_keys("duel", name)
+    assert config.observation.extras == (name,)
+    assert EchelonConfig.from_dict(config.to_dict()) == config
+    env = echelon_env.parallel_env(config, observation_format="dict")
+    assert set(env.observation_space("blue_0").keys()) == {*SEVEN, name}
+    observations, _ = env.reset(seed=2)
+    assert env.observation_space("blue_0").contains(observations["blue_0"])
+
+
+def test_shapes_and_bounds_are_the_published_ones():
+    blocks = {b.name: b.space() for b in extra_blocks(with_keys("standard"))}
+    shapes = {"local_map": (11, 11), "telemetry": (16, 16), "acoustic": (8,), "comm": (5, 8), "damage_direction": (3,)}
+    assert {name: space.shape for name, space in blocks.items()} == shapes
+    for name, space in blocks.items():
+        assert space.dtype == np.float32
+        assert (space.low == (-1 if name in ("comm", "damage_direction") else 0)).all()
+        assert (space.high == 1).all()
+    duel = {b.name: b.shape for b in extra_blocks(with_keys("duel"))}
+    assert duel["comm"] == (1, 8), "one row per mech of a pack"
+
+
+@pytest.mark.parametrize("preset", ["duel", "skirmish"])
+def test_pettingzoo_accepts_them_all(preset):
+    make = lambda: echelon_env.parallel_env(with_keys(preset), observation_format="dict")  # noqa: E731
+    parallel_api_test(make(), num_cycles=60)
+    parallel_seed_test(make, num_cycles=10)
+
+
+@pytest.mark.parametrize(
+    ("preset", "seconds"), [("duel", 60.0), ("skirmish", 60.0), pytest.param("standard", 60.0, marks=pytest.mark.slow)]
+)
+def test_whole_matches_stay_inside_the_bounds_and_use_every_key(preset, seconds):
+    env = echelon_env.parallel_env(with_keys(preset, seconds=seconds), observation_format="dict", dead_agents="keep")
+    commander, rng = echelon_env.ScriptedCommander("hard"), np.random.default_rng(0)
+    used = dict.fromkeys(EXTRA_OBSERVATIONS, 0)
+    seen_dead = 0
+
+    def check(observations, infos):
+        for agent, parts in observations.items():
+            assert env.observation_space(agent).contains(parts), agent
+            filled = [name for name in EXTRA_OBSERVATIONS if parts[name].any()]
+            for name in filled:
+                used[name] += 1
+            assert infos[agent]["alive"] or not filled, "the dead read zeros"
+        return sum(not infos[agent]["alive"] for agent in observations)
+
+    for seed in range(3):
+        seen_dead += check(*env.reset(seed=seed))
+        while env.agents:
+            actions = commander.act(env)
+            for action in actions.values():
+                action[37:] = rng.uniform(-9, 9, 8)  # messages beyond their range
+                if rng.random() < 0.2:
+                    action[:37] = rng.uniform(-1, 1, 37)
+            observations, *_, infos = env.step(actions)
+            seen_dead += check(observations, infos)
+    assert all(used.values()), used
+    assert seen_dead > 0
+
+
+def test_messages_reach_the_pack_through_the_action():
+    env = echelon_env.parallel_env(with_keys("standard", "comm"), observation_format="dict")
+    env.reset(seed=0)
+    actions = {a: np.zeros(45, np.float32) for a in env.agents}
+    words = {a: np.full(8, (i + 1) / 20, np.float32) for i, a in enumerate(env.agents)}
+    for agent, action in actions.items():
+        action[37:] = words[agent]
+    observations, *_ = env.step(actions)
+    for team in ("blue", "red"):
+        for i in range(10):
+            pack = [words[f"{team}_{j}"] for j in range(i // 5 * 5, i // 5 * 5 + 5)]
+            np.testing.assert_array_equal(observations[f"{team}_{i}"]["comm"], pack)
+    observations, *_ = env.step({a: np.zeros(45, np.float32) for a in env.agents})
+    assert not any(parts["comm"].any() for parts in observations.values())
+
+
+def test_telemetry_starts_from_the_map_of_the_running_episode():
+    env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
+    maps = [env.reset(seed=seed)[0]["blue_0"]["telemetry"] for seed in (1, 2, 1)]
+    assert np.array_equal(maps[0], maps[2])
+    assert not np.array_equal(maps[0], maps[1])
+
+
+@pytest.mark.parametrize("way", ["deepcopy", "set_state"])
+def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
+    env = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
+    env.reset(seed=4)
+    rng = np.random.default_rng(0)
+    act = lambda: {a: rng.uniform(-1, 1, 45).astype(np.float32) for a in env.agents}  # noqa: E731
+    env.step(act())
+    if way == "deepcopy":
+        other = copy.deepcopy(env)
+    else:
+        other = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
+        other.reset(seed=9)
+        other.set_state(env.get_state())
+    for _ in range(5):
+        actions = act()
+        first, second = env.step(actions)[0], other.step(actions)[0]
+        for agent, key in ((a, k) for a in first for k in EXTRA_OBSERVATIONS):
+            np.testing.assert_array_equal(first[agent][key], second[agent][key])
+
+
+def test_a_replay_of_such_a_match_stays_true(tmp_path):
+    env = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
+    env.reset(seed=6)
+    commander = echelon_env.ScriptedCommander("hard")
+    while env.agents:
+        env.step(commander.act(env))
+    env.replay().save(tmp_path / "match.replay")
+    loaded = echelon_env.Replay.load(tmp_path / "match.replay")
+    assert loaded.verify()
+    assert loaded.config == env.config
+
+
+REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use parallel_env"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda config: echelon_env.parallel_env(config),
+        lambda config: echelon_env.EchelonVectorEnv(2, config),
+        lambda config: gymnasium.make("echelon_env:Echelon-v0", config=config),
+        lambda config: gymnasium.make("echelon_env:EchelonTeam-v0", config=config),
+        lambda config: gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config),
+    ],
+    ids=["flat", "vector", "pilot", "team", "make_vec"],
+)
+def test_flat_views_refuse_them(make):
+    with pytest.raises(ValueError, match=REFUSED):
+        make(with_keys("duel", "comm", "telemetry"))
+
+
+def test_a_switch_must_be_true_or_false():
+    with pytest.raises(ValueError, match=r"observation\.comm must be of type bool, got 1"):
+        EchelonConfig().replace({"observation.comm": 1})
+    with pytest.raises(ValueError, match=r"observation\.comm must be True or False, got 'yes'"):
+        echelon_env.config.ObservationConfig(comm="yes")
+    with pytest.raises(ValueError, match=r"did you mean 'observation\.local_map'"):
+        EchelonConfig().replace({"observation.localmap": True})

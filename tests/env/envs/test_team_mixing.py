@@ -1,0 +1,80 @@
+"""Alpha of the team mixing can be set while training, in every view, from the next step on."""
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env.config import EchelonConfig
+
+SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})
+
+
+def team_means(rewards):
+    return rewards.reshape(-1, 5).mean(axis=1).repeat(5)
+
+
+def make_vector():
+    env = echelon_env.EchelonVectorEnv(2, SHORT, num_threads=1)
+    env.reset(seed=3)
+    return env
+
+
+def test_a_step_is_mixed_by_the_alpha_that_was_set_last():
+    plain, mixed = make_vector(), make_vector()
+    rng = np.random.default_rng(0)
+    assert mixed.get_team_mixing() == 1.0
+    for alpha in (1.0, 0.7, 0.3, 0.0, 1.0) * 4:
+        mixed.set_team_mixing(alpha)
+        assert mixed.get_team_mixing() == alpha
+        actions = rng.uniform(-1, 1, (20, 45)).astype(np.float32)
+        own, rewards = plain.step(actions)[1], mixed.step(actions)[1]
+        assert own.std() > 0
+        np.testing.assert_allclose(rewards, alpha * own + (1 - alpha) * team_means(own), atol=1e-6)
+        np.testing.assert_allclose(mixed.reward_components().sum(axis=1), own, atol=1e-5)
+
+
+def test_it_changes_rewards_and_nothing_else():
+    plain, mixed = make_vector(), make_vector()
+    mixed.set_team_mixing(0.0)
+    rng = np.random.default_rng(1)
+    for _ in range(90):  # past the time limit: the setting outlives a reset
+        actions = rng.uniform(-1, 1, (20, 45)).astype(np.float32)
+        first, second = plain.step(actions), mixed.step(actions)
+        np.testing.assert_array_equal(first[0], second[0])
+        np.testing.assert_allclose(second[1], team_means(first[1]), atol=1e-5)
+    assert mixed.get_team_mixing() == 0.0
+    assert mixed.config == plain.config
+
+
+def test_the_pettingzoo_view_has_it_too_and_its_replay_stays_true():
+    env = echelon_env.parallel_env(SHORT, dead_agents="keep")
+    env.reset(seed=3)
+    commander = echelon_env.ScriptedCommander("hard")
+    shared = 0
+    for step in range(40):
+        env.set_team_mixing(1.0 if step < 20 else 0.0)
+        assert env.get_team_mixing() == (1.0 if step < 20 else 0.0)
+        _, rewards, *_, infos = env.step(commander.act(env))
+        own = np.array([sum(infos[a]["reward_components"].values()) for a in rewards])
+        expected = own if step < 20 else team_means(own)
+        np.testing.assert_allclose(list(rewards.values()), expected, atol=1e-5)
+        shared += not np.allclose(own, team_means(own))
+    assert shared > 30
+    assert env.replay().verify()
+
+
+def test_a_saved_state_does_not_hold_it():
+    env = make_vector()
+    saved = env.get_state()
+    env.set_team_mixing(0.5)
+    env.set_state(saved)
+    assert env.get_team_mixing() == 0.5
+
+
+@pytest.mark.parametrize("alpha", [-0.1, 1.5, float("nan"), "half", None, True])
+def test_an_impossible_alpha_is_refused_and_changes_nothing(alpha):
+    for env in (make_vector(), echelon_env.parallel_env("duel")):
+        env.set_team_mixing(0.25)
+        with pytest.raises(ValueError, match=r"reward\.team_mixing must"):
+            env.set_team_mixing(alpha)
+        assert env.get_team_mixing() == 0.25

@@ -1,0 +1,385 @@
+"""The optional keys of the dict observation, each by constructed scenes, and what they must not tell."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import (
+    CLASS_TABLE,
+    DIRT,
+    EWAR_ECM,
+    FOLIAGE,
+    GLASS,
+    LAVA,
+    MATERIAL_TABLE,
+    REINFORCED,
+    SOLID,
+    SOLID_DEBRIS,
+    WATER,
+)
+from echelon_env.config import EXTRA_OBSERVATIONS
+from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
+from echelon_env.sim.line_of_sight import mechs_see_each_other
+from echelon_env.sim.sensors import update_quality
+
+PACK = ("heavy", "medium", "medium", "light", "scout")
+ALL_ON = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
+
+
+def sense(scene, mech=0, surveyed=None):
+    """Return the optional keys of one mech now, by name; ``surveyed`` is the map that telemetry started from."""
+    shapes = {b.name: b.shape for b in extra_blocks(scene.config.replace(ALL_ON))}
+    out = ExtraArrays(*(np.full((1, *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
+    surveyed = survey(scene.voxels) if surveyed is None else surveyed
+    observe_extras(scene.state, scene.rules, np.array([mech], np.int32), 0, surveyed, out)
+    assert all(np.isfinite(array).all() for array in out), "every number must be written"
+    return {name: getattr(out, name)[0] for name in EXTRA_OBSERVATIONS}
+
+
+def test_the_local_map_shows_ahead_on_top_and_left_on_the_left(new_scene):
+    scene = new_scene()
+    scene.place(0, 20.5, 20.5)
+    scene.voxels[:3, 20, 23] = SOLID  # three ahead
+    scene.voxels[:3, 24, 18] = SOLID  # two behind, four to the left
+    expected = np.zeros((11, 11))
+    expected[2, 5] = expected[7, 1] = 1
+    np.testing.assert_array_equal(sense(scene)["local_map"], expected)
+
+
+@pytest.mark.parametrize("quarter", [1, 2, 3])
+def test_the_local_map_turns_with_the_mech(new_scene, quarter):
+    scene = new_scene()
+    scene.voxels[:4] = np.where(np.random.default_rng(0).random((4, 64, 64)) < 0.3, SOLID, 0)
+    scene.place(0, 20.5, 30.5)
+    straight = sense(scene)["local_map"]
+    scene.place(0, 20.5, 30.5, yaw=quarter * np.pi / 2)
+    assert 0 < straight.mean() < 1
+    np.testing.assert_array_equal(sense(scene)["local_map"], np.rot90(straight, -quarter))
+
+
+def test_the_local_map_shows_whole_voxels_under_any_yaw(new_scene):
+    scene = new_scene(size=(30, 24, 12))
+    rng = np.random.default_rng(1)
+    scene.voxels[:] = rng.integers(0, 10, scene.voxels.shape)
+    collides = MATERIAL_TABLE["collides"][scene.voxels] == 1
+    for _ in range(20):
+        x, y, z, yaw = *rng.uniform(1, 23, 2), rng.integers(0, 8), rng.uniform(-3, 3)
+        scene.place(0, x, y, z, yaw)
+        local = sense(scene)["local_map"]
+        for row, column in itertools.product(range(11), range(11)):
+            ahead, left = 5 - row, 5 - column
+            px, py = x + ahead * np.cos(yaw) - left * np.sin(yaw), y + ahead * np.sin(yaw) + left * np.cos(yaw)
+            if min(abs(px - round(px)), abs(py - round(py))) < 1e-3:
+                continue  # on a border between voxels float32 may fall to either side
+            inside = 0 <= px < 30 and 0 <= py < 24
+            share = collides[z : z + 3, int(py), int(px)].mean() if inside else 1
+            assert local[row, column] == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("material", "blocks"),
+    [(SOLID, 1), (GLASS, 1), (REINFORCED, 1), (SOLID_DEBRIS, 1), (FOLIAGE, 0), (WATER, 0), (LAVA, 0), (DIRT, 0)],
+)
+def test_maps_show_what_stops_a_mech_whatever_it_is_made_of(new_scene, material, blocks):
+    scene = new_scene()
+    scene.place(0, 20.5, 20.5)
+    scene.voxels[:3, 20, 23] = material
+    keys = sense(scene)
+    assert keys["local_map"][2, 5] == blocks
+    assert keys["telemetry"][5, 5] == blocks / 16
+
+
+def test_the_local_map_measures_against_the_own_height(new_scene):
+    scene = new_scene(blue=("medium", "scout"))
+    scene.voxels[0, 20, 23] = SOLID
+    scene.voxels[3:, 20, 22] = SOLID  # over the head of a medium, three voxels high
+    scene.place(0, 20.5, 20.5)
+    assert sense(scene)["local_map"][2:4, 5].tolist() == pytest.approx([1 / 3, 0])
+    scene.place(0, 20.5, 20.5, z=1)
+    assert sense(scene)["local_map"][2:4, 5].tolist() == pytest.approx([0, 1 / 3])
+    scene.place(1, 20.5, 20.5)
+    assert sense(scene, 1)["local_map"][2, 5] == 0.5
+
+
+def test_outside_the_map_reads_blocked(new_scene):
+    scene = new_scene(size=(32, 40, 12))
+    scene.place(0, 1.5, 38.5)
+    local = sense(scene)["local_map"]
+    assert (local[7:] == 1).all(), "behind, beyond x = 0"
+    assert (local[:, :4] == 1).all(), "to the left, beyond y = 40"
+    assert (local[:7, 4:] == 0).all()
+
+
+def test_the_local_map_lives(new_scene):
+    scene = new_scene(red=("heavy",))
+    scene.place(0, 20.5, 20.5)
+    scene.place(1, 24.5, 20.5)
+    scene.voxels[:3, 23, 20] = SOLID
+    before = sense(scene)
+    assert before["local_map"].sum() == 1, "mechs are not terrain"
+    scene.voxels[:3, 23, 20] = 0
+    scene.clock["seed"] = 5
+    scene.mechs[1]["hp"] = 0
+    scene.step()
+    assert (scene.voxels == SOLID_DEBRIS).any()
+    after = sense(scene)["local_map"]
+    assert after[5, 2] == 0
+    assert after[1, 5] == 1, "its wreck is terrain"
+
+
+@pytest.mark.parametrize("size", [(50, 40, 12), (16, 16, 8), (100, 100, 20)])
+def test_telemetry_is_the_share_of_solid_columns_of_the_whole_map(new_scene, size):
+    scene = new_scene(size=size)
+    scene.place(0, 5, 5)
+    rng = np.random.default_rng(2)
+    filled = rng.random(scene.voxels.shape) < 0.1 * rng.random(scene.voxels.shape[1:])
+    scene.voxels[:] = np.where(filled, rng.integers(0, 10, scene.voxels.shape), 0)
+    solid = (MATERIAL_TABLE["collides"][scene.voxels[:4]] == 1).any(axis=0)
+    width, height, _ = size
+    cell_y, cell_x = np.arange(height) * 16 // height, np.arange(width) * 16 // width
+    expected = np.array([[solid[np.ix_(cell_y == r, cell_x == c)].mean() for c in range(16)] for r in range(16)])
+    assert len(np.unique(expected)) > 2 or size[0] == 16
+    np.testing.assert_allclose(sense(scene)["telemetry"], expected, atol=1e-6)
+
+
+def test_telemetry_is_live_within_radar_range_only(new_scene):
+    scene = new_scene(size=(64, 64, 12))  # a cell is four voxels wide
+    scene.place(0, 10, 30)
+    surveyed = survey(scene.voxels)
+    scene.voxels[0, 30, 20], scene.voxels[0, 30, 40] = SOLID, SOLID
+    scene.voxels[0, 41, 21] = SOLID  # less than 14 along each axis, but 16 away
+    seen = sense(scene, surveyed=surveyed)["telemetry"]
+    assert (seen[7, 5], seen[7, 10]) == (1 / 16, 0), "the radar of a medium reaches 14 voxels"
+    assert seen.sum() == 1 / 16
+    scene.place(0, 50, 30)
+    seen = sense(scene, surveyed=surveyed)["telemetry"]
+    assert (seen[7, 5], seen[7, 10]) == (0, 1 / 16)
+
+
+def test_jamming_shrinks_what_telemetry_keeps_up_to_date_and_oracle_lifts_the_limit(new_scene):
+    for ecm, oracle, shown in ((False, False, 1), (True, False, 0), (True, True, 2)):
+        scene = new_scene(red=("scout",), overrides={"observation.visibility": "oracle" if oracle else "suite"})
+        scene.place(0, 10, 30)
+        scene.place(1, 16, 36)
+        surveyed = survey(scene.voxels)
+        scene.voxels[0, 30, 20], scene.voxels[0, 30, 50] = SOLID, SOLID
+        scene.mechs[1]["ewar"] = EWAR_ECM if ecm else 0
+        update_quality(scene.match, scene.rules)
+        assert sense(scene, surveyed=surveyed)["telemetry"].sum() == shown / 16
+
+
+def hearing(scene, mech=0):
+    names = ("front_left", "front_right", "rear_left", "rear_right")
+    heard = sense(scene, mech)["acoustic"]
+    return dict(zip([f"{whose}_{n}" for whose in ("friendly", "hostile") for n in names], heard.tolist(), strict=True))
+
+
+def test_a_loud_enemy_behind_is_heard_behind(new_scene):
+    scene = new_scene(red=("heavy",))
+    scene.place(0, 20, 20, yaw=np.pi / 2)
+    scene.place(1, 23, 16, z=0)  # facing +y: three to the right, four behind
+    assert set(hearing(scene).values()) == {0.0}, "who stands still makes no noise"
+    scene.mechs[1]["vx"] = 2.5
+    rise = 2.0 - 1.5  # middle of a heavy over that of a medium
+    expected = np.log1p(2.5 * 4 / (1 + 25 + rise**2)) / 5
+    heard = hearing(scene)
+    assert heard.pop("hostile_rear_right") == pytest.approx(expected, rel=1e-5)
+    assert set(heard.values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "quadrant"),
+    [(5, 3, "front_left"), (5, -3, "front_right"), (-5, 3, "rear_left"), (-5, -3, "rear_right")],
+)  # fmt: skip
+@pytest.mark.parametrize("friend", [True, False])
+@pytest.mark.parametrize("yaw", [0.0, 2.0, -1.3])
+def test_sound_comes_from_its_quadrant_of_the_own_frame(new_scene, dx, dy, quadrant, friend, yaw):
+    scene = new_scene(blue=("medium", "light"), red=("light",))
+    source = 1 if friend else 2
+    cos, sin = np.cos(yaw), np.sin(yaw)
+    scene.place(0, 30, 30, yaw=yaw)
+    scene.place(source, 30 + cos * dx - sin * dy, 30 + sin * dx + cos * dy)
+    scene.mechs[source]["vy"] = -4
+    scene.mechs[0]["vx"] = 5
+    heard = hearing(scene)
+    name = f"{'friendly' if friend else 'hostile'}_{quadrant}"
+    assert [k for k, v in heard.items() if v > 0] == [name], "and the own noise is not heard"
+
+
+def test_a_wall_lets_a_fifth_of_the_sound_through(new_scene):
+    loudness = []
+    for wall in (False, True):
+        scene = new_scene(red=("heavy",))
+        scene.face_off(8)
+        scene.mechs[1]["vx"] = 2.5
+        if wall:
+            scene.voxels[:, :, 24] = SOLID
+        loudness.append(np.expm1(5 * hearing(scene)["hostile_front_left"]))
+    assert loudness[1] == pytest.approx(0.2 * loudness[0], rel=1e-4)
+    assert loudness[1] > 0
+
+
+def test_acoustics_equal_a_loop_over_all_pairs(new_scene):
+    scene = new_scene(blue=PACK, red=PACK, size=(48, 48, 12))
+    rng = np.random.default_rng(3)
+    scene.voxels[:4] = np.where(rng.random((4, 48, 48)) < 0.02, SOLID, 0)
+    for mech in range(10):
+        scene.place(mech, *rng.uniform(2, 46, 2), rng.uniform(0, 3), rng.uniform(-3, 3))
+        for axis in ("vx", "vy", "vz"):
+            scene.mechs[mech][axis] = rng.uniform(-3, 3)
+    scene.mechs[7]["alive"] = 0
+    forms = CLASS_TABLE[scene.mechs["role"]]
+    places = np.stack([scene.mechs[a] for a in "xyz"], axis=1).astype(float)
+    places[:, 2] += forms["height"] / 2
+    muffled = 0
+    for me, mech in enumerate(scene.mechs):
+        total = np.zeros((2, 2, 2))
+        for j, other in enumerate(scene.mechs):
+            if j == me or not other["alive"] or not mech["alive"]:
+                continue
+            delta = places[j] - places[me]
+            noise = np.sqrt(sum(float(other[a]) ** 2 for a in ("vx", "vy", "vz"))) * forms["noise_factor"][j]
+            clear = mechs_see_each_other(scene.match, scene.rules, np.int64(me), np.int64(j))
+            muffled += not clear
+            cos, sin = np.cos(mech["yaw"]), np.sin(mech["yaw"])
+            rear, right = delta[0] * cos + delta[1] * sin < 0, delta[1] * cos - delta[0] * sin < 0
+            total[int(other["team"] != mech["team"]), int(rear), int(right)] += (
+                noise / (1 + delta @ delta) * (1 if clear else 0.2)
+            )
+        expected = np.minimum(1, np.log1p(total) / 5).ravel()
+        np.testing.assert_allclose(sense(scene, me)["acoustic"], expected, atol=1e-6)
+    assert muffled > 5
+
+
+def test_the_loudest_crowd_stays_inside_the_bounds(new_scene):
+    scene = new_scene(blue=("medium",), red=("heavy",) * 20)
+    for mech in range(1, 21):
+        scene.place(mech, 20, 20)
+        scene.mechs[mech]["vx"] = 1000
+    scene.place(0, 20, 20)
+    heard = hearing(scene)
+    assert heard["hostile_front_left"] == 1
+
+
+def test_messages_come_from_the_living_of_the_own_pack_in_roster_order(new_scene):
+    scene = new_scene(blue=PACK * 2, red=PACK)
+    scene.mechs["pack"] = [0] * 5 + [1] * 5 + [0] * 5
+    said = np.random.default_rng(4).uniform(-1, 1, (15, 8)).astype(np.float32)
+    scene.match.comm[0] = said
+    assert (sense(scene)["comm"] == 0).all(), "nothing has arrived yet"
+    scene.decide()
+    for mech, pack in ((0, slice(0, 5)), (4, slice(0, 5)), (7, slice(5, 10)), (14, slice(10, 15))):
+        np.testing.assert_array_equal(sense(scene, mech)["comm"], said[pack])
+    scene.mechs[1]["hp"] = 0
+    scene.match.comm[0] = said
+    scene.decide()
+    heard = sense(scene, 4)["comm"]
+    assert (heard[1] == 0).all()
+    np.testing.assert_array_equal(heard[[0, 2, 3, 4]], said[[0, 2, 3, 4]])
+    scene.decide()
+    assert (sense(scene, 4)["comm"] == 0).all(), "a message is heard once"
+
+
+def test_disabled_radios_are_silent(new_scene):
+    scene = new_scene(blue=PACK, overrides={"match.enable_comm": False})
+    scene.match.comm[0] = 0.5
+    scene.decide()
+    assert (sense(scene)["comm"] == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("yaw", "expected"), [(0, (1, 0)), (np.pi / 2, (0, -1)), (np.pi, (-1, 0)), (-np.pi / 2, (0, 1)), (0.5, None)]
+)
+def test_a_hit_is_felt_from_where_it_came(new_scene, yaw, expected):
+    scene = new_scene()
+    scene.face_off(6)
+    scene.mechs[0]["yaw"] = yaw
+    assert (sense(scene)["damage_direction"] == 0).all()
+    scene.order(1, fire_0=1)
+    scene.decide()
+    assert scene.tally[0]["hits_taken"] == 1
+    felt = sense(scene)["damage_direction"]
+    np.testing.assert_allclose(felt[:2], expected or (np.cos(yaw), -np.sin(yaw)), atol=1e-5)
+    assert felt[2] == pytest.approx(0, abs=1e-5)
+    assert (sense(scene, 1)["damage_direction"] == 0).all(), "who fired is not hit"
+    scene.order(1, fire_0=0)
+    scene.decide()
+    assert (sense(scene)["damage_direction"] == 0).all(), "only the last decision counts"
+
+
+def test_hits_from_both_sides_cancel_and_hits_from_above_come_from_above(new_scene):
+    scene = new_scene(red=("medium", "medium"))
+    scene.place(0, 20, 20)
+    scene.place(1, 26, 20, yaw=np.pi)
+    scene.place(2, 14, 20)
+    scene.order(1, fire_0=1)
+    scene.order(2, fire_0=1)
+    scene.decide()
+    assert scene.tally[0]["hits_taken"] == 2
+    np.testing.assert_allclose(sense(scene)["damage_direction"], 0, atol=1e-5)
+    scene = new_scene()
+    scene.face_off(4)
+    scene.mechs[1]["z"] = 4
+    scene.order(1, fire_0=1)
+    scene.step()
+    felt = sense(scene)["damage_direction"]
+    assert felt[2] > 0.6
+    assert np.linalg.norm(felt) == pytest.approx(1, abs=1e-4)
+
+
+def test_being_painted_is_not_felt_as_damage(new_scene):
+    scene = new_scene()
+    scene.face_off(6)
+    scene.order(1, fire_1=1)
+    scene.decide()
+    assert scene.mechs[0]["painted_s"] > 0
+    assert (sense(scene)["damage_direction"] == 0).all()
+
+
+def test_the_dead_read_zeros(new_scene):
+    scene = new_scene(blue=PACK, red=PACK)
+    scene.voxels[:4] = SOLID
+    scene.match.comm[1] = 0.5
+    scene.mechs["vx"], scene.mechs["hit_x"], scene.tally["hits_taken"] = 3, 1, 1
+    assert all(array.any() for array in sense(scene).values())
+    scene.mechs[0]["alive"] = 0
+    assert not any(array.any() for array in sense(scene).values())
+
+
+def test_an_enemy_that_the_suite_hides_changes_nothing(new_scene):
+    told = []
+    for place in ((34, 40), (44, 22), (60, 60)):
+        scene = new_scene(blue=("medium", "scout"), red=("heavy", "scout"), size=(64, 64, 12))
+        scene.voxels[:, :, 30] = SOLID
+        scene.place(0, 12, 30)
+        scene.place(1, 14, 20)
+        scene.mechs[1]["vx"] = 3
+        scene.place(2, *place)
+        scene.place(3, 60, 4)
+        scene.match.comm[1, 2:] = 0.7
+        scene.mechs[2]["target"] = 0
+        scene.perceive()
+        assert not scene.match.sees[0, 0, 2]
+        told.append(sense(scene))
+    for name, other in itertools.product(EXTRA_OBSERVATIONS, told[1:]):
+        np.testing.assert_array_equal(told[0][name], other[name], err_msg=name)
+    assert any(array.any() for array in told[0].values())
+
+
+def test_a_death_and_a_breach_out_of_reach_are_not_on_the_maps(new_scene):
+    scene = new_scene(blue=("medium", "heavy"), red=("heavy",), size=(64, 64, 12))
+    scene.voxels[:4, 40:50, 40:50] = SOLID
+    scene.place(0, 10, 10)
+    scene.place(1, 30, 50)
+    scene.place(2, 50, 20)
+    surveyed = survey(scene.voxels)
+    before = sense(scene, surveyed=surveyed)
+    scene.mechs[1:]["hp"] = 0
+    scene.step()
+    scene.voxels[:4, 42, 42] = 0
+    assert survey(scene.voxels).counts.sum() != surveyed.counts.sum()
+    after = sense(scene, surveyed=surveyed)
+    for name in ("local_map", "telemetry"):
+        np.testing.assert_array_equal(before[name], after[name])
