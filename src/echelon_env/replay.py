@@ -203,7 +203,7 @@ class Replay:
             outcome=_outcome(core),
             map_pool=recording.map_pool,
             pool_seed=recording.pool_seed,
-            setup=recording.setup,
+            setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
         )
         checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
         if checksums[-1] != last:

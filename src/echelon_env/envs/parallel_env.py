@@ -294,12 +294,12 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         recording = state.get("recording")
         if not isinstance(recording, Recording):
             raise ValueError("the saved state holds no recording of its match; it was written by another version.")
-        curriculum = self.core.curriculum
-        self.core.restore_curriculum(state.get("curriculum"))
+        before = self.core.get_state(0)
+        self.core.set_state(0, state["match"])
         try:
-            self.core.set_state(0, state["match"])
+            self.core.restore_curriculum(state.get("curriculum"))
         except ValueError:
-            self.core.curriculum = curriculum
+            self.core.set_state(0, before)
             raise
         self._recording = recording.copy()
         self.agents, self._next_seed = list(state["agents"]), state["next_seed"]

@@ -303,15 +303,13 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         if len(state["matches"]) != self.num_matches:
             raise ValueError(f"the saved state holds {len(state['matches'])} matches, this one has {self.num_matches}.")
         before = [self.core.get_state(match) for match in range(self.num_matches)]
-        curriculum = self.core.curriculum
         try:
-            self.core.restore_curriculum(state.get("curriculum"))
             for match, saved in enumerate(state["matches"]):
                 self.core.set_state(match, saved)
+            self.core.restore_curriculum(state.get("curriculum"))
         except ValueError:
             for match, saved in enumerate(before):
                 self.core.set_state(match, saved)
-            self.core.curriculum = curriculum
             raise
         self._next_seeds = list(state["next_seeds"])
         self._terms = self.core.io.terms

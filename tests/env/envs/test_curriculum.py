@@ -304,8 +304,23 @@ def test_saved_states_and_copies_carry_the_curriculum():
     assert twin.get_curriculum() == env.get_curriculum() == {**settings, "opponent_mix": {"easy": 1.0}}
     state = env.get_state()
     del state["curriculum"]
+    twin.step(noise(twin))
+    before = [twin.core.simulator.checksum(m) for m in range(3)]
     with pytest.raises(ValueError, match="holds no curriculum"):
         twin.set_state(state)
+    assert [twin.core.simulator.checksum(m) for m in range(3)] == before, "a refused state changes nothing"
+    alone = echelon_env.parallel_env(config)
+    alone.set_curriculum(**settings)
+    alone.reset(seed=0)
+    other = echelon_env.parallel_env(config)
+    other.set_state(alone.get_state())
+    assert other.get_curriculum() == alone.get_curriculum()
+    regrouped = echelon_env.parallel_env(config.replace({"match.pack": ("medium",) * 3, "match.packs_per_team": 2}))
+    regrouped.reset(seed=0)
+    first = regrouped.core.simulator.checksum(0)
+    with pytest.raises(ValueError, match="1 to 2 packs a team"):
+        regrouped.set_state(alone.get_state())
+    assert regrouped.core.simulator.checksum(0) == first
 
 
 def test_a_replay_holds_what_its_episode_drew(tmp_path):
