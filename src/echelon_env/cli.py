@@ -113,8 +113,7 @@ def run_play(options: argparse.Namespace) -> None:
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
-    batch.reset(0, options.seed)
-    recording = Recording.begin(batch, options.seed)
+    recording = Recording.begin(batch, options.seed, batch.reset(0, options.seed))
     actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
     clock = batch.state.clock
     while True:

@@ -33,6 +33,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
 from echelon_env.envs.recording import Recording
+from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernel import source_hash
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -87,6 +88,7 @@ class Replay:
         outcome: ``winner``, ``reason``, ``zone_score`` and ``seconds``; None if the match had not ended.
         map_pool: Size of the pool of maps, None for a map of its own.
         pool_seed: Seed of that pool.
+        setup: What the match used of its configuration (see ``set_curriculum``), None for all of it.
 
     Raises:
         ValueError: The parts are no possible match, or contradict each other.
@@ -104,6 +106,7 @@ class Replay:
     outcome: Mapping[str, Any] | None = None
     map_pool: int | None = None
     pool_seed: int = 0
+    setup: EpisodeSetup | None = None
 
     def __post_init__(self) -> None:
         """Check every part; the actions are copied if somebody could change them."""
@@ -112,7 +115,9 @@ class Replay:
         if self.map_pool is not None:
             check_count(self.map_pool, "map_pool (if not None)")
         check_count(self.checksum_every, "checksum_every")
-        spawn_edge(self.config, *self.config.world.size[:2])
+        setup = self.setup or EpisodeSetup.whole(self.config)
+        setup.check(self.config)
+        spawn_edge(setup.world_config(self.config), *setup.size[:2])
         self._check_seats()
         actions = np.asarray(self.actions)
         if actions.ndim != 3 or actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
@@ -198,6 +203,7 @@ class Replay:
             outcome=_outcome(core),
             map_pool=recording.map_pool,
             pool_seed=recording.pool_seed,
+            setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
         )
         checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
         if checksums[-1] != last:
@@ -210,7 +216,7 @@ class Replay:
     def __iter__(self) -> Iterator[MatchBatch]:
         """Play the match again; give it at its start and after every decision, always the same object."""
         core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
-        core.reset(0, self.seed)
+        core.reset(0, self.seed, self.setup)
         yield core
         for rows in self.actions:
             # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
@@ -262,6 +268,7 @@ class Replay:
         """
         content = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name != "actions"}
         content["config"] = self.config.to_dict()
+        content["setup"] = None if self.setup is None else self.setup.to_dict()
         content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
         content["decisions"] = self.num_decisions
         header = json.dumps(content, allow_nan=False).encode()
@@ -335,6 +342,8 @@ class Replay:
         raw = stream.decompress(stream.unconsumed_tail, size + 1)
         if len(raw) != size or not stream.eof or stream.unused_data:
             raise ValueError(f"its actions must fill {size} bytes, for {decisions} decisions of {shape[1]} agents.")
+        if content["setup"] is not None:
+            content["setup"] = EpisodeSetup.from_dict(content["setup"])
         pairs = content["scripted"]
         if not all(isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int for pair in pairs):
             raise ValueError("scripted must be a list of pairs of a mech index and a skill.")

@@ -2,14 +2,19 @@
 
 import copy
 import dataclasses
+import os
 import pickle
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import echelon_env
 from echelon_env import EchelonConfig, Replay, cli
+from echelon_env.bots.skills import SKILLS
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 15.0})  # 60 decisions
 
@@ -339,3 +344,33 @@ def test_bad_arguments_exit_with_2(arguments, message, tmp_path, capsys, monkeyp
     assert re.search(message, err)
     assert not out
     assert "Traceback" not in err
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_100_matches_come_out_the_same_in_a_new_process(tmp_path):
+    """Matches of all presets, of agents and of scripts, with and without a curriculum."""
+    counts = {"duel": 50, "skirmish": 30, "standard": 17, "company": 3}
+    ends = []
+    for preset, count in counts.items():
+        for seed in range(count):
+            env = echelon_env.parallel_env(preset, opponent=(None, *SKILLS)[seed % 6])
+            if seed % 5 == 4:
+                packs = env.config.match.packs_per_team
+                env.set_curriculum(weapon_prob=0.7, packs_per_team_range=(1, packs))
+            env.reset(seed=500 + seed)
+            play(env, 240, seed)
+            taken = env.replay()
+            ends.append(taken.outcome["reason"])
+            taken.save(tmp_path / f"{preset}-{seed}.replay")
+    assert {"zone", "elimination", "time"} >= set(ends) >= {"zone", "elimination"}
+    script = (
+        "import pathlib, sys\nimport echelon_env\n"
+        "files = sorted(pathlib.Path(sys.argv[1]).glob('*.replay'))\n"
+        "bad = [file.name for file in files if not echelon_env.Replay.load(file).verify()]\n"
+        "print(len(files), bad)\n"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    source = Path(echelon_env.__file__).parents[1]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(source)})
+    assert (done.returncode, done.stdout.strip()) == (0, "100 []"), done.stderr

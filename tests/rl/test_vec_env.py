@@ -308,3 +308,45 @@ def test_team_mixing_can_be_set_while_training(backend):
         spread[alpha] = np.ptp(np.reshape(rewards, (5, 2, 5)), axis=2)
     assert spread[1.0].min() > 1e-5
     assert spread[0.0].max() < 1e-6
+
+
+def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
+    config = EchelonConfig.preset("duel").replace(
+        {"match.pack": ("medium", "scout"), "match.packs_per_team": 2, "world.size": (48, 48, 12)}
+    )
+    settings = {"packs_per_team_range": (1, 2), "map_size_range": (36, 44), "weapon_prob": 0.5}
+    envs = [make_vec_env(config, 4, "easy", backend, seed=3) for backend in BACKENDS]
+    spaces_before = [(env.observation_space, env.action_space) for env in envs]
+    for env in envs:
+        env.env_method("set_curriculum", **settings, opponent_mix={"trivial": 0.5, "hard": 0.5})
+        settings_read = env.env_method("get_curriculum")
+        assert len(settings_read) == env.num_envs
+        assert all(settings_read[row].items() >= settings.items() for row in range(env.num_envs))
+    native, stock = envs
+    first = [env.reset() for env in envs]
+    assert first[0].tobytes() == first[1].tobytes()
+    assert native.alive.tolist() == stock.alive.tolist()
+    assert set(native.alive.reshape(4, 4).sum(axis=1)) == {2, 4}
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        actions = rng.uniform(-1, 1, (16, 45)).astype(np.float32)
+        (seen, paid, dones, _), (other, other_paid, other_dones, _) = (env.step(actions) for env in envs)
+        assert seen.tobytes() == other.tobytes()
+        assert paid.tobytes() == other_paid.tobytes()
+        assert dones.tolist() == other_dones.tolist()
+        assert native.alive.tolist() == stock.alive.tolist()
+    assert [(env.observation_space, env.action_space) for env in envs] == spaces_before
+    with pytest.raises(ValueError, match="did you mean 'weapon_prob'"):
+        native.env_method("set_curriculum", weapons_prob=0.5)
+
+
+def test_training_goes_on_with_absent_agents():
+    config = SHORT.replace({"match.packs_per_team": 3, "world.size": (40, 40, 12)})
+    env = make_vec_env(config, 2, "trivial", "native", seed=0)
+    env.env_method("set_curriculum", packs_per_team_range=(1, 1))
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=32, batch_size=48, n_epochs=1, seed=0)
+    model.learn(2 * 32 * env.num_envs)
+    living = model.rollout_buffer.alive
+    assert living.reshape(32, 2, 3)[:, :, 1:].sum() == 0
+    assert living.reshape(32, 2, 3)[:, :, 0].sum() > 0
+    assert all(parameter.isfinite().all() for parameter in model.policy.parameters())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
+from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.driver import begin_match, play_range
 from echelon_env.envs.threads import available_threads, in_threads
+from echelon_env.episode import EpisodeSetup
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
@@ -141,6 +143,9 @@ class MatchBatch:
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
+        self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
+        opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
+        self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
         self.tables = Tables(
             np.array(agent_mechs, np.int32),
             np.array(list(bot_skills), np.int32),
@@ -173,14 +178,49 @@ class MatchBatch:
         """Number of matches E."""
         return self.simulator.num_matches
 
-    def reset(self, match: int, seed: int) -> None:
-        """Start the episode ``seed`` in one match and write its first observations."""
-        self.simulator.reset(match, seed)
+    def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> EpisodeSetup:
+        """Start the episode ``seed`` in one match and write its first observations.
+
+        Args:
+            match: Index of the match.
+            seed: Seed of the episode.
+            setup: What the episode uses of the configuration, with the skills of the constructor; None draws setup and
+                opponents from the curriculum.
+
+        Returns:
+            The setup that was used.
+        """
+        skill = None
+        if setup is None:
+            setup, skill = self.curriculum.draw(self.config, seed)
+        self.simulator.reset(match, seed, setup)
         self.io.bots[match] = 0
         self.io.bots["skill"][match] = self._bot_rows
+        if skill is not None:
+            self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
         begin_match(self.state, self.rules, self.tables, self.io, match)
+        return setup
+
+    def set_curriculum(self, settings: Mapping[str, Any]) -> None:
+        """Change settings of the curriculum for the episodes that start from now on.
+
+        Raises:
+            ValueError: A setting is unknown or out of range; nothing was changed then.
+        """
+        self.curriculum = self.curriculum.changed(self.config, bool(self._opponents.any()), settings)
+
+    def restore_curriculum(self, curriculum: Any) -> None:
+        """Take over the curriculum of a saved state.
+
+        Raises:
+            ValueError: It is none, or does not fit this configuration; nothing was changed then.
+        """
+        if not isinstance(curriculum, Curriculum):
+            raise ValueError("the saved state holds no curriculum; it was written by another version.")
+        curriculum.check(self.config)
+        self.curriculum = curriculum
 
     def step(self, actions: NDArray[np.float32]) -> None:
         """Play one decision in every match that is not over.

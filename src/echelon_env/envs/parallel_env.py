@@ -161,7 +161,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             options: Accepted for the API, whose own test passes an option no environment knows; there are none yet.
 
         Returns:
-            Observations and infos of all agents.
+            Observations and infos of all agents (without those a curriculum left out, unless the dead are kept).
 
         Raises:
             RuntimeError: The environment is closed.
@@ -176,11 +176,12 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             episode = self._next_seed
         else:
             episode = fresh_seed()
-        self.core.reset(0, episode)
+        setup = self.core.reset(0, episode)
         self._extras.update()
         self._next_seed = self.core.simulator.next_seed(0)
-        self._recording = Recording.begin(self.core, episode)
-        self.agents = self.possible_agents[:]
+        self._recording = Recording.begin(self.core, episode, setup)
+        present = self.core.alive()[0]
+        self.agents = [a for a in self.possible_agents if present[self._seat[a]] or self.dead_agents == "keep"]
         return {a: self._observation(a) for a in self.agents}, {a: self._info(a) for a in self.agents}
 
     def step(
@@ -256,6 +257,32 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
         return self.core.team_mixing
 
+    def set_curriculum(self, **settings: Any) -> None:
+        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
+
+        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
+        episode leaves out are absent: not among
+        ``agents``, or with ``dead_agents="keep"`` there with zero observations, no rewards and ``alive`` False.
+
+        Args:
+            **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
+                same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
+                (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
+                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
+                the scripted red team may have. All bounds are included.
+
+        Raises:
+            RuntimeError: The environment is closed.
+            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
+                changed then.
+        """
+        self._check_open()
+        self.core.set_curriculum(settings)
+
+    def get_curriculum(self) -> dict[str, Any]:
+        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
+        return self.core.curriculum.settings()
+
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``.
 
@@ -266,7 +293,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         return global_state(self.core.state, self.config, 0)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of the match and of its recording, for search and checkpoints.
+        """Return an exact copy of the match, its recording and the curriculum, for search and checkpoints.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -277,6 +304,7 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
             "agents": self.agents[:],
             "next_seed": self._next_seed,
             "recording": recording.copy(),
+            "curriculum": self.core.curriculum,
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -293,7 +321,13 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         recording = state.get("recording")
         if not isinstance(recording, Recording):
             raise ValueError("the saved state holds no recording of its match; it was written by another version.")
+        before = self.core.get_state(0)
         self.core.set_state(0, state["match"])
+        try:
+            self.core.restore_curriculum(state.get("curriculum"))
+        except ValueError:
+            self.core.set_state(0, before)
+            raise
         self._recording = recording.copy()
         self.agents, self._next_seed = list(state["agents"]), state["next_seed"]
 

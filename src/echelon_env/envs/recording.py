@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.envs.core import MatchBatch
+from echelon_env.episode import EpisodeSetup
 
 
 @dataclass
@@ -16,20 +17,22 @@ class Recording:
 
     Attributes:
         seed: Seed of the episode.
+        setup: What the episode uses of the configuration.
         map_pool: Size of the pool its world was drawn from, None for a world of its own.
         pool_seed: Seed of that pool.
         rows: One float32 (A, 45) per decision; never changed once added, so that copies may share them.
     """
 
     seed: int
+    setup: EpisodeSetup
     map_pool: int | None
     pool_seed: int
     rows: list[NDArray[np.float32]] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, core: MatchBatch, seed: int) -> Recording:
+    def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Recording:
         """Return the empty recording of a match that was just reset with ``seed``."""
-        return cls(seed, core.simulator.map_pool, core.simulator.pool_seed)
+        return cls(seed, setup, core.simulator.map_pool, core.simulator.pool_seed)
 
     def add(self, actions: NDArray[np.float32]) -> None:
         """Remember the actions of one decision, float32 (A, 45)."""
@@ -37,4 +40,4 @@ class Recording:
 
     def copy(self) -> Recording:
         """Return a recording that grows on its own from here."""
-        return Recording(self.seed, self.map_pool, self.pool_seed, self.rows[:])
+        return Recording(self.seed, self.setup, self.map_pool, self.pool_seed, self.rows[:])

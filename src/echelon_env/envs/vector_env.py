@@ -241,6 +241,32 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
     def _out(self) -> NDArray[np.float32]:
         return self._observations.copy() if self.copy else self._observations
 
+    def set_curriculum(self, **settings: Any) -> None:
+        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
+
+        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
+        episode leaves out are absent: their rows stay, with
+        zero observations, no rewards and ``alive`` False.
+
+        Args:
+            **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
+                same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
+                (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
+                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
+                the scripted red team may have. All bounds are included.
+
+        Raises:
+            RuntimeError: The environment is closed.
+            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
+                changed then.
+        """
+        self._check_open()
+        self.core.set_curriculum(settings)
+
+    def get_curriculum(self) -> dict[str, Any]:
+        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
+        return self.core.curriculum.settings()
+
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
         terms = self._terms[:, self.core.tables.agent_seats] * self.core.tables.weights
@@ -270,7 +296,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         return np.stack([global_state(self.core.state, self.config, m) for m in range(self.num_matches)])
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches, for checkpoints.
+        """Return an exact copy of all matches and of the curriculum, for checkpoints.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -278,7 +304,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         self._check_match("get_state")
         assert self._next_seeds is not None
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
-        return {"matches": matches, "next_seeds": self._next_seeds[:]}
+        return {"matches": matches, "next_seeds": self._next_seeds[:], "curriculum": self.core.curriculum}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned.
@@ -297,6 +323,7 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
         try:
             for match, saved in enumerate(state["matches"]):
                 self.core.set_state(match, saved)
+            self.core.restore_curriculum(state.get("curriculum"))
         except ValueError:
             for match, saved in enumerate(before):
                 self.core.set_state(match, saved)

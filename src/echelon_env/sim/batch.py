@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
+from echelon_env.episode import EpisodeSetup
 from echelon_env.kernel import announce_compilation
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
@@ -27,8 +28,8 @@ class BatchSimulator:
     Args:
         num_matches: Number of matches E.
         config: Configuration of all matches.
-        map_pool: None generates a fresh world for every episode; K draws it from K worlds per batch instead, which
-            are generated on first use.
+        map_pool: None generates a fresh world for every episode; K draws it from K worlds per batch (and per size of
+            map and of team, where setups differ) instead, which are generated on first use.
         pool_seed: Seed of the worlds in the pool.
     """
 
@@ -48,23 +49,30 @@ class BatchSimulator:
         self.state = allocate(num_matches, self.num_mechs, config.world.size)
         self.rules = build_rules(config)
         self.worlds: list[World | None] = [None] * num_matches
-        self._pool: dict[int, World] = {}
+        self._pool: dict[tuple[int, EchelonConfig], World] = {}
 
-    def reset(self, match: int, seed: int) -> None:
-        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver."""
+    def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> None:
+        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver.
+
+        Args:
+            match: Index of the match.
+            seed: Seed of the episode.
+            setup: What the episode uses of the configuration; None for all of it.
+        """
         announce_compilation()
-        world = self.world_of(seed)
+        world = self.world_of(seed, setup)
         self.worlds[match] = world
-        reset_match(self.state, match, self.config, world, seed)
+        reset_match(self.state, match, self.config, world, seed, setup)
 
-    def world_of(self, seed: int) -> World:
+    def world_of(self, seed: int, setup: EpisodeSetup | None = None) -> World:
         """Return the world of the episode ``seed``: generated from it, or drawn by it from the pool."""
+        config = self.config if setup is None else setup.world_config(self.config)
         world_seed = derive_seed(seed, _WORLD_KEY)
         if self.map_pool is None:
-            return generate_world(self.config, world_seed)
-        entry = world_seed % self.map_pool
+            return generate_world(config, world_seed)
+        entry = world_seed % self.map_pool, config
         if entry not in self._pool:
-            self._pool[entry] = generate_world(self.config, derive_seed(self.pool_seed, _WORLD_KEY, entry))
+            self._pool[entry] = generate_world(config, derive_seed(self.pool_seed, _WORLD_KEY, entry[0]))
         return self._pool[entry]
 
     def next_seed(self, match: int) -> int:

@@ -15,6 +15,8 @@ from echelon_env.catalog import (
 )
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
+from echelon_env.episode import EpisodeSetup
+from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules, named_arrays
 from echelon_env.worldgen.spawns import formation
@@ -45,8 +47,13 @@ def build_rules(config: EchelonConfig) -> Rules:
     return Rules(CLASS_TABLE, WEAPON_TABLE, SUITE_TABLE, MATERIAL_TABLE, params)
 
 
-def reset_match(state: Match, match: int, config: EchelonConfig, world: World, seed: int) -> None:
+def reset_match(
+    state: Match, match: int, config: EchelonConfig, world: World, seed: int, setup: EpisodeSetup | None = None
+) -> None:
     """Put one match of a batch at the start of the episode ``seed`` in ``world``.
+
+    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: in the arrays with team, pack
+    and class, but dead since before the match.
 
     Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
     """
@@ -63,28 +70,42 @@ def reset_match(state: Match, match: int, config: EchelonConfig, world: World, s
     clock["size_x"], clock["size_y"], clock["size_z"] = width, height, depth
     clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
     clock["winner"] = -1
-    _place_mechs(state, match, config, world, seed)
-    mechs = state.mechs[match]
+    setup = setup or EpisodeSetup.whole(config)
+    _place_mechs(state, match, config, world, seed, setup.packs)
+    _mount_weapons(state, match, config, seed, setup.weapon_prob)
+    mechs = state.mechs[match][state.mechs[match]["present"] == 1]
     feet = world.walk[mechs["y"].astype(int), mechs["x"].astype(int)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
 
-def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, seed: int) -> None:
+def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: int) -> None:
     roster = config.match.roster
-    size = len(roster)
-    mechs, guns = state.mechs[match], state.guns[match]
+    size, fielded = len(roster), packs * len(config.match.pack)
+    mechs = state.mechs[match]
     roles = np.array([CLASS_NAMES.index(name) for name in roster * 2], np.int32)
     team = np.repeat(np.array([0, 1], np.int32), size)
-    places = np.concatenate([formation(world, side, roster, seed) for side in (0, 1)])
-    mechs["x"], mechs["y"], mechs["z"] = places[:, :3].T
-    mechs["yaw"] = [wrap_angle(yaw) for yaw in places[:, 3]]
+    present = np.tile(np.arange(size) < fielded, 2)
+    places = np.concatenate([formation(world, side, roster[:fielded], seed) for side in (0, 1)])
+    mechs["x"][present], mechs["y"][present], mechs["z"][present] = places[:, :3].T
+    mechs["yaw"][present] = [wrap_angle(yaw) for yaw in places[:, 3]]
     mechs["team"], mechs["role"] = team, roles
     mechs["suite"] = np.array(SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
-    mechs["present"] = mechs["alive"] = mechs["grounded"] = 1
-    mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles], CLASS_TABLE["leg_hp"][roles]
+    mechs["present"] = mechs["alive"] = mechs["grounded"] = present
+    mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles] * present, CLASS_TABLE["leg_hp"][roles]
     mechs["stability"] = MAX_STABILITY
     mechs["quality"] = 1.0
-    mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["died_tick"] = -1
+    mechs["painter"] = mechs["killer"] = mechs["target"] = -1
+    mechs["died_tick"] = np.where(present, -1, 0)
+
+
+def _mount_weapons(state: Match, match: int, config: EchelonConfig, seed: int, probability: float) -> None:
+    """Mount the loadouts, each slot with that probability, the same draws for both teams: no side is better armed."""
+    roles, guns = state.mechs[match]["role"], state.guns[match]
+    numbers = np.arange(config.match.team_size)
     for slot in range(GUN_SLOTS):
-        guns["weapon"][:, slot] = CLASS_TABLE[f"loadout_{slot}"][roles]
+        loadout = CLASS_TABLE[f"loadout_{slot}"][roles]
+        if probability < 1.0:
+            draws = [uniform(seed, 0, number * GUN_SLOTS + slot, DRAW_WEAPON_ENABLED) for number in numbers]
+            loadout = np.where(np.tile(np.array(draws) < probability, 2), loadout, -1)
+        guns["weapon"][:, slot] = loadout

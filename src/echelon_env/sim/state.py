@@ -34,7 +34,7 @@ MECH = np.dtype(
         ("hit_x", "f4"), ("hit_y", "f4"), ("hit_z", "f4"),  # summed direction the last decision's hits came from
         ("potential", "f4"),  # approach potential at the last decision
         ("team", "i4"), ("role", "i4"), ("suite", "i4"), ("pack", "i4"),
-        ("present", "i4"),  # 1 if the mech takes part in this match at all
+        ("present", "i4"),  # 1 if the mech takes part in this match at all; absent ones are never alive
         ("alive", "i4"), ("legged", "i4"), ("shutdown", "i4"),  # flags
         ("painter", "i4"),  # mech that painted it last, -1 = none
         ("killer", "i4"),  # mech that killed it, -1 = alive or killed by the terrain
@@ -43,7 +43,7 @@ MECH = np.dtype(
         ("sort", "i4"), ("hostile_only", "i4"),  # display settings
         ("grounded", "i4"),  # 1 if the feet rest on something
         ("in_zone", "i4"), ("targeted", "i4"), ("incoming", "i4"),  # flags at the last decision
-        ("died_tick", "i4"),  # physics tick of death, -1 while alive
+        ("died_tick", "i4"),  # physics tick of death, 0 = absent from the start, -1 while alive
     ],
     align=True,
 )  # fmt: skip

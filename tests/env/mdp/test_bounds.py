@@ -15,15 +15,16 @@ def play(core, act, observations):
     used = np.zeros(706, np.int64)
     low, high = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high
     space = global_state_space(core.simulator.num_mechs)
-    while not (core.state.clock["over"] == 1).all():
+    while True:
         flat = observations(core)
         assert np.isfinite(flat).all()
         outside = (flat < low) | (flat > high)
         assert not outside.any(), np.argwhere(outside)[:5]
         used += (flat != 0).sum(axis=(0, 1))
         assert all(space.contains(global_state(core.state, core.config, e)) for e in range(core.num_matches))
+        if (core.state.clock["over"] == 1).all():
+            return used
         core.step(act(core))
-    return used
 
 
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
@@ -52,6 +53,30 @@ def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
     assert (core.state.clock["decision"] <= 240).all()
     ego = OBSERVATION_LAYOUT["ego"]
     assert used[ego.start + ego.index("zone_distance")] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard", "company"])
+def test_every_skill_stays_inside_the_bounds_for_50000_agent_steps(preset):
+    """Five skills on four presets: 1,000,000 steps of living agents in all."""
+    config = EchelonConfig.resolve(preset)
+    mechs = 2 * config.match.team_size
+    for skill in SKILLS:
+        steps, seed = 0, 10_000
+
+        def observed(core):
+            nonlocal steps
+            steps += int((core.state.mechs["alive"] == 1)[core.state.clock["over"] == 0].sum())
+            return core.io.bot_observations
+
+        while steps < 50_000:
+            core = MatchBatch(max(1, 100 // mechs), config, [], dict.fromkeys(range(mechs), skill), 1)
+            for e in range(core.num_matches):
+                core.reset(e, seed + e)
+            seed += core.num_matches
+            none = np.zeros((core.num_matches, 0, 45), np.float32)
+            play(core, lambda _, none=none: none, observed)
 
 
 @pytest.mark.parametrize("match", range(3))

@@ -64,15 +64,43 @@ def test_the_team_exchange_holds_under_random_actions():
         assert_same_state(core.state, 0, 1, flipped=True)
 
 
+def wilson(wins, matches, z=1.96):
+    """Return the 95 % interval of a share (Wilson, 1927)."""
+    middle, spread = (
+        wins / matches + z**2 / (2 * matches),
+        z * np.sqrt(wins * (matches - wins) / matches**3 + z**2 / (4 * matches**2)),
+    )
+    return (middle - spread) / (1 + z**2 / matches), (middle + spread) / (1 + z**2 / matches)
+
+
+def wins_by_team(preset, skill, matches, first_seed=0):
+    """Return how many of ``matches`` that one skill plays against itself each team wins."""
+    wins = np.zeros(2, int)
+    for start in range(first_seed, first_seed + matches, 60):
+        core = batch(preset, min(60, first_seed + matches - start), skill)
+        for e in range(core.num_matches):
+            core.reset(e, start + e)
+        none = np.zeros((core.num_matches, 0, 45), np.float32)
+        while not (core.state.clock["over"] == 1).all():
+            core.step(none)
+        wins += [(core.state.clock["winner"] == team).sum() for team in (0, 1)]
+    return wins
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
+@pytest.mark.parametrize("skill", SKILLS)
+def test_in_400_matches_of_a_skill_against_itself_no_side_is_better(preset, skill):
+    wins = wins_by_team(preset, skill, 400, first_seed=20_000)
+    low, high = wilson(wins[0], wins.sum())
+    print(f"\n{preset}, {skill}: blue {wins[0]}, red {wins[1]}, share of blue in [{low:.3f}, {high:.3f}]")
+    assert low <= 0.5 <= high
+
+
 @pytest.mark.parametrize("skill", SKILLS)
 def test_scripted_sides_of_equal_skill_win_equally_often(skill):
-    core = batch("duel", 60, skill)
-    for e in range(60):
-        core.reset(e, e)
-    while not (core.state.clock["over"] == 1).all():
-        core.step(np.zeros((60, 0, 45), np.float32))
-    winners = core.state.clock["winner"]
-    wins = [(winners == team).sum() for team in (0, 1)]
+    wins = wins_by_team("duel", skill, 60)
     assert abs(wins[0] - wins[1]) <= 4 * np.sqrt(sum(wins) + 1), wins
 
 

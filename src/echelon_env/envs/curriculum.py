@@ -1,0 +1,183 @@
+"""The curriculum: ranges from which every episode draws how hard it is, without changing any space."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Self
+
+import numpy as np
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.episode import EpisodeSetup
+from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
+from echelon_env.worldgen.spawns import spawn_edge
+
+LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` takes
+_SUM_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True)
+class Curriculum:
+    """What episodes are drawn from. A draw depends on the episode's seed only, so it is the same in every view.
+
+    Attributes:
+        weapon_prob: Probability that a weapon slot is mounted; see ``EpisodeSetup``.
+        map_size_range: Least and largest longer side of the world, voxels, both included; the shorter side keeps the
+            configuration's proportion. Maps too small for the packs drawn are left out.
+        packs_per_team_range: Least and largest number of packs a team fields, both included.
+        opponent_mix: Skill and probability of the scripted red team, in the order of ``SKILLS``; None leaves the skills
+            that the environment was made with. The whole team gets one skill per episode.
+    """
+
+    weapon_prob: float
+    map_size_range: tuple[int, int]
+    packs_per_team_range: tuple[int, int]
+    opponent_mix: tuple[tuple[str, float], ...] | None
+
+    @classmethod
+    def of(cls, config: EchelonConfig, opponent: str | None) -> Self:
+        """Return the curriculum of an environment nobody has changed: all of its configuration, always."""
+        side, packs = max(config.world.size[:2]), config.match.packs_per_team
+        return cls(1.0, (side, side), (packs, packs), None if opponent is None else ((opponent, 1.0),))
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings by name, ``opponent_mix`` as a dictionary of its own."""
+        values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
+        return {**values, "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
+
+    def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
+        """Return the curriculum with some settings replaced.
+
+        Args:
+            config: Configuration of the environment, whose arrays bound the ranges.
+            scripted: Whether there is a scripted opponent.
+            settings: Names and new values.
+
+        Raises:
+            ValueError: A setting is unknown, of the wrong type or out of range.
+        """
+        known = [f.name for f in dataclasses.fields(self)]
+        for name in settings:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
+                hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"it knows {', '.join(known)}."
+                raise ValueError(f"the curriculum has no setting {name!r}; {hint}")
+        new = dict(settings)
+        if "weapon_prob" in new:
+            new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
+        largest_side, most_packs = max(config.world.size[:2]), config.match.packs_per_team
+        if "packs_per_team_range" in new:
+            new["packs_per_team_range"] = _range(
+                new["packs_per_team_range"], "packs_per_team_range", 1, most_packs, "match.packs_per_team"
+            )
+        if "map_size_range" in new:
+            new["map_size_range"] = _range(
+                new["map_size_range"], "map_size_range", LEAST_SIDE, largest_side, "the longer side of world.size"
+            )
+        if new.get("opponent_mix") is not None:
+            new["opponent_mix"] = _mix(new["opponent_mix"], scripted)
+        result = dataclasses.replace(self, **new)
+        result.check(config)
+        return result
+
+    def check(self, config: EchelonConfig) -> None:
+        """Check that there is a map for every number of packs, and one pack or more for every size of map.
+
+        Raises:
+            ValueError: There is not; or the ranges lie outside what arrays made for ``config`` hold.
+        """
+        (low, high), (fewest, most) = self.map_size_range, self.packs_per_team_range
+        for packs, side, end in ((fewest, low, "begin"), (most, high, "end")):
+            EpisodeSetup(world_of_side(config, side), packs).check(config)
+            least = least_side(config, packs)
+            if side < least:
+                raise ValueError(
+                    f"map_size_range must {end} at {least} voxels or more, where {packs} "
+                    f"{'pack' if packs == 1 else 'packs'} a team find room, got {self.map_size_range}; choose larger "
+                    "maps or fewer packs."
+                )
+
+    def draw(self, config: EchelonConfig, seed: int) -> tuple[EpisodeSetup, str | None]:
+        """Return the setup of the episode ``seed`` and the skill of its scripted opponents, None for no change."""
+        fewest, most = self.packs_per_team_range
+        packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
+        low, high = self.map_size_range
+        side = _between(max(low, least_side(config, packs)), high, seed, DRAW_CURRICULUM_SIZE)
+        skill = None
+        if self.opponent_mix is not None:
+            rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
+            # What is left over by rounding goes to the last skill that may come at all.
+            for name, share in self.opponent_mix:
+                if share > 0.0 and (skill is None or rest >= 0.0):
+                    skill = name
+                rest -= share
+        return EpisodeSetup(world_of_side(config, side), packs, self.weapon_prob), skill
+
+
+def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:
+    """Return the extent (x, y, z) of the configured world shrunk to that longer side, voxels."""
+    x, y, z = config.world.size
+    longer = max(x, y)
+    return round(x * side / longer), round(y * side / longer), z
+
+
+@lru_cache(maxsize=1024)
+def least_side(config: EchelonConfig, packs: int) -> int:
+    """Return the longer side of the smallest world that has room for that many packs a team, voxels."""
+    largest = max(config.world.size[:2])
+    for side in range(LEAST_SIDE, largest):
+        size = world_of_side(config, side)
+        if min(size[:2]) < LEAST_SIDE:
+            continue
+        try:
+            spawn_edge(EpisodeSetup(size, packs).world_config(config), *size[:2])
+        except ValueError:
+            continue
+        return side
+    return largest
+
+
+def _between(low: int, high: int, seed: int, purpose: int) -> int:
+    return low + int(float(uniform(seed, 0, 0, purpose)) * (high - low + 1))
+
+
+def _probability(value: Any, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.floating)) or not 0.0 <= value <= 1.0:
+        raise ValueError(f"{name} must be a probability from 0 to 1, got {value!r}.")
+    return float(value)
+
+
+def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[int, int]:
+    pair = list(value) if isinstance(value, (list, tuple)) else []
+    if len(pair) != 2 or any(isinstance(end, bool) or not hasattr(end, "__index__") for end in pair):
+        raise ValueError(f"{name} must be two whole numbers, the least and the largest value, got {value!r}.")
+    low, high = map(int, pair)
+    if low > high:
+        raise ValueError(f"{name} must not begin above its end, got {value!r}; did you mean ({high}, {low})?")
+    if low < least or high > most:
+        raise ValueError(f"{name} must lie in [{least}, {most}], what this environment holds ({holds}), got {value!r}.")
+    return low, high
+
+
+def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
+    if not scripted:
+        raise ValueError(
+            "opponent_mix needs a scripted opponent; make the environment with opponent='easy' or another."
+        )
+    if not isinstance(value, Mapping) or not value:
+        raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {value!r}.")
+    for name in value:
+        if name not in SKILLS:
+            near = difflib.get_close_matches(str(name), SKILLS, n=1, cutoff=0.5)
+            hint = f"did you mean {near[0]!r}?" if near else f"skills are {', '.join(SKILLS)}."
+            raise ValueError(f"opponent_mix has no skill {name!r}; {hint}")
+    shares = {skill: _probability(value[skill], f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
+    if not math.isclose(total := math.fsum(shares.values()), 1.0, abs_tol=_SUM_TOLERANCE):
+        raise ValueError(f"the probabilities of opponent_mix must sum to 1, got {total:g} for {dict(value)!r}.")
+    return tuple(shares.items())

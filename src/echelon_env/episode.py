@@ -1,0 +1,89 @@
+"""What one episode uses of what its configuration holds: a smaller world, fewer packs, fewer weapons."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any, Self
+
+from echelon_env.config import EchelonConfig
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclass(frozen=True)
+class EpisodeSetup:
+    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration.
+
+    Attributes:
+        size: Extent (x, y, z) of the world, voxels.
+        packs: Packs a team fields, the first ones of its roster; the mechs of all others are absent.
+        weapon_prob: Probability that a weapon slot of a mech's loadout is mounted. Mechs of the same number in both
+            teams always have the same weapons.
+    """
+
+    size: tuple[int, int, int]
+    packs: int
+    weapon_prob: float = 1.0
+
+    @classmethod
+    def whole(cls, config: EchelonConfig) -> Self:
+        """Return the setup that uses all of a configuration."""
+        return cls(config.world.size, config.match.packs_per_team)
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Self:
+        """Return the setup that ``to_dict`` gave.
+
+        Raises:
+            ValueError: An entry is missing, unknown or of the wrong type.
+        """
+        if not isinstance(values, Mapping) or set(values) != {"size", "packs", "weapon_prob"}:
+            raise ValueError("the setup of an episode must have exactly the entries size, packs, weapon_prob.")
+        size, packs, prob = values["size"], values["packs"], values["weapon_prob"]
+        if not isinstance(size, (list, tuple)) or len(size) != 3 or not all(map(_is_whole, [*size, packs])):
+            raise ValueError(f"size must be three whole numbers and packs one, got {size!r:.80} and {packs!r:.80}.")
+        if not isinstance(prob, float) or not math.isfinite(prob):
+            raise ValueError(f"weapon_prob must be a finite number, got {prob!r:.80}.")
+        return cls((size[0], size[1], size[2]), packs, prob)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON values."""
+        return {**asdict(self), "size": list(self.size)}
+
+    def check(self, config: EchelonConfig) -> None:
+        """Check that arrays made for ``config`` hold this episode.
+
+        Raises:
+            ValueError: They do not.
+        """
+        x, y, z = config.world.size
+        if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
+            raise ValueError(
+                f"an episode's world must lie within that of the configuration, {x} x {y}, and be {z} high, "
+                f"got {self.size}."
+            )
+        if not 1 <= self.packs <= config.match.packs_per_team:
+            raise ValueError(
+                f"an episode may have 1 to {config.match.packs_per_team} packs a team (match.packs_per_team), "
+                f"got {self.packs}."
+            )
+        if not 0.0 <= self.weapon_prob <= 1.0:
+            raise ValueError(f"weapon_prob must be a probability from 0 to 1, got {self.weapon_prob}.")
+
+    def world_config(self, config: EchelonConfig) -> EchelonConfig:
+        """Return the configuration that the episode's world is generated with: its own size and roster.
+
+        Raises:
+            ValueError: No world may have that size.
+        """
+        return config if self == EpisodeSetup.whole(config) else _shrunk(config, self.size, self.packs)
+
+
+@lru_cache(maxsize=1024)  # a reset should not validate a configuration anew
+def _shrunk(config: EchelonConfig, size: tuple[int, int, int], packs: int) -> EchelonConfig:
+    return config.replace({"world.size": size, "match.packs_per_team": packs})

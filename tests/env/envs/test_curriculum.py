@@ -1,0 +1,366 @@
+"""The curriculum: settings, what episodes draw from them, and copies and replays of such episodes."""
+
+import copy
+import dataclasses
+import pickle
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, EchelonVectorEnv, Replay
+from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import CLASS_TABLE
+from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.curriculum import Curriculum, least_side
+from echelon_env.episode import EpisodeSetup
+
+STANDARD, SKIRMISH = EchelonConfig.preset("standard"), EchelonConfig.preset("skirmish")
+# Three small packs, so that one, two or none of them may be left out.
+PACKS = EchelonConfig.preset("duel").replace(
+    {"match.pack": ("medium", "scout"), "match.packs_per_team": 3, "world.size": (48, 48, 12)}
+)
+EVERYTHING = {
+    "weapon_prob": 0.3,
+    "map_size_range": (40, 60),
+    "packs_per_team_range": (1, 2),
+    "opponent_mix": {"easy": 0.5, "medium": 0.5},
+}
+
+
+def still(env):
+    return np.zeros((env.num_envs, 45), np.float32)
+
+
+def noise(env, seed=0):
+    return np.random.default_rng(seed).uniform(-1, 1, (env.num_envs, 45)).astype(np.float32)
+
+
+# Settings -------------------------------------------------------------------------------------------------------------
+
+
+def test_without_settings_everything_of_the_configuration_is_used():
+    env = EchelonVectorEnv(1, "standard", opponent="hard")
+    assert env.get_curriculum() == {
+        "weapon_prob": 1.0,
+        "map_size_range": (100, 100),
+        "packs_per_team_range": (2, 2),
+        "opponent_mix": {"hard": 1.0},
+    }
+    assert EchelonVectorEnv(1, "duel").get_curriculum()["opponent_mix"] is None
+
+
+def test_settings_are_read_back_and_those_left_out_stay():
+    env = EchelonVectorEnv(1, "standard", opponent="medium")
+    env.set_curriculum(**EVERYTHING)
+    assert env.get_curriculum() == EVERYTHING
+    env.set_curriculum(weapon_prob=1)
+    env.set_curriculum(map_size_range=[np.int64(50), 60])
+    assert env.get_curriculum() == {**EVERYTHING, "weapon_prob": 1.0, "map_size_range": (50, 60)}
+    env.get_curriculum()["opponent_mix"]["easy"] = 9
+    assert env.get_curriculum()["opponent_mix"] == EVERYTHING["opponent_mix"], "what is returned is a copy"
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"weapon_probs": 0.3}, "has no setting 'weapon_probs'; did you mean 'weapon_prob'"),
+        ({"gravity": 0.3}, "has no setting 'gravity'; it knows weapon_prob, map_size_range, packs_per_team_range"),
+        ({"weapon_prob": 1.5}, r"weapon_prob must be a probability from 0 to 1, got 1.5"),
+        ({"weapon_prob": float("nan")}, "weapon_prob must be a probability"),
+        ({"weapon_prob": True}, "weapon_prob must be a probability"),
+        ({"weapon_prob": "0.5"}, "weapon_prob must be a probability"),
+        ({"weapon_prob": None}, "weapon_prob must be a probability"),
+        ({"map_size_range": (60, 40)}, r"must not begin above its end, got \(60, 40\); did you mean \(40, 60\)"),
+        ({"map_size_range": (40, 101)}, r"map_size_range must lie in \[16, 100\], what this environment holds"),
+        ({"map_size_range": (0, 50)}, r"map_size_range must lie in \[16, 100\]"),
+        ({"map_size_range": 50}, "map_size_range must be two whole numbers"),
+        ({"map_size_range": (40.0, 60.0)}, "map_size_range must be two whole numbers"),
+        ({"map_size_range": (40, 50, 60)}, "map_size_range must be two whole numbers"),
+        ({"packs_per_team_range": (1, 3)}, r"packs_per_team_range must lie in \[1, 2\].*\(match.packs_per_team\)"),
+        ({"packs_per_team_range": (0, 1)}, r"packs_per_team_range must lie in \[1, 2\]"),
+        ({"packs_per_team_range": (2, 1)}, r"did you mean \(1, 2\)"),
+        ({"map_size_range": (40, 43)}, "must begin at 44 voxels or more, where 2 packs a team find room"),
+        (
+            {"map_size_range": (40, 43), "packs_per_team_range": (1, 2)},
+            "must end at 44 voxels or more, where 2 packs a team find room",
+        ),
+        (
+            {"map_size_range": (35, 60), "packs_per_team_range": (1, 1)},
+            "must begin at 36 voxels or more, where 1 pack a team find",
+        ),
+        ({"opponent_mix": {"meduim": 1.0}}, "opponent_mix has no skill 'meduim'; did you mean 'medium'"),
+        ({"opponent_mix": {"easy": 0.5, "hard": 0.4}}, "opponent_mix must sum to 1, got 0.9"),
+        ({"opponent_mix": {"easy": 1.5, "hard": -0.5}}, r"opponent_mix\['easy'\] must be a probability"),
+        ({"opponent_mix": {}}, "opponent_mix must be a dictionary"),
+        ({"opponent_mix": "easy"}, "opponent_mix must be a dictionary"),
+        ({"weapon_prob": 0.1, "packs_per_team_range": (1, 9)}, "packs_per_team_range"),
+    ],
+)
+def test_bad_settings_are_refused_in_words_and_change_nothing(settings, message):
+    env = EchelonVectorEnv(1, "standard", opponent="medium")
+    before = env.get_curriculum()
+    with pytest.raises(ValueError, match=message):
+        env.set_curriculum(**settings)
+    assert env.get_curriculum() == before
+
+
+def test_a_mix_of_opponents_needs_opponents_and_a_closed_environment_takes_nothing():
+    env = EchelonVectorEnv(1, "duel")
+    with pytest.raises(ValueError, match="opponent_mix needs a scripted opponent"):
+        env.set_curriculum(opponent_mix={"easy": 1.0})
+    env.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        env.set_curriculum(weapon_prob=0.5)
+
+
+# Draws ----------------------------------------------------------------------------------------------------------------
+
+
+def test_draws_cover_their_ranges_evenly_and_leave_out_maps_without_room():
+    curriculum = Curriculum.of(STANDARD, "medium").changed(STANDARD, True, EVERYTHING)
+    drawn = [curriculum.draw(STANDARD, seed) for seed in range(4000)]
+    packs = np.array([setup.packs for setup, _ in drawn])
+    sides = np.array([setup.size[0] for setup, _ in drawn])
+    easy = np.array([skill == "easy" for _, skill in drawn])
+    assert all(setup.size == (side, side, 20) for (setup, _), side in zip(drawn, sides, strict=True))
+    assert set(packs) == {1, 2}
+    assert set(sides[packs == 1]) == set(range(40, 61))
+    assert set(sides[packs == 2]) == set(range(44, 61)), "two packs need 44 voxels"
+    for share in (np.mean(packs == 1), np.mean(easy), np.mean(sides[packs == 1] <= 49) * 21 / 20):
+        assert abs(share - 0.5) < 0.045, "more than five standard errors off"
+    assert abs(np.corrcoef(packs, easy)[0, 1]) < 0.08, "draws are independent of each other"
+    assert {skill for _, skill in drawn} == {"easy", "medium"}
+
+
+def test_skills_come_as_often_as_asked_for_and_never_with_probability_zero():
+    mix = {"expert": 0.2, "trivial": 0.7, "medium": 0.0, "hard": 0.1}
+    first = Curriculum.of(STANDARD, "easy").changed(STANDARD, True, {"opponent_mix": mix})
+    other = Curriculum.of(STANDARD, "easy").changed(STANDARD, True, {"opponent_mix": dict(reversed(mix.items()))})
+    drawn = [first.draw(STANDARD, seed)[1] for seed in range(3000)]
+    for skill in SKILLS:
+        assert abs(drawn.count(skill) / 3000 - mix.get(skill, 0.0)) < 0.035
+    assert drawn.count("medium") == drawn.count("easy") == 0
+    assert [other.draw(STANDARD, seed)[1] for seed in range(3000)] == drawn, "the order of a dictionary means nothing"
+
+
+def test_oblong_worlds_keep_their_proportion():
+    config = SKIRMISH.replace({"world.size": (96, 48, 16)})
+    curriculum = Curriculum.of(config, None).changed(config, False, {"map_size_range": (72, 96)})
+    sizes = {curriculum.draw(config, seed)[0].size for seed in range(200)}
+    assert {(72, 36, 16), (96, 48, 16)} <= sizes
+    assert all(abs(x - 2 * y) <= 1 for x, y, _ in sizes)
+    assert least_side(config, 1) == 71, "round(71 / 2) = 36 voxels hold two packs"
+
+
+def test_the_next_resets_use_the_settings_and_running_matches_go_on():
+    env = EchelonVectorEnv(6, "standard", opponent="hard", num_threads=1, map_pool=1)
+    env.reset(seed=1)
+    spaces = env.observation_space, env.action_space, env.single_observation_space, env.state().shape
+    before = [env.core.simulator.checksum(m) for m in range(6)]
+    env.set_curriculum(**EVERYTHING)
+    assert [env.core.simulator.checksum(m) for m in range(6)] == before
+    assert (env.core.state.mechs["present"] == 1).all()
+    mask = np.arange(6) > 0
+    observations, infos = env.reset(seed=3, options={"reset_mask": mask})
+    assert env.core.simulator.checksum(0) == before[0], "only resets apply the settings"
+    clock, mechs = env.core.state.clock, env.core.state.mechs
+    assert (clock["size_x"][0], mechs["present"][0].sum()) == (100, 20)
+    assert ((clock["size_x"][1:] >= 40) & (clock["size_x"][1:] <= 60)).all()
+    assert (clock["size_y"] == clock["size_x"]).all()
+    fielded = mechs["present"][1:].reshape(5, 2, 10).sum(axis=2)
+    assert (fielded[:, 0] == fielded[:, 1]).all()
+    assert set(fielded[:, 0]) == {5, 10}
+    skills = env.core.io.bots["skill"][1:]
+    assert (skills == skills[:, :1]).all(), "one skill for the whole team"
+    assert set(skills[:, 0]) == {SKILLS.index("easy"), SKILLS.index("medium")}
+    assert (env.observation_space, env.action_space, env.single_observation_space, env.state().shape) == spaces
+    assert env.observation_space.contains(observations)
+    assert infos["alive"].reshape(6, 10)[1:].sum(axis=1).tolist() == fielded[:, 0].tolist()
+
+
+def test_a_match_that_ends_starts_the_next_one_from_the_curriculum():
+    config = PACKS.replace({"match.max_episode_seconds": 0.5})
+    env = EchelonVectorEnv(4, config, opponent="easy", num_threads=1)
+    env.reset(seed=0)
+    env.set_curriculum(packs_per_team_range=(1, 2), map_size_range=(32, 40))
+    env.step(still(env))
+    assert (env.core.state.mechs["present"] == 1).all()
+    _, _, _, truncations, infos = env.step(still(env))
+    assert truncations.all()
+    assert infos["final_info"]["alive"].all(), "of the match that ended"
+    assert set(infos["alive"].reshape(4, 6).sum(axis=1)) <= {2, 4}
+    assert (env.core.state.clock["size_x"] <= 40).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_episodes_depend_on_the_seed_only(threads):
+    settings = {**EVERYTHING, "map_size_range": (36, 48), "packs_per_team_range": (1, 3)}
+    batch = EchelonVectorEnv(5, PACKS, opponent="hard", num_threads=threads, copy=True)
+    batch.set_curriculum(**settings)
+    batch.reset(seed=20)
+    alone = echelon_env.parallel_env(PACKS, opponent="hard", dead_agents="keep")
+    alone.set_curriculum(**settings)
+    actions = noise(batch)
+    for _ in range(12):
+        observations, rewards, *_ = batch.step(actions)
+    for match in (3, 0, 4):
+        alone.reset(seed=20 + match)
+        rows = slice(6 * match, 6 * match + 6)
+        for _ in range(12):
+            seen, paid, *_ = alone.step(dict(zip(alone.agents, actions[rows], strict=True)))
+        assert alone.core.simulator.checksum(0) == batch.core.simulator.checksum(match)
+        assert np.stack(list(seen.values())).tobytes() == observations[rows].tobytes()
+        assert np.array(list(paid.values()), np.float32).tobytes() == rewards[rows].tobytes()
+
+
+def test_a_pool_holds_maps_of_every_size():
+    env = EchelonVectorEnv(12, PACKS, num_threads=1, map_pool=2)
+    env.set_curriculum(map_size_range=(40, 41), packs_per_team_range=(2, 3))
+    env.reset(seed=0)
+    kinds = {(world.hash, world.voxels.shape[2]) for world in env.core.simulator.worlds}
+    assert {side for _, side in kinds} == {40, 41}
+    for (side, packs), world in {
+        ((w.voxels.shape[2], int(p.sum()) // 4), w)
+        for w, p in zip(env.core.simulator.worlds, env.core.state.mechs["present"], strict=True)
+    }:
+        assert world.recipe["generator"]["world"]["size"] == [side, side, 12]
+        assert len(world.recipe["generator"]["roster"]) == 2 * packs
+        assert echelon_env.World.from_recipe(world.recipe).hash == world.hash
+
+
+def test_a_smaller_map_plays_exactly_like_a_configuration_of_that_size():
+    large = EchelonConfig.preset("duel").replace({"world.size": (50, 50, 12)})
+    envs = EchelonVectorEnv(2, large, num_threads=1), EchelonVectorEnv(2, "duel", num_threads=1)
+    envs[0].set_curriculum(map_size_range=(32, 32))
+    starts = [env.reset(seed=8)[0].tobytes() for env in envs]
+    assert starts[0] == starts[1]
+    moves = np.random.default_rng(1)
+    for _ in range(80):
+        actions = moves.uniform(-1, 1, (4, 45)).astype(np.float32)
+        results = [env.step(actions) for env in envs]
+        for one, other in zip(*(result[:4] for result in results), strict=True):
+            assert one.tobytes() == other.tobytes()
+    assert envs[0].core.state.voxels[:, :, 32:, 32:].max() == 0
+    np.testing.assert_array_equal(envs[0].state(), envs[1].state())
+
+
+# Weapons --------------------------------------------------------------------------------------------------------------
+
+
+def test_weapon_slots_are_mounted_with_the_probability_and_alike_for_both_teams():
+    core = MatchBatch(40, PACKS, range(12), {}, 1, map_pool=1)
+    core.set_curriculum({"weapon_prob": 0.3})
+    for e in range(40):
+        core.reset(e, e)
+    weapons = core.state.guns["weapon"]  # (E, M, 4)
+    loadout = np.stack([CLASS_TABLE[f"loadout_{k}"][core.state.mechs["role"]] for k in range(4)], axis=2)
+    assert ((weapons == loadout) | (weapons == -1)).all()
+    np.testing.assert_array_equal(weapons[:, :6], weapons[:, 6:])
+    share = (weapons >= 0)[:, :6][loadout[:, :6] >= 0].mean()
+    assert abs(share - 0.3) < 0.08, "more than five standard errors of 840 slots off"
+    assert len({row.tobytes() for row in weapons}) == 40, "every episode draws anew"
+
+
+def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
+    env = EchelonVectorEnv(2, SKIRMISH, opponent="expert", num_threads=1, map_pool=1)
+    env.set_curriculum(weapon_prob=0.0)
+    env.reset(seed=0)
+    commander_rows = np.ones((10, 45), np.float32)
+    for _ in range(60):
+        env.step(commander_rows)
+        assert not env.core.state.tally["shots_0"].any()
+    mechs = env.core.state.mechs
+    assert not (mechs["painted_s"] > 0).any()
+    assert not env.core.state.clock["serial"].any()
+    parallel = echelon_env.parallel_env(SKIRMISH, map_pool=1)
+    parallel.set_curriculum(weapon_prob=0.0)
+    _, infos = parallel.reset(seed=0)
+    assert all(info["action_mask"]["triggers"].tolist() == [0, 1, 0, 0, 0] for info in infos.values())
+    first = parallel.core.simulator.checksum(0)
+    parallel.set_curriculum(weapon_prob=1.0)
+    parallel.reset(seed=0)
+    plain = echelon_env.parallel_env(SKIRMISH, map_pool=1)
+    plain.reset(seed=0)
+    assert parallel.core.simulator.checksum(0) == plain.core.simulator.checksum(0) != first
+
+
+# Views, copies and replays --------------------------------------------------------------------------------------------
+
+
+def test_saved_states_and_copies_carry_the_curriculum():
+    config = PACKS.replace({"match.max_episode_seconds": 1.0})
+    env = EchelonVectorEnv(3, config, opponent="easy", num_threads=1, copy=True)
+    settings = {"packs_per_team_range": (1, 3), "map_size_range": (36, 48), "weapon_prob": 0.5}
+    env.set_curriculum(**settings)
+    env.reset(seed=0)
+    twin = EchelonVectorEnv(3, config, opponent="easy", num_threads=1, copy=True)
+    twin.set_state(env.get_state())
+    others = [twin, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
+    for decision in range(10):
+        actions = noise(env, decision)
+        expected = env.step(actions)[0].tobytes()
+        assert all(other.step(actions)[0].tobytes() == expected for other in others)
+    assert twin.get_curriculum() == env.get_curriculum() == {**settings, "opponent_mix": {"easy": 1.0}}
+    state = env.get_state()
+    del state["curriculum"]
+    twin.step(noise(twin))
+    before = [twin.core.simulator.checksum(m) for m in range(3)]
+    with pytest.raises(ValueError, match="holds no curriculum"):
+        twin.set_state(state)
+    assert [twin.core.simulator.checksum(m) for m in range(3)] == before, "a refused state changes nothing"
+    alone = echelon_env.parallel_env(config)
+    alone.set_curriculum(**settings)
+    alone.reset(seed=0)
+    other = echelon_env.parallel_env(config)
+    other.set_state(alone.get_state())
+    assert other.get_curriculum() == alone.get_curriculum()
+    regrouped = echelon_env.parallel_env(config.replace({"match.pack": ("medium",) * 3, "match.packs_per_team": 2}))
+    regrouped.reset(seed=0)
+    first = regrouped.core.simulator.checksum(0)
+    with pytest.raises(ValueError, match="1 to 2 packs a team"):
+        regrouped.set_state(alone.get_state())
+    assert regrouped.core.simulator.checksum(0) == first
+
+
+def test_a_replay_holds_what_its_episode_drew(tmp_path):
+    env = echelon_env.parallel_env(PACKS, opponent="hard")
+    env.set_curriculum(packs_per_team_range=(1, 2), map_size_range=(32, 40))
+    env.set_curriculum(weapon_prob=0.5, opponent_mix={"easy": 0.5, "trivial": 0.5})
+    for seed in range(3):
+        env.reset(seed=seed)
+        for _ in range(25):
+            env.step({agent: np.full(45, 0.5) for agent in env.agents})
+        taken = env.replay()
+        assert taken.setup == env.core.curriculum.draw(PACKS, seed)[0]
+        assert set(taken.scripted.values()) == {env.core.curriculum.draw(PACKS, seed)[1]}
+        taken.save(tmp_path / "match.replay")
+        loaded = Replay.load(tmp_path / "match.replay")
+        assert loaded.setup == taken.setup
+        assert loaded.verify()
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"size": [64, 48, 12]}, "must lie within that of the configuration, 48 x 48"),
+        ({"size": [40, 40, 8]}, "be 12 high"),
+        ({"size": [-5, 40, 12]}, "world.size must be 16 to 1024"),
+        ({"size": [16, 16, 12]}, "needs a spawn square"),
+        ({"size": "abc"}, "size must be three whole numbers"),
+        ({"packs": 4}, "1 to 3 packs a team"),
+        ({"packs": 0}, "1 to 3 packs a team"),
+        ({"packs": True}, "three whole numbers and packs one"),
+        ({"weapon_prob": 1.5}, "weapon_prob must be a probability"),
+        ({"weapon_prob": None}, "weapon_prob must be a finite number"),
+        ({"more": 1}, "exactly the entries size, packs, weapon_prob"),
+    ],
+)
+def test_forged_setups_are_refused(entry, message):
+    honest = EpisodeSetup((40, 40, 12), 2, 0.5)
+    assert EpisodeSetup.from_dict(honest.to_dict()) == honest
+    env = echelon_env.parallel_env(PACKS)
+    env.reset(seed=0)
+    taken = env.replay()
+    with pytest.raises(ValueError, match=message):
+        dataclasses.replace(taken, setup=EpisodeSetup.from_dict({**honest.to_dict(), **entry}))
