@@ -48,6 +48,9 @@ bench: $(READY)  ## Measure the speed of simulator and update
 	$(BIN)/echelon bench
 	$(BIN)/python benchmarks/bench_update.py
 
+ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
+	$(BIN)/python benchmarks/ladder.py
+
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
 	$(BIN)/python tests/packaging/check_wheels.py
 

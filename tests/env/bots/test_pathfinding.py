@@ -116,7 +116,7 @@ def test_a_path_to_the_own_cell_is_that_cell():
 def test_a_place_to_stand_is_the_nearest_on_the_own_level():
     rest = np.full((9, 9), -1, np.int32)
     rest[4, 3], rest[4, 6], rest[2, 4] = 3, 0, 0
-    here = F(4.6), F(4.4)
+    here = F(4.7), F(4.4)
     assert place_near(rest, *here, F(3), F(1.1)) == 4 * 9 + 3
     assert place_near(rest, *here, F(0), F(1.1)) == 4 * 9 + 6
     assert place_near(rest, *here, F(8), F(1.1)) == -1
