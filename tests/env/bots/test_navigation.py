@@ -234,4 +234,5 @@ def test_the_callers_actions_stay_byte_identical(mode):
         before = {a: action.tobytes() for a, action in actions.items()}
         env.step(actions)
         assert {a: action.tobytes() for a, action in actions.items()} == before
+    assert env.replay().verify(), "a replay is simulated in the same mode"
     assert (env.core.state.mechs[["x", "y"]] != start).all()
