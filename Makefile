@@ -8,7 +8,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types layers check bench wheel-check clean
+.PHONY: help demo test test-slow lint format types layers check bench ladder wheel-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ check: lint types layers test  ## Everything a pull request must pass, except wh
 bench: $(READY)  ## Measure the speed of simulator and update
 	$(BIN)/echelon bench
 	$(BIN)/python benchmarks/bench_update.py
+
+ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
+	$(BIN)/python benchmarks/ladder.py
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
 	$(BIN)/python tests/packaging/check_wheels.py

@@ -20,6 +20,7 @@ STANDARD_PACK: tuple[str, ...] = ("heavy", "medium", "medium", "light", "scout")
 VISIBILITY_MODES = ("suite", "oracle")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
 EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+NAV_MODES = ("off", "assist", "planner")
 
 
 def _require(condition: bool, message: str) -> None:
@@ -90,6 +91,11 @@ class MatchConfig:
         enable_ewar: Whether the ewar block has an effect.
         enable_sort: Whether the sort and hostile_only blocks have an effect.
         enable_comm: Whether messages are sent.
+        nav_mode: How the horizontal movement that an agent commands reaches its mech (scripted mechs steer themselves;
+            turning, jets and everything else are never touched). ``"off"``: as commanded. ``"assist"``: bent round
+            terrain that blocks the commanded direction. ``"planner"``: the mech walks by itself, to the target its
+            agent has chosen or else to the zone, and the commanded movement is added to that. See
+            ``echelon_env.bots.navigation``.
     """
 
     pack: tuple[str, ...] = STANDARD_PACK
@@ -103,6 +109,7 @@ class MatchConfig:
     enable_ewar: bool = True
     enable_sort: bool = True
     enable_comm: bool = True
+    nav_mode: str = "off"
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -130,6 +137,7 @@ class MatchConfig:
         _require(
             0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}."
         )
+        _require(self.nav_mode in NAV_MODES, f"match.nav_mode must be one of {NAV_MODES}, got {self.nav_mode!r}.")
 
     @property
     def roster(self) -> tuple[str, ...]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 
+from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
 from echelon_env.catalog import (
     EWAR_ECCM,
     EWAR_ECM,
     EWAR_OFF,
-    HEAVY,
     HOMING,
-    LIGHT,
     PAINTER,
-    SCOUT,
     SMOKE,
 )
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
@@ -50,19 +48,9 @@ _TURN_GAIN = F(3.0)  # throttle per radian of heading error
 _NEAR = F(0.7)  # share of the preferred range below which it backs off
 _HURT, _VENT_AT = F(0.6), F(0.75)
 _NORMAL = F(math.sqrt(12.0))
-_WEAK_BONUS, _ZONE_INSIDE = F(6.0), F(0.5)
-_PREFER_SCOUT, _PREFER_LIGHT, _PREFER_MEDIUM, _PREFER_HEAVY = F(9.0), F(4.0), F(7.0), F(7.5)
+_WEAK_BONUS = F(6.0)
+_SMOKE_FROM = F(4.0)  # voxels from an enemy below which smoke would not hide it any more
 _FAR_LOCK = F(50.0)
-
-
-@kernel
-def preferred_range(role):
-    """Return the distance to an enemy at which a class fights best, voxels."""
-    if role == SCOUT:
-        return _PREFER_SCOUT
-    if role == LIGHT:
-        return _PREFER_LIGHT
-    return _PREFER_HEAVY if role == HEAVY else _PREFER_MEDIUM
 
 
 @kernel
@@ -112,11 +100,19 @@ def look(match, rules, skill, me, bot, obs, side):
 
 
 @kernel
-def way(obs):
-    """Return the direction (ahead, left) to the zone in the own frame, (0, 0) well inside it."""
-    if obs[_ZONE_DISTANCE] < _ZONE_INSIDE * obs[_ZONE_RADIUS]:
+def way(match, rules, skill, me, obs):
+    """Return the direction (ahead, left) to the zone in the own frame, (0, 0) well inside it.
+
+    Skills without the flow field head for the zone as the crow flies.
+    """
+    if obs[_ZONE_DISTANCE] < ZONE_INSIDE * obs[_ZONE_RADIUS]:
         return ZERO, ZERO
-    return obs[_ZONE_COS], obs[_ZONE_SIN]
+    if skill.flow_field == 0:
+        return obs[_ZONE_COS], obs[_ZONE_SIN]
+    dx, dy = follow_flow(match, rules, me)
+    yaw = match.mechs[me].yaw
+    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
+    return dx * cos + dy * sin, dy * cos - dx * sin
 
 
 @kernel
@@ -141,7 +137,7 @@ def work_free(match, rules, me, bot, wants_to_move):
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
     role = match.mechs[me].role
-    ahead, left = way(obs)
+    ahead, left = way(match, rules, skill, me, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range == 1 and fights:
         prefer = preferred_range(role)
@@ -205,7 +201,7 @@ def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
 @kernel
 def use_gadgets(match, skill, me, bot, obs, action, distance):
     """Cover a hurt mech with smoke; jam while enemies are near, clear jamming while jammed."""
-    if skill.smokes == 1 and obs[_TARGETED] == ONE and obs[_OWN_HP] < _HURT and distance > _PREFER_LIGHT:
+    if skill.smokes == 1 and obs[_TARGETED] == ONE and obs[_OWN_HP] < _HURT and distance > _SMOKE_FROM:
         action[_TRIGGERS + match.guns.shape[1]] = ONE
     state = EWAR_OFF
     if skill.ewar == 1 and obs[_OWN_HEAT] < _VENT_AT:

@@ -24,6 +24,7 @@ class Skill:
         paints: Uses the painter while it has squadmates to profit from it.
         smokes: Covers itself with smoke when hurt.
         ewar: Jams, or clears jamming, when enemies are known.
+        flow_field: Walks round obstacles along the flow field, not straight at the zone.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Skill:
     paints: int = 0
     smokes: int = 0
     ewar: int = 0
+    flow_field: int = 0
 
 
 _LADDER: tuple[Skill, ...] = (
@@ -45,11 +47,11 @@ _LADDER: tuple[Skill, ...] = (
     Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=1, heat_limit=0.95),
     Skill(
         "hard", 0.0, math.radians(3), 0.85, 1.0,
-        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1,
+        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1, flow_field=1,
     ),
     Skill(
         "expert", 0.0, 0.0, 1.0, 1.0,
-        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1, smokes=1, ewar=1,
+        keeps_range=1, heat_limit=0.95, threat_targets=1, paints=1, smokes=1, ewar=1, flow_field=1,
     ),
 )  # fmt: skip
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in _LADDER)

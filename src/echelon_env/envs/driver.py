@@ -7,6 +7,7 @@ of its mech within the match; observations and actions are laid out by seat, so 
 from __future__ import annotations
 
 from echelon_env.bots.commander import command
+from echelon_env.bots.navigation import navigate
 from echelon_env.kernel import kernel
 from echelon_env.mdp.actions import decode_action
 from echelon_env.mdp.observations import observe_mech
@@ -44,6 +45,7 @@ def play_match(match, rules, tables, io, e):
     command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
     give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
     give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
+    navigate(match, rules, tables.agent_seats)
     play_decision(match, rules)
     reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])

@@ -10,6 +10,7 @@ from echelon_env.catalog import (
     ASSIST_WINDOW_S,
     DEBRIS_FIELD,
     DIRT,
+    HOMING,
     LEG_BODY_SHARE,
     PAINT_DAMAGE_FACTOR,
     REAR_ARC_COSINE,
@@ -156,8 +157,8 @@ def remember_wounds(match, me):
 
 
 @kernel
-def credit_damage(match, me):
-    """Credit a shooter with what its hits took from hostile mechs."""
+def credit_damage(match, rules, me):
+    """Credit a shooter with what its hits took from hostile mechs, and count the missiles that followed paint."""
     tally = match.tally[me]
     for h in range(match.clock.hits):
         hit = match.hits[h]
@@ -165,6 +166,9 @@ def credit_damage(match, me):
             tally.damage_dealt += hit.dealt
             if hit.killed == 1:
                 tally.kills += ONE
+            guided = hit.splash == 0 and rules.weapons[hit.weapon].guidance == HOMING
+            if guided and painted_for(match, me, hit.victim):
+                tally.paint_hits += ONE
 
 
 @kernel
@@ -249,7 +253,7 @@ def resolve_hits(match, rules):
                 remember_wounds(match, me)
         for me in range(mechs.shape[0]):
             if mechs[me].present == 1:
-                credit_damage(match, me)
+                credit_damage(match, rules, me)
                 credit_assists(match, rules, me)
         match.clock.hits = 0
     bury_the_dead(match, rules)

@@ -13,7 +13,7 @@ from echelon_env.catalog import (
     SUITE_TABLE,
     WEAPON_TABLE,
 )
-from echelon_env.config import EchelonConfig
+from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
@@ -39,6 +39,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["enable_ewar"] = match.enable_ewar
     params["enable_sort"] = match.enable_sort
     params["enable_comm"] = match.enable_comm
+    params["nav_mode"] = NAV_MODES.index(match.nav_mode)
     params["gamma"] = reward.gamma
     params["approach_team_share"] = reward.approach_team_share
     params["team_mixing"] = reward.team_mixing

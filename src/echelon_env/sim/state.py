@@ -65,6 +65,7 @@ TALLY = np.dtype(
         ("kills", "f4"), ("assists", "f4"), ("deaths", "f4"),
         ("hits_taken", "f4"), ("knockdowns", "f4"), ("shutdowns", "f4"), ("intercepts", "f4"),
         ("shots_0", "f4"), ("shots_1", "f4"), ("shots_2", "f4"), ("shots_3", "f4"),  # fired per slot
+        ("paint_hits", "f4"),  # direct missile hits on hostile mechs that were painted for the shooter's pack
     ],
     align=True,
 )  # fmt: skip
@@ -131,6 +132,7 @@ PARAMS = np.dtype(
         ("enable_target", "i4"), ("enable_ewar", "i4"), ("enable_sort", "i4"), ("enable_comm", "i4"),
         ("gamma", "f4"), ("approach_team_share", "f4"), ("team_mixing", "f4"),
         ("contested_factor", "f4"), ("contested_death_factor", "f4"),
+        ("nav_mode", "i4"),  # position in config.NAV_MODES
     ],
     align=True,
 )  # fmt: skip

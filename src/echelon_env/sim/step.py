@@ -36,6 +36,7 @@ def clear_tally(match):
         tally.damage_dealt, tally.damage_taken = ZERO, ZERO
         tally.kills, tally.assists, tally.deaths = ZERO, ZERO, ZERO
         tally.hits_taken, tally.knockdowns, tally.shutdowns, tally.intercepts = ZERO, ZERO, ZERO, ZERO
+        tally.paint_hits = ZERO
         tally.shots_0, tally.shots_1, tally.shots_2, tally.shots_3 = ZERO, ZERO, ZERO, ZERO
         mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
 

@@ -13,17 +13,27 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import COLLIDES_BITS, HEAVY, MECH_CLASSES
-from echelon_env.constants import F
+from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, HEAVY
+from echelon_env.constants import HALF, F
 from echelon_env.kernel import kernel
 
-# Cells left and right of its own that the box of the heaviest mech touches when it stands on the middle of a cell.
-REACH = math.floor(0.5 + MECH_CLASSES[HEAVY].width / 2 - 1e-3)
 CLIMB = 1
-HEADROOM = math.ceil(MECH_CLASSES[HEAVY].height)
-_DIAGONAL = F(math.sqrt(2.0))
-_UNREACHED = F(1e9)
+DIAGONAL = F(math.sqrt(2.0))
+UNREACHED = F(1e9)
+_TOUCH = F(1e-3)  # faces that only touch do not collide
 _DETOUR = F(3.0)  # cost of crossing a cell where the heaviest mech cannot walk, per voxel
+
+
+@kernel
+def reach_of(width):
+    """Return how many cells to each side of its own a box of this width touches from the middle of a cell."""
+    return int(math.floor(HALF + HALF * width - _TOUCH))
+
+
+@kernel
+def headroom_of(height):
+    """Return how many free voxels a mech of this height needs above the ground."""
+    return int(math.ceil(height))
 
 
 @kernel
@@ -42,42 +52,45 @@ def survey(voxels, floor, ceiling):
 
 
 @kernel
-def widen(floor, ceiling, rest, room):
-    """Write the resting height and the lowest overhang under the heaviest mech's box; -1 where it cannot stand."""
+def widen(floor, ceiling, reach, headroom, rest, room):
+    """Write the resting height and the lowest overhang for a mech's box; -1 where it cannot stand.
+
+    The box reaches ``reach`` cells to each side of the cell under its middle and is ``headroom`` voxels high.
+    """
     height, width = floor.shape
     for y in range(height):
         for x in range(width):
             rest[y, x] = -1
-            if REACH <= x < width - REACH and REACH <= y < height - REACH:
+            if reach <= x < width - reach and reach <= y < height - reach:
                 high, low = 0, 1 << 20
-                for j in range(y - REACH, y + REACH + 1):
-                    for i in range(x - REACH, x + REACH + 1):
+                for j in range(y - reach, y + reach + 1):
+                    for i in range(x - reach, x + reach + 1):
                         high = max(high, floor[j, i])
                         low = min(low, ceiling[j, i])
                 room[y, x] = low
-                if low - high >= HEADROOM:
+                if low - high >= headroom:
                     rest[y, x] = high
 
 
 @kernel
-def can_walk(rest, room, x, y, i, j):
-    """Return whether the heaviest mech can walk between two neighbouring cells."""
+def can_walk(rest, room, headroom, x, y, i, j):
+    """Return whether a mech can walk between two neighbouring cells."""
     if rest[y, x] < 0 or rest[j, i] < 0 or abs(rest[y, x] - rest[j, i]) > CLIMB:
         return False
-    return min(room[y, x], room[j, i]) - max(rest[y, x], rest[j, i]) >= HEADROOM
+    return min(room[y, x], room[j, i]) - max(rest[y, x], rest[j, i]) >= headroom
 
 
 @kernel
-def can_step(rest, room, x, y, i, j):
+def can_step(rest, room, headroom, x, y, i, j):
     """Return whether the mech can walk to a cell; diagonally only if it can walk round both corners."""
     height, width = rest.shape
-    if i < 0 or j < 0 or i >= width or j >= height or not can_walk(rest, room, x, y, i, j):
+    if i < 0 or j < 0 or i >= width or j >= height or not can_walk(rest, room, headroom, x, y, i, j):
         return False
     if i == x or j == y:
         return True
     return (
-        can_walk(rest, room, x, y, i, y) and can_walk(rest, room, i, y, i, j)
-        and can_walk(rest, room, x, y, x, j) and can_walk(rest, room, x, j, i, j)
+        can_walk(rest, room, headroom, x, y, i, y) and can_walk(rest, room, headroom, i, y, i, j)
+        and can_walk(rest, room, headroom, x, y, x, j) and can_walk(rest, room, headroom, x, j, i, j)
     )  # fmt: skip
 
 
@@ -117,7 +130,7 @@ def pop(heap, keys, count):
 
 
 @kernel
-def spread(rest, room, walk, kept, heap, keys, everywhere):
+def spread(rest, room, headroom, walk, kept, heap, keys, everywhere):
     """Dijkstra from all cells with a distance to those not ``kept``.
 
     With ``everywhere`` the way also leads over cells where the heaviest mech cannot walk.
@@ -126,7 +139,7 @@ def spread(rest, room, walk, kept, heap, keys, everywhere):
     count = 0
     for y in range(height):
         for x in range(width):
-            if walk[y, x] < _UNREACHED:
+            if walk[y, x] < UNREACHED:
                 count = push(heap, keys, count, walk[y, x], y * width + x)
     while count > 0:
         key, cell, count = pop(heap, keys, count)
@@ -137,10 +150,10 @@ def spread(rest, room, walk, kept, heap, keys, everywhere):
             for i in range(x - 1, x + 2):
                 if (i == x and j == y) or i < 0 or j < 0 or i >= width or j >= height or kept[j, i]:
                     continue
-                length = _DIAGONAL if i != x and j != y else F(1.0)
+                length = DIAGONAL if i != x and j != y else F(1.0)
                 if everywhere:
                     length *= _DETOUR
-                elif not can_step(rest, room, x, y, i, j):
+                elif not can_step(rest, room, headroom, x, y, i, j):
                     continue
                 if key + length < walk[j, i]:
                     walk[j, i] = key + length
@@ -157,14 +170,16 @@ def walking_distances(
     _, height, width = voxels.shape
     floor, ceiling, rest, room = (np.zeros((height, width), np.int32) for _ in range(4))
     survey(voxels, floor, ceiling)
-    widen(floor, ceiling, rest, room)
+    heaviest = CLASS_TABLE[HEAVY]
+    headroom = headroom_of(heaviest["height"])
+    widen(floor, ceiling, reach_of(heaviest["width"]), headroom, rest, room)
     ys, xs = np.mgrid[:height, :width] + 0.5
     inside = (xs - zone[0]) ** 2 + (ys - zone[1]) ** 2 < zone[2] ** 2
-    walk = np.where(inside & (rest >= 0), F(0.0), _UNREACHED)
+    walk = np.where(inside & (rest >= 0), F(0.0), UNREACHED)
     capacity = 9 * height * width
     heap, keys = np.zeros(capacity, np.int64), np.zeros(capacity, np.float32)
-    spread(rest, room, walk, np.zeros((height, width), np.bool_), heap, keys, False)
-    reached = walk < _UNREACHED
+    spread(rest, room, headroom, walk, np.zeros((height, width), np.bool_), heap, keys, False)
+    reached = walk < UNREACHED
     walk[inside & ~reached] = 0.0
-    spread(rest, room, walk, reached, heap, keys, True)
+    spread(rest, room, headroom, walk, reached, heap, keys, True)
     return walk, reached

@@ -12,6 +12,7 @@ from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
+from echelon_env.worldgen.connectivity import walking_distances
 
 NONE = np.zeros((1, 0, 45), np.float32)
 
@@ -55,6 +56,27 @@ def test_without_an_enemy_every_skill_walks_to_the_zone(new_scene, skill):
         scene.step(5)
     mech = scene.mechs[0]
     assert np.hypot(scene.clock["zone_x"] - mech["x"], scene.clock["zone_y"] - mech["y"]) < 3 < start
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_only_the_better_skills_find_their_way_out_of_a_pocket(new_scene, skill):
+    scene = new_scene(blue=("medium",), red=("medium",))
+    scene.mechs[1]["alive"] = 0
+    scene.place(0, 24.5, 30.5)
+    scene.voxels[:6, 15:46, 32:34] = SOLID  # a U that opens away from the zone, wider than a shuffle aside
+    scene.voxels[:6, 15:17, 14:34] = SOLID
+    scene.voxels[:6, 44:46, 14:34] = SOLID
+    zone = (52.0, 30.0, 5.0)
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = zone
+    scene.match.walk[:], _ = walking_distances(scene.voxels, zone)
+    pilot = Pilot(scene, skill)
+    for decision in range(160):
+        scene.clock["decision"] = decision
+        move = pilot.act()["move"]
+        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        scene.step(5)
+    mech = scene.mechs[0]
+    assert (np.hypot(52 - mech["x"], 30 - mech["y"]) < 5) == (skill in ("hard", "expert"))
 
 
 def test_every_skill_aims_at_an_enemy_it_sees_and_fires_in_reach(new_scene):
@@ -176,10 +198,12 @@ def test_a_commander_object_acts_exactly_as_the_scripted_opponent():
     env = EchelonParallelEnv("skirmish", dead_agents="keep")
     env.reset(seed=9)
     commander = ScriptedCommander("expert")
-    for _ in range(100):
+    while env.agents:
         scripted.step(NONE)
         env.step(commander.act(env))
         assert scripted.simulator.checksum(0) == env.core.simulator.checksum(0)
+    assert scripted.state.clock["over"][0] == 1
+    assert scripted.state.clock["decision"][0] > 40
     env.reset(seed=9)
     again = commander.act(env)
     assert all((again[a] == ScriptedCommander("expert").act(env)[a]).all() for a in again), "no memory is left over"

@@ -35,7 +35,7 @@ def test_experts_beat_beginners_almost_always(preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", ["duel", "skirmish"])
+@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 @pytest.mark.parametrize(("better", "worse"), list(zip(SKILLS[1:], SKILLS[:-1], strict=True)))
 def test_each_skill_beats_the_next_lower_one(preset, better, worse):
     matches = 100

@@ -117,6 +117,24 @@ def test_splash_hurts_friends_only_by_rule_and_never_pays_for_it(new_scene, frie
     assert scene.mechs[1]["leg_hp"] == 30, "splash spares the legs"
 
 
+@pytest.mark.parametrize("weapon", [MISSILE, GAUSS])
+@pytest.mark.parametrize("painter", [None, 1, 3])  # nobody, a packmate, an enemy
+def test_missile_hits_that_follow_paint_are_counted(new_scene, weapon, painter):
+    scene = new_scene(blue=("heavy", "scout"), red=("medium", "medium"))
+    scene.place(0, 5, 20)
+    scene.place(2, 20, 20, yaw=np.pi)
+    scene.place(3, 20, 23)  # hurt by splash, which is no hit that followed paint
+    for victim in (2, 3):
+        scene.mechs[victim]["painted_s"], scene.mechs[victim]["painter"] = (5, painter) if painter else (0, -1)
+    add_shot(scene, weapon, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    scene.step(1)
+    assert scene.tally[0]["damage_dealt"] > 0
+    assert scene.tally[0]["paint_hits"] == int(weapon == MISSILE and painter == 1)
+    assert scene.tally["paint_hits"].sum() == scene.tally[0]["paint_hits"]
+    scene.decide(1)
+    assert scene.tally[0]["paint_hits"] == 0, "counted once"
+
+
 def test_killing_a_friend_is_no_kill(new_scene):
     scene = new_scene(blue=("heavy", "scout"), red=("medium",))
     scene.place(0, 5, 20)

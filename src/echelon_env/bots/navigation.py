@@ -1,0 +1,219 @@
+"""The flow field to the zone, and the three modes of ``MatchConfig.nav_mode``.
+
+Navigation changes the forward and strafe throttles of the *order* a mech received; the caller's action array is only
+read, and turning, jets, triggers and choices pass unchanged. It knows the map, as a driver would, but nothing of other
+mechs apart from the target its agent has on display.
+
+``off``: forward and strafe are what the action says.
+
+``assist``: nothing changes while the commanded direction is free of obstacles for the next 8 voxels. Otherwise it is
+turned, at the same throttle, into the first direction of a shortest way (A*) to the place 8 voxels ahead, or to the
+place nearest to that which the mech can reach. Where no way brings it nearer, the order stands as given. The earlier
+Echelon blended a fixed 30 % of the way to the zone into every command, so that no command, not even to retreat, was
+carried out; here the direction is the agent's own and only obstacles change it.
+
+``planner``: the order is the planned direction at full throttle plus the commanded (forward, strafe), the command being
+shortened to length 1 before, the sum by the physics after. So a zero command walks the plan at full speed, an opposite
+one stops the mech, any other draws it aside by at most 90 degrees; no command can turn it back. The plan leads along A*
+to the chosen target until it is as near as its class fights best, if the target is a known contact, else along the flow
+field into the inner half of the zone. Where the plan has arrived it is zero, so the command alone moves the mech.
+"""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.bots.pathfinding import head_for, unit, walks_straight
+from echelon_env.catalog import HEAVY, LIGHT, SCOUT
+from echelon_env.config import NAV_MODES
+from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.geometry import can_act
+from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
+
+NAV_OFF, NAV_ASSIST, NAV_PLANNER = range(len(NAV_MODES))
+
+ZONE_INSIDE = F(0.5)  # share of the zone's radius within which a mech has arrived
+_PREFER_SCOUT, _PREFER_LIGHT, _PREFER_MEDIUM, _PREFER_HEAVY = F(9.0), F(4.0), F(7.0), F(7.5)
+_LOOK_AHEAD = F(8.0)  # voxels of a straight way that must be free
+_OCTILE = F(1.0824)  # most by which a way over cells exceeds the straight line on open ground: 1 / cos(pi / 8)
+_DETOUR = F(3.0)  # voxels by which the way may exceed that and still count as straight
+_MARGIN = 12  # cells round start and goal in which a way round an obstacle is looked for
+_WIDE_MARGIN = 24  # the same for a way to a target
+_FLOW_CELLS = 12  # cells of the flow field that a mech looks ahead
+_CLOSE_BY = 3  # cells within which a mech off the flow field looks for it
+_SAME = F(1e-2)  # rounding of walking distances, voxels
+_STANDSTILL = F(0.05)  # throttle below which no direction is commanded
+
+
+@kernel
+def preferred_range(role):
+    """Return the distance to an enemy at which a class fights best, voxels."""
+    if role == SCOUT:
+        return _PREFER_SCOUT
+    if role == LIGHT:
+        return _PREFER_LIGHT
+    return _PREFER_HEAVY if role == HEAVY else _PREFER_MEDIUM
+
+
+@kernel
+def next_cell(match, x, y):
+    """Return the cell after (x, y) on a shortest way to the zone; (x, y) itself at the end of the way.
+
+    On the way the walking distance falls by the length of the step. Among several such neighbours the one nearest to
+    the zone is taken. From where the heaviest mech cannot stand, the neighbour with the smallest distance comes next.
+    """
+    clock = match.clock
+    here = match.walk[y, x]
+    best_x, best_y, best_gap, best_away = x, y, UNREACHED, UNREACHED
+    for j in range(max(0, y - 1), min(int(clock.size_y), y + 2)):
+        for i in range(max(0, x - 1), min(int(clock.size_x), x + 2)):
+            there = match.walk[j, i]
+            if there >= here:
+                continue
+            gap = abs(there + (DIAGONAL if i != x and j != y else ONE) - here)
+            away = (F(i) + HALF - clock.zone_x) ** 2 + (F(j) + HALF - clock.zone_y) ** 2
+            if gap < best_gap - _SAME or (gap <= best_gap + _SAME and away < best_away):
+                best_x, best_y, best_gap, best_away = i, j, gap, away
+    return best_x, best_y
+
+
+@kernel
+def is_on_field(match, x, y):
+    """Return whether the flow field leads on from a cell over ground on which the heaviest mech can walk."""
+    i, j = next_cell(match, x, y)
+    length = DIAGONAL if i != x and j != y else ONE
+    return match.walk[y, x] == ZERO or abs(match.walk[j, i] + length - match.walk[y, x]) <= _SAME
+
+
+@kernel
+def join_field(match, rules, me):
+    """Return the cell (x, y) of the flow field from which mech ``me`` goes on.
+
+    That is its own cell or, where it has got off the field (narrow places, beside walls), the one from which the zone
+    is nearest among those close by in straight reach; its own where there is none.
+    """
+    mech, clock = match.mechs[me], match.clock
+    x = min(max(int(math.floor(mech.x)), 0), int(clock.size_x) - 1)
+    y = min(max(int(math.floor(mech.y)), 0), int(clock.size_y) - 1)
+    if is_on_field(match, x, y):
+        return x, y
+    best_x, best_y, best_left = x, y, UNREACHED
+    for j in range(max(0, y - _CLOSE_BY), min(int(clock.size_y), y + _CLOSE_BY + 1)):
+        for i in range(max(0, x - _CLOSE_BY), min(int(clock.size_x), x + _CLOSE_BY + 1)):
+            dx, dy = F(i) + HALF - mech.x, F(j) + HALF - mech.y
+            left = match.walk[j, i] + math.sqrt(dx * dx + dy * dy)
+            if (
+                left < best_left
+                and is_on_field(match, i, j)
+                and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF)
+            ):
+                best_x, best_y, best_left = i, j, left
+    return best_x, best_y
+
+
+@kernel
+def follow_flow(match, rules, me):
+    """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it.
+
+    It walks straight at the zone while the next 8 voxels are free and the way there is hardly longer than the straight
+    line; else to about the farthest of the next 12 cells of the flow field in straight reach. Once the zone itself is
+    among these cells, or where the field is blocked (a wreck), A* over the present ground takes over.
+    """
+    mech, clock = match.mechs[me], match.clock
+    to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
+    if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
+        return ZERO, ZERO
+    x, y = join_field(match, rules, me)
+    away = math.sqrt(to_x * to_x + to_y * to_y)
+    share = min(ONE, _LOOK_AHEAD / away)
+    detour = match.walk[y, x] - _OCTILE * max(ZERO, away - clock.zone_radius)
+    if detour < _DETOUR and walks_straight(match, rules, me, mech.x + share * to_x, mech.y + share * to_y):
+        return unit(to_x, to_y)
+    found = False
+    dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
+    for k in range(_FLOW_CELLS):
+        i, j = next_cell(match, x, y)
+        if i == x and j == y:
+            break
+        x, y = i, j
+        if k > 2 and k % 3 != 2:  # far cells: every third will do
+            continue
+        if walks_straight(match, rules, me, F(x) + HALF, F(y) + HALF):
+            found = True
+            dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
+        elif found:
+            break
+    # The field's end is the zone's edge, however things stand behind it: close to it, only a way to the middle counts.
+    if match.walk[y, x] == ZERO:
+        return head_for(match, rules, me, clock.zone_x, clock.zone_y, _MARGIN)
+    return unit(dx, dy) if found else head_for(match, rules, me, F(x) + HALF, F(y) + HALF, _MARGIN)
+
+
+@kernel
+def mean_heading(match, rules, me):
+    """Return the heading in the middle of the coming decision, for which a direction is turned into the own frame."""
+    mech, params = match.mechs[me], rules.params[0]
+    return mech.yaw + HALF * match.orders[me].turn * rules.classes[mech.role].yaw_rate * params.decision_s
+
+
+@kernel
+def assist(match, rules, me):
+    """Turn the commanded direction round the terrain that blocks it."""
+    mech, order, clock = match.mechs[me], match.orders[me], match.clock
+    throttle = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
+    if throttle < _STANDSTILL:
+        return
+    yaw = mean_heading(match, rules, me)
+    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
+    dx = (order.forward * cos - order.strafe * sin) / throttle
+    dy = (order.forward * sin + order.strafe * cos) / throttle
+    half = HALF * rules.classes[mech.role].width
+    x = min(max(mech.x + _LOOK_AHEAD * dx, half), F(clock.size_x) - half)
+    y = min(max(mech.y + _LOOK_AHEAD * dy, half), F(clock.size_y) - half)
+    if walks_straight(match, rules, me, x, y):
+        return
+    dx, dy = head_for(match, rules, me, x, y, _MARGIN)
+    if dx != ZERO or dy != ZERO:
+        order.forward = throttle * (dx * cos + dy * sin)
+        order.strafe = throttle * (dy * cos - dx * sin)
+
+
+@kernel
+def plan(match, rules, me):
+    """Return the direction (dx, dy) of the planner: to the chosen target, else to the zone."""
+    mech, order = match.mechs[me], match.orders[me]
+    if order.target < 0:
+        return follow_flow(match, rules, me)
+    target = match.mechs[order.target]
+    dx, dy = target.x - mech.x, target.y - mech.y
+    near = preferred_range(mech.role)
+    if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
+        return ZERO, ZERO
+    return head_for(match, rules, me, target.x, target.y, _WIDE_MARGIN)
+
+
+@kernel
+def walk_by_plan(match, rules, me):
+    """Add the planned direction to the commanded movement."""
+    order = match.orders[me]
+    dx, dy = plan(match, rules, me)
+    yaw = mean_heading(match, rules, me)
+    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
+    shorten = max(ONE, math.sqrt(order.forward * order.forward + order.strafe * order.strafe))
+    order.forward = order.forward / shorten + dx * cos + dy * sin
+    order.strafe = order.strafe / shorten + dy * cos - dx * sin
+
+
+@kernel
+def navigate(match, rules, seats):
+    """Let the mechs of all seats find their way as ``nav_mode`` says, after their orders were given."""
+    mode = rules.params[0].nav_mode
+    if mode == NAV_OFF:
+        return
+    for s in range(seats.shape[0]):
+        if can_act(match.mechs[seats[s]]):
+            if mode == NAV_ASSIST:
+                assist(match, rules, seats[s])
+            else:
+                walk_by_plan(match, rules, seats[s])
