@@ -15,6 +15,7 @@ from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
+from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.mdp.action_masks import action_mask
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
@@ -36,7 +37,7 @@ def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
     return value
 
 
-class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
+class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
     """Two teams of mechs fight for a capture zone in a destructible voxel world.
 
     ### Agents
@@ -242,46 +243,6 @@ class EchelonParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # P
         if self._reader.count_invalid:
             info["invalid_actions"] = self._reader.invalid_counts[agent]
         return info
-
-    def set_team_mixing(self, alpha: float) -> None:
-        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.
-
-        It is a setting of the training: saved states do not hold it, ``set_state`` leaves it.
-
-        Raises:
-            ValueError: It is no number in [0, 1]; nothing was changed then.
-        """
-        self.core.set_team_mixing(alpha)
-
-    def get_team_mixing(self) -> float:
-        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
-        return self.core.team_mixing
-
-    def set_curriculum(self, **settings: Any) -> None:
-        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
-
-        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
-        episode leaves out are absent: not among
-        ``agents``, or with ``dead_agents="keep"`` there with zero observations, no rewards and ``alive`` False.
-
-        Args:
-            **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
-                same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
-                (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
-                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
-                the scripted red team may have. All bounds are included.
-
-        Raises:
-            RuntimeError: The environment is closed.
-            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
-                changed then.
-        """
-        self._check_open()
-        self.core.set_curriculum(settings)
-
-    def get_curriculum(self) -> dict[str, Any]:
-        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
-        return self.core.curriculum.settings()
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``.

@@ -15,6 +15,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import INVALID_ACTIONS
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import check_no_extras
+from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_dim
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -24,7 +25,7 @@ from echelon_env.sim.state import ENDED_BY_TIME
 Arrays = tuple[NDArray[np.float32], dict[str, Any]]
 
 
-class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray[Any]]):
+class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray[Any]]):
     """Many matches at once, one row per agent; rows ``m * A .. m * A + A - 1`` belong to match m.
 
     Autoreset mode ``SAME_STEP``: when a match ends, ``step`` returns the first observations of its next episode, and
@@ -241,50 +242,10 @@ class EchelonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArr
     def _out(self) -> NDArray[np.float32]:
         return self._observations.copy() if self.copy else self._observations
 
-    def set_curriculum(self, **settings: Any) -> None:
-        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
-
-        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
-        episode leaves out are absent: their rows stay, with
-        zero observations, no rewards and ``alive`` False.
-
-        Args:
-            **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
-                same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
-                (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
-                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
-                the scripted red team may have. All bounds are included.
-
-        Raises:
-            RuntimeError: The environment is closed.
-            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
-                changed then.
-        """
-        self._check_open()
-        self.core.set_curriculum(settings)
-
-    def get_curriculum(self) -> dict[str, Any]:
-        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
-        return self.core.curriculum.settings()
-
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
         terms = self._terms[:, self.core.tables.agent_seats] * self.core.tables.weights
         return terms.reshape(self.num_envs, -1)
-
-    def set_team_mixing(self, alpha: float) -> None:
-        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards of all matches from the next step on.
-
-        It is a setting of the training, as a curriculum is: saved states do not hold it, ``set_state`` leaves it.
-
-        Raises:
-            ValueError: It is no number in [0, 1]; nothing was changed then.
-        """
-        self.core.set_team_mixing(alpha)
-
-    def get_team_mixing(self) -> float:
-        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
-        return self.core.team_mixing
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, state_dim).

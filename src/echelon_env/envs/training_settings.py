@@ -1,0 +1,58 @@
+"""What may change while agents train, the same in every multi-agent view: the curriculum and the mixing of rewards."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from echelon_env.envs.core import MatchBatch
+
+
+class TrainingSettings:
+    """Adds ``set_curriculum``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
+
+    core: MatchBatch
+
+    @abstractmethod
+    def _check_open(self) -> None:
+        """Raise RuntimeError if the view is closed."""
+
+    def set_curriculum(self, **settings: Any) -> None:
+        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
+
+        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
+        episode leaves out are absent: where a view keeps the dead, they stay with zero observations, no rewards and
+        ``alive`` False, else they are not among its agents. Saved states hold the curriculum.
+
+        Args:
+            **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
+                same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
+                (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
+                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
+                the scripted red team may have. All bounds are included.
+
+        Raises:
+            RuntimeError: The environment is closed.
+            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
+                changed then.
+        """
+        self._check_open()
+        self.core.set_curriculum(settings)
+
+    def get_curriculum(self) -> dict[str, Any]:
+        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
+        return self.core.curriculum.settings()
+
+    def set_team_mixing(self, alpha: float) -> None:
+        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.
+
+        Saved states do not hold it, and ``set_state`` leaves it as it is.
+
+        Raises:
+            ValueError: It is no number in [0, 1]; nothing was changed then.
+        """
+        self.core.set_team_mixing(alpha)
+
+    def get_team_mixing(self) -> float:
+        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
+        return self.core.team_mixing
