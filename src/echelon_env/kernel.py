@@ -114,6 +114,11 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
         numba.config.CACHE_DIR = previous  # type: ignore[attr-defined]
 
 
+# The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing one
+# random number compiles something.
+LAST_COMPILED = "*.play_range-*.nbc"
+
+
 class CompileNotice:
     """Tells the user once, before the first kernel call on a cold cache, why nothing seems to happen."""
 
@@ -122,14 +127,14 @@ class CompileNotice:
         self._said = False
 
     def __call__(self) -> None:
-        """Print one line to stderr if no compiled kernel is cached yet; do nothing on later calls."""
+        """Print one line to stderr if the kernel that plays is not cached yet; do nothing on later calls."""
         if self._said:
             return
         self._said = True
-        cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob("*.nbc"))
+        cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
             again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, about half a minute, once{again} ...", file=sys.stderr)
+            print(f"echelon_env: compiling the simulator, about a minute, once{again} ...", file=sys.stderr)
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import echelon_env
 from echelon_env import kernel as kernel_module
 from echelon_env.kernel import CompileNotice, prepare_cache_folder, source_hash, user_cache_root
 
@@ -111,9 +113,20 @@ def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
     notice()
     notice()
     assert capsys.readouterr().err.count("compiling the simulator") == 1
-    (tmp_path / "x.nbc").touch()
+    (tmp_path / "rng.uniform-30.py311.1.nbc").touch()
+    CompileNotice()()
+    assert "compiling the simulator" in capsys.readouterr().err, "a small kernel in the cache is not the simulator"
+    (tmp_path / "driver.play_range-60.py311.1.nbc").touch()
     CompileNotice()()
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(kernel_module.CACHE_FOLDER is None, reason="no cache folder can be written here")
+def test_the_kernel_that_the_notice_looks_for_is_the_one_that_plays():
+    env = echelon_env.EchelonVectorEnv(1, "duel", opponent="trivial", num_threads=1)
+    env.reset(seed=0)
+    env.step(np.zeros((1, 45), np.float32))
+    assert any(kernel_module.CACHE_FOLDER.rglob(kernel_module.LAST_COMPILED))
 
 
 @pytest.mark.parametrize("text", ["fastmath", "1e-12"])
