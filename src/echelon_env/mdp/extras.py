@@ -12,13 +12,15 @@ from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.mdp.extra_layout import LOCAL_REACH, LOCAL_SIDE, QUADRANTS, TELEMETRY_SIDE
-from echelon_env.sim.collision import SKIN, is_colliding
+from echelon_env.sim.collision import SKIN
+from echelon_env.sim.columns import COLLIDING, is_set
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import radar_range
 from echelon_env.sim.state import one_match
 from echelon_env.sim.weapons import distance_squared
 
 _SOLID_LEVELS = math.ceil(max(c.height for c in MECH_CLASSES))  # voxels above the ground that stop the tallest class
+_SOLID_MASK = np.uint64(2**_SOLID_LEVELS - 1)
 _QUADRANTS = len(QUADRANTS)
 _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line of sight
 _LOUD = F(0.2)  # log(1 + loudness) of 5 reads as 1
@@ -42,27 +44,25 @@ class ExtraArrays(NamedTuple):
     damage_direction: NDArray[np.float32]
 
 
-class Columns(NamedTuple):
-    """Which columns of the map of an episode are solid, for telemetry.
+class Survey(NamedTuple):
+    """Which columns of the map of an episode were solid at first, for telemetry.
 
     Attributes:
-        surveyed: uint8 (Y, X), 1 where the generated map was solid.
+        solid: uint8 (Y, X), 1 where the generated map was solid.
         counts: float32 (16, 16), solid columns of the generated map in each cell.
-        live: uint8 (Y, X) scratch, 1 where the map is solid now.
     """
 
-    surveyed: NDArray[np.uint8]
+    solid: NDArray[np.uint8]
     counts: NDArray[np.float32]
-    live: NDArray[np.uint8]
 
 
-def survey(voxels: NDArray[np.uint8]) -> Columns:
-    """Return the columns of a generated map, uint8 (Z, Y, X), solid as ``update_live`` says."""
+def survey(voxels: NDArray[np.uint8]) -> Survey:
+    """Return the survey of a generated map, uint8 (Z, Y, X): something collides as high as the tallest mech class."""
     solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)
     counts = np.zeros((TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
     rows, columns = (np.arange(extent) * TELEMETRY_SIDE // extent for extent in solid.shape)
     np.add.at(counts, (rows[:, None], columns), solid)
-    return Columns(solid, counts, solid.copy())
+    return Survey(solid, counts)
 
 
 @kernel
@@ -73,13 +73,13 @@ def clear(array):
 
 
 @kernel
-def blocked_share(voxels, size_x, size_y, size_z, x, y, bottom, top):
+def blocked_share(colliding, size_x, size_y, size_z, x, y, bottom, top):
     """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
     if x < 0 or y < 0 or x >= size_x or y >= size_y:
         return ONE
     count = 0
     for z in range(max(bottom, 0), min(top + 1, size_z)):
-        if is_colliding(voxels[z, y, x]):
+        if is_set(colliding[y, x], z):
             count += 1
     return F(count) / F(top - bottom + 1)
 
@@ -96,18 +96,9 @@ def map_surroundings(match, rules, i, out):
             ahead, left = F(LOCAL_REACH - row), F(LOCAL_REACH - column)
             x = int(math.floor(me.x + ahead * cos - left * sin))
             y = int(math.floor(me.y + ahead * sin + left * cos))
-            out[row, column] = blocked_share(match.voxels, clock.size_x, clock.size_y, clock.size_z, x, y, bottom, top)
-
-
-@kernel
-def update_live(voxels, size_x, size_y, size_z, live):
-    """Say in ``live`` (Y, X) which columns are solid now: something collides as high as the tallest mech class."""
-    clear(live)
-    for z in range(min(_SOLID_LEVELS, size_z)):
-        for y in range(size_y):
-            for x in range(size_x):
-                if is_colliding(voxels[z, y, x]):
-                    live[y, x] = 1
+            out[row, column] = blocked_share(
+                match.columns[COLLIDING], clock.size_x, clock.size_y, clock.size_z, x, y, bottom, top
+            )
 
 
 @kernel
@@ -119,19 +110,20 @@ def cell_extent(cell, extent):
 
 
 @kernel
-def map_whole(match, rules, i, columns, out):
+def map_whole(match, rules, i, surveyed, out):
     """Write the telemetry (16, 16) of mech i: the generated map, corrected where its radar (oracle: all) reaches."""
     me, clock = match.mechs[i], match.clock
     oracle = rules.params[0].oracle == 1
     reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
-    for cell in np.ndindex(columns.counts.shape):
-        out[cell] = columns.counts[cell]
+    for cell in np.ndindex(surveyed.counts.shape):
+        out[cell] = surveyed.counts[cell]
     for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
         for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
-            if columns.live[y, x] != columns.surveyed[y, x]:
+            solid = match.columns[COLLIDING, y, x] & _SOLID_MASK != 0
+            if solid != (surveyed.solid[y, x] == 1):
                 dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
                 if dx * dx + dy * dy <= reach * reach:
-                    change = ONE if columns.live[y, x] == 1 else -ONE
+                    change = ONE if solid else -ONE
                     out[y * TELEMETRY_SIDE // clock.size_y, x * TELEMETRY_SIDE // clock.size_x] += change
     for row in range(TELEMETRY_SIDE):
         for column in range(TELEMETRY_SIDE):
@@ -212,12 +204,9 @@ def clear_extras(out, s):
 
 
 @kernel
-def observe_extras(state, rules, seats, e, columns, out):
+def observe_extras(state, rules, seats, e, surveyed, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
     match = one_match(state, e)
-    if out.telemetry.shape[0] > 0:
-        clock = match.clock
-        update_live(match.voxels, clock.size_x, clock.size_y, clock.size_z, columns.live)
     for s in range(seats.shape[0]):
         i = seats[s]
         clear_extras(out, s)
@@ -226,7 +215,7 @@ def observe_extras(state, rules, seats, e, columns, out):
         if out.local_map.shape[0] > 0:
             map_surroundings(match, rules, i, out.local_map[s])
         if out.telemetry.shape[0] > 0:
-            map_whole(match, rules, i, columns, out.telemetry[s])
+            map_whole(match, rules, i, surveyed, out.telemetry[s])
         if out.acoustic.shape[0] > 0:
             hear(match, rules, i, out.acoustic[s])
         if out.comm.shape[0] > 0:

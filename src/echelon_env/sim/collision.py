@@ -6,21 +6,19 @@ import math
 
 import numpy as np
 
-from echelon_env.catalog import COLLIDES_BITS, STEP_HEIGHT
-from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
+from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.columns import COLLIDING, levels
+from echelon_env.sim.state import BY_X, PLACE
 
+_WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
+_ALONE = np.int32(-1)
 _STEP = F(STEP_HEIGHT)
 # Faces that touch do not collide: a box shrunk by this much on each side is tested. Far below any gap that matters,
 # far above float32 resolution at 1,000 voxels.
 SKIN = F(1e-3)
 X_AXIS, Y_AXIS = 0, 1
-
-
-@kernel
-def is_colliding(material):
-    """Return whether a material stops mechs and projectiles."""
-    return (COLLIDES_BITS >> np.uint32(material)) & np.uint32(1) != 0
 
 
 @kernel
@@ -33,40 +31,124 @@ def box_meets_voxels(match, x, y, z, half, height):
     y1 = min(int(math.floor(y + half - SKIN)), clock.size_y - 1)
     z0 = max(int(math.floor(z + SKIN)), 0)
     z1 = min(int(math.floor(z + height - SKIN)), clock.size_z - 1)
-    for k in range(z0, z1 + 1):
-        for j in range(y0, y1 + 1):
-            for i in range(x0, x1 + 1):
-                if is_colliding(match.voxels[k, j, i]):
-                    return True
+    if z0 > z1:
+        return False
+    box = levels(z0, z1)
+    for j in range(y0, y1 + 1):
+        for i in range(x0, x1 + 1):
+            if match.columns[COLLIDING, j, i] & box != 0:
+                return True
     return False
 
 
 @kernel
-def mech_in_box(match, rules, me, x, y, z, half, height):
-    """Return the index of a living mech other than ``me`` that the box meets, or -1."""
+def line_up(match, rules):
+    """Sort all mechs by x and note who has others near: the broad phase of this physics step's collisions.
+
+    Insertion from the order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near
+    if their boxes could meet although each moves by a stride along x and y in this step.
+    """
+    n = match.mechs.shape[0]
+    for k in range(n):
+        me = match.scratch[BY_X, k]
+        x = match.mechs[me].x
+        place = k
+        while place > 0 and match.mechs[match.scratch[BY_X, place - 1]].x > x:
+            match.scratch[BY_X, place] = match.scratch[BY_X, place - 1]
+            place -= 1
+        match.scratch[BY_X, place] = me
+        match.scratch[PLACE, me] = _ALONE
+    slack = TWO * rules.params[0].stride
+    for k in range(n):
+        me = match.scratch[BY_X, k]
+        mech = match.mechs[me]
+        if mech.alive == 0:
+            continue
+        half = HALF * rules.classes[mech.role].width + slack
+        for place in range(k + 1, n):
+            other = match.mechs[match.scratch[BY_X, place]]
+            if other.x - mech.x > half + _WIDEST:
+                break
+            reach = half + HALF * rules.classes[other.role].width
+            if other.alive == 1 and other.x - mech.x <= reach and abs(other.y - mech.y) <= reach:
+                match.scratch[PLACE, me] = k
+                match.scratch[PLACE, match.scratch[BY_X, place]] = place
+
+
+@kernel
+def boxes_meet(rules, other, x, y, z, half, height):
+    """Return whether a living mech meets the box with footprint centre (x, y) and feet z."""
+    form = rules.classes[other.role]
+    reach = half + HALF * form.width - SKIN
+    return (
+        other.alive == 1
+        and abs(other.x - x) < reach
+        and abs(other.y - y) < reach
+        and other.z < z + height - SKIN
+        and z < other.z + form.height - SKIN
+    )
+
+
+@kernel
+def top_of_others(match, rules, me, x, y, z, half, height):
+    """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
+
+    From the place of ``me`` it goes left and right through the line until the others are too far, even if they and
+    those behind them have moved since they lined up.
+    """
+    highest = -ONE
+    if match.scratch[PLACE, me] == _ALONE:
+        return highest
+    far = half + _WIDEST + TWO * rules.params[0].stride
+    for side in range(2):
+        step = 1 if side == 0 else -1
+        place = match.scratch[PLACE, me] + step
+        while 0 <= place < match.mechs.shape[0]:
+            other = match.mechs[match.scratch[BY_X, place]]
+            if F(step) * (other.x - x) > far:
+                break
+            if boxes_meet(rules, other, x, y, z, half, height):
+                highest = max(highest, other.z + rules.classes[other.role].height)
+            place += step
+    return highest
+
+
+@kernel
+def is_occupied(match, rules, x, y, z, half, height):
+    """Return whether any living mech meets the box with footprint centre (x, y) and feet z."""
     for i in range(match.mechs.shape[0]):
-        other = match.mechs[i]
-        if other.alive == 1 and i != me:
-            form = rules.classes[other.role]
-            reach = half + HALF * form.width - SKIN
-            if (
-                abs(other.x - x) < reach
-                and abs(other.y - y) < reach
-                and other.z < z + height - SKIN
-                and z < other.z + form.height - SKIN
-            ):
-                return i
-    return -1
+        if boxes_meet(rules, match.mechs[i], x, y, z, half, height):
+            return True
+    return False
 
 
 @kernel
 def is_free(match, rules, me, x, y, z):
-    """Return whether mech ``me`` could stand at (x, y, z)."""
+    """Return whether mech ``me`` could stand at (x, y, z); needs ``line_up``."""
     form = rules.classes[match.mechs[me].role]
     half = HALF * form.width
     if box_meets_voxels(match, x, y, z, half, form.height):
         return False
-    return mech_in_box(match, rules, me, x, y, z, half, form.height) < 0
+    return top_of_others(match, rules, me, x, y, z, half, form.height) < ZERO
+
+
+@kernel
+def covers_same(here, there, half):
+    """Return whether a box of this half width covers the same voxels along an axis at two places."""
+    return math.floor(here - half + SKIN) == math.floor(there - half + SKIN) and math.floor(
+        here + half - SKIN
+    ) == math.floor(there + half - SKIN)
+
+
+@kernel
+def can_move(match, rules, me, axis, x, y):
+    """Return whether mech ``me`` can shift to (x, y) along an axis: no voxel is in the way that it does not cover yet."""
+    mech = match.mechs[me]
+    form = rules.classes[mech.role]
+    half = HALF * form.width
+    if covers_same(mech.x, x, half) if axis == X_AXIS else covers_same(mech.y, y, half):
+        return top_of_others(match, rules, me, x, y, mech.z, half, form.height) < ZERO
+    return is_free(match, rules, me, x, y, mech.z)
 
 
 @kernel
@@ -79,7 +161,7 @@ def move_planar(match, rules, me, axis, distance):
     there = min(max(here + distance, half), F(size) - half)
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
-    if not is_free(match, rules, me, x, y, mech.z):
+    if not can_move(match, rules, me, axis, x, y):
         step = F(math.floor(mech.z + _STEP))
         climbs = abs(mech.vz) < ONE and mech.fallen_s <= ZERO
         if not (climbs and step > mech.z and is_free(match, rules, me, x, y, step)):
@@ -106,10 +188,7 @@ def floor_under(match, rules, me, z):
         rest = F(math.floor(z)) + ONE
     else:
         rest = z
-    other = mech_in_box(match, rules, me, mech.x, mech.y, rest - SKIN, half, form.height)
-    if other >= 0:
-        below = match.mechs[other]
-        rest = max(rest, below.z + rules.classes[below.role].height)
+    rest = max(rest, top_of_others(match, rules, me, mech.x, mech.y, rest - SKIN, half, form.height))
     return min(rest, mech.z)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.sensors import intel_capacity, is_reported
-from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import distance_squared
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -29,28 +29,27 @@ def squad_size(match, rules, i):
 
 
 @kernel
-def is_in_squad_block(match, rules, i, j):
-    """Return whether the squad block of mech i shows mech j: squadmates in roster order, as many as fit."""
-    if not is_squadmate(match, i, j):
-        return False
-    before = 0
-    for k in range(j):
-        if is_squadmate(match, i, k):
-            before += 1
-    return before < squad_size(match, rules, i)
-
-
-@kernel
-def knowledge(match, rules, i, j):
+def knowledge(match, i, j, in_squad_block):
     """Return how mech i knows mech j as a possible contact: SIGHTED, REPORTED or UNKNOWN."""
     if i == j or match.mechs[j].alive == 0:
         return UNKNOWN
     if match.mechs[j].team == match.mechs[i].team:
-        hidden = match.mechs[i].hostile_only == 1 or is_in_squad_block(match, rules, i, j)
-        return SIGHTED if match.sees[0, i, j] == 1 and not hidden else UNKNOWN
-    if match.sees[0, i, j] == 1:
+        hidden = match.mechs[i].hostile_only == 1 or in_squad_block
+        return SIGHTED if match.sees[NOW, i, j] == 1 and not hidden else UNKNOWN
+    if match.sees[NOW, i, j] == 1:
         return SIGHTED
     return REPORTED if is_reported(match, i, j) else UNKNOWN
+
+
+@kernel
+def review(match, rules, i):
+    """Note how mech i knows every mech; its squad block shows squadmates in roster order, as many as fit."""
+    left = squad_size(match, rules, i)
+    for j in range(match.mechs.shape[0]):
+        in_squad_block = left > 0 and is_squadmate(match, i, j)
+        if in_squad_block:
+            left -= 1
+        match.scratch[KNOWN, j] = knowledge(match, i, j, in_squad_block)
 
 
 @kernel
@@ -91,16 +90,16 @@ def is_hostile(match, i, j):
 def keep_known(match, i, how, capacity):
     """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
 
-    Those kept are marked in ``match.known`` by the negative value; the others lose their slot and wait.
+    Those kept are marked in the row ``KNOWN`` by the negative value; the others lose their slot and wait.
     """
     kept = 0
     for want_hostile in range(1, -1, -1):
         for k in range(CONTACT_SLOTS):
             j = match.contacts[i, k]
-            if j >= 0 and match.known[j] == how and (1 if is_hostile(match, i, j) else 0) == want_hostile:
+            if j >= 0 and match.scratch[KNOWN, j] == how and (1 if is_hostile(match, i, j) else 0) == want_hostile:
                 if kept < capacity:
                     kept += 1
-                    match.known[j] = -how
+                    match.scratch[KNOWN, j] = -how
                 else:
                     match.contacts[i, k] = -1
     return kept
@@ -111,7 +110,7 @@ def next_to_enter(match, rules, i, how):
     """Return the best waiting mech known in the way ``how``, or -1."""
     best = -1
     for j in range(match.mechs.shape[0]):
-        if match.known[j] == how and (best < 0 or enters_before(match, rules, i, j, best)):
+        if match.scratch[KNOWN, j] == how and (best < 0 or enters_before(match, rules, i, j, best)):
             best = j
     return best
 
@@ -135,7 +134,7 @@ def slot_for(match, i, j, how, full):
             return k
     if how == SIGHTED and not full:
         for k in range(CONTACT_SLOTS - 1, -1, -1):
-            if match.known[match.contacts[i, k]] == -REPORTED:
+            if match.scratch[KNOWN, match.contacts[i, k]] == -REPORTED:
                 return k
     return -1
 
@@ -150,10 +149,10 @@ def admit(match, rules, i, how, capacity, shown):
         slot = slot_for(match, i, j, how, shown >= capacity)
         if slot < 0:
             return
-        if match.contacts[i, slot] < 0 or match.known[match.contacts[i, slot]] == -REPORTED:
+        if match.contacts[i, slot] < 0 or match.scratch[KNOWN, match.contacts[i, slot]] == -REPORTED:
             shown += 1
         match.contacts[i, slot] = j
-        match.known[j] = -how
+        match.scratch[KNOWN, j] = -how
 
 
 @kernel
@@ -161,11 +160,11 @@ def update_contacts(match, rules):
     """Bring the contact slots of every mech up to date; the dead see nothing."""
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        for j in range(match.mechs.shape[0]):
-            match.known[j] = knowledge(match, rules, i, j) if mech.alive == 1 else UNKNOWN
+        if mech.alive == 1:
+            review(match, rules, i)
         for k in range(CONTACT_SLOTS):
             j = match.contacts[i, k]
-            if j >= 0 and match.known[j] == UNKNOWN:
+            if j >= 0 and (mech.alive == 0 or match.scratch[KNOWN, j] == UNKNOWN):
                 match.contacts[i, k] = -1
         if mech.alive == 1:
             unlimited = rules.params[0].oracle == 1

@@ -20,7 +20,8 @@ from echelon_env.catalog import (
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
-from echelon_env.sim.collision import SKIN, mech_in_box
+from echelon_env.sim.collision import SKIN, is_occupied
+from echelon_env.sim.columns import set_voxel
 from echelon_env.sim.upkeep import fall
 from echelon_env.sim.weapons import painted_for
 
@@ -214,9 +215,8 @@ def leave_wreck(match, rules, me):
                 was = match.voxels[z, y, x]
                 if was in (AIR, DIRT):
                     centre_x, centre_y = F(x) + HALF, F(y) + HALF
-                    if mech_in_box(match, rules, me, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN) < 0:
-                        match.voxels[z, y, x] = material
-                        match.wear[z, y, x] = 0
+                    if not is_occupied(match, rules, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN):
+                        set_voxel(match, x, y, z, material)
 
 
 @kernel

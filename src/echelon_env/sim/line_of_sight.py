@@ -11,19 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.constants import EPS_NORM, ONE, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
 
 _NEVER = F(np.inf)
 _MISS = F(2.0)
-
-
-@kernel
-def has_bit(bits, material):
-    """Return whether a material's bit is set."""
-    return (bits >> np.uint32(material)) & np.uint32(1) != 0
 
 
 @kernel
@@ -47,8 +41,10 @@ def axis_setup(origin, delta, cell):
 
 
 @kernel
-def ray_clear(voxels, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
+def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return whether no opaque voxel lies between two points; the voxels that hold the points do not count.
+
+    ``opaque`` uint64 (Y, X) are columns of bits (``sim.columns``).
 
     Symmetric bit for bit, as the ray is always traced from the point that comes first in the order of coordinates.
     Outside the grid is clear air.
@@ -73,14 +69,16 @@ def ray_clear(voxels, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
         else:
             z += step_z
             t_z += gap_z
-        if 0 <= x < size_x and 0 <= y < size_y and 0 <= z < size_z and has_bit(OPAQUE_BITS, voxels[z, y, x]):
+        if 0 <= x < size_x and 0 <= y < size_y and 0 <= z < size_z and is_set(opaque[y, x], z):
             return False
     return True
 
 
 @kernel
-def first_collision(voxels, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
+def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return (t, x, y, z) of the first colliding voxel from a to b, t in [0, 1] where it is entered; t = 2 if none.
+
+    ``colliding`` uint64 (Y, X) are columns of bits (``sim.columns``).
 
     The voxel that holds a does not count. Outside the grid nothing collides but bedrock (z < 0), which the caller
     treats as leaving the world.
@@ -104,7 +102,7 @@ def first_collision(voxels, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
             t_z += gap_z
         if t > ONE:
             return _MISS, -1, -1, -1
-        if 0 <= x < size_x and 0 <= y < size_y and 0 <= z < size_z and has_bit(COLLIDES_BITS, voxels[z, y, x]):
+        if 0 <= x < size_x and 0 <= y < size_y and 0 <= z < size_z and is_set(colliding[y, x], z):
             return t, x, y, z
 
 
@@ -143,7 +141,7 @@ def mechs_see_each_other(match, rules, i, j):
     if not no_smoke_between(match, rules, i, j):
         return False
     return ray_clear(
-        match.voxels, clock.size_x, clock.size_y, clock.size_z,
+        match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
         a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules),
     )  # fmt: skip
 
@@ -164,4 +162,6 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
     if any(point.shape != (3,) or not np.isfinite(point).all() for point in points):
         raise ValueError(f"line_of_sight needs two points of three finite coordinates, got {a_xyz!r} and {b_xyz!r}.")
     depth, height, width = voxels.shape
-    return bool(ray_clear(voxels, width, height, depth, *points[0], *points[1]))
+    columns = np.empty((2, height, width), np.uint64)
+    describe_voxels(voxels, columns)
+    return bool(ray_clear(columns[OPAQUE], width, height, depth, *points[0], *points[1]))

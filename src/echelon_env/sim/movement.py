@@ -8,8 +8,9 @@ from echelon_env.catalog import LEGGED_JET_FACTOR, LEGGED_SPEED_FACTOR, PLANAR_D
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_ORDER, uniform
-from echelon_env.sim.collision import X_AXIS, Y_AXIS, move_planar, move_vertical
+from echelon_env.sim.collision import X_AXIS, Y_AXIS, line_up, move_planar, move_vertical
 from echelon_env.sim.geometry import can_act, wrap_angle
+from echelon_env.sim.state import ORDER_OF_PLAY
 from echelon_env.sim.upkeep import ground_material
 
 _DRAG, _LEGGED_SPEED, _LEGGED_JETS = F(PLANAR_DRAG), F(LEGGED_SPEED_FACTOR), F(LEGGED_JET_FACTOR)
@@ -47,7 +48,7 @@ def steer(match, rules, me):
 @kernel
 def draw_order_of_play(match):
     """Shuffle the order of movement anew for this physics step (Fisher and Yates)."""
-    order = match.order_of_play
+    order = match.scratch[ORDER_OF_PLAY]
     clock = match.clock
     for i in range(order.shape[0]):
         order[i] = i
@@ -64,8 +65,9 @@ def move(match, rules):
         if match.mechs[me].alive == 1:
             steer(match, rules, me)
     draw_order_of_play(match)
-    for turn in range(match.order_of_play.shape[0]):
-        me = match.order_of_play[turn]
+    line_up(match, rules)
+    for turn in range(match.mechs.shape[0]):
+        me = match.scratch[ORDER_OF_PLAY, turn]
         mech = match.mechs[me]
         if mech.alive == 1:
             if mech.vx != ZERO:

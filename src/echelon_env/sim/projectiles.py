@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from echelon_env.catalog import (
+    AIR,
     AMS_COOLDOWN_S,
     AMS_PROBABILITY,
     AMS_RANGE,
@@ -23,6 +24,7 @@ from echelon_env.catalog import (
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
+from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.geometry import count_down, mid_height
 from echelon_env.sim.line_of_sight import first_collision, ray_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, SPENT, STRUCK
@@ -107,7 +109,9 @@ def first_mech_struck(match, rules, shot, dx, dy, dz):
     team = match.mechs[shot.shooter].team
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        if mech.alive == 1 and mech.team != team:
+        half = HALF * rules.classes[mech.role].width
+        near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
+        if near and mech.alive == 1 and mech.team != team:
             t = segment_meets_mech(mech, rules.classes[mech.role], shot.x, shot.y, shot.z, dx, dy, dz)
             if t < best_t or (
                 t == best_t
@@ -141,7 +145,7 @@ def fly_one(match, rules, shot):
     share = min(ONE, shot.life / dt)
     dx, dy, dz = shot.vx * dt * share, shot.vy * dt * share, shot.vz * dt * share
     t_voxel, vx, vy, vz = first_collision(
-        match.voxels, clock.size_x, clock.size_y, clock.size_z,
+        match.columns[COLLIDING], clock.size_x, clock.size_y, clock.size_z,
         shot.x, shot.y, shot.z, shot.x + dx, shot.y + dy, shot.z + dz,
     )  # fmt: skip
     t_mech, struck = first_mech_struck(match, rules, shot, dx, dy, dz)
@@ -201,8 +205,9 @@ def splash_mechs(match, rules, shot, weapon):
             dx, dy, dz = mech.x - shot.x, mech.y - shot.y, middle - shot.z
             squared = dx * dx + dy * dy + dz * dz
             if squared <= radius * radius and ray_clear(
-                match.voxels, clock.size_x, clock.size_y, clock.size_z, shot.x, shot.y, shot.z, mech.x, mech.y, middle
-            ):
+                match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
+                shot.x, shot.y, shot.z, mech.x, mech.y, middle,
+            ):  # fmt: skip
                 scale = ONE / (math.sqrt(squared) + EPS_NORM)
                 record_hit(
                     match, shot.shooter, i, shot.weapon, 0, 1, dx * scale, dy * scale, dz * scale, weapon.splash_scale
@@ -213,12 +218,11 @@ def splash_mechs(match, rules, shot, weapon):
 def wear_voxel(match, rules, x, y, z, damage):
     """Damage a destructible voxel; it turns to air when its material's hp are used up."""
     material = match.voxels[z, y, x]
-    if (DESTRUCTIBLE_BITS >> np.uint32(material)) & np.uint32(1) == 0:
+    if not has_bit(DESTRUCTIBLE_BITS, material):
         return
     worn = F(match.wear[z, y, x]) + damage
     if worn >= rules.materials[material].hp:
-        match.voxels[z, y, x] = 0
-        match.wear[z, y, x] = 0
+        set_voxel(match, x, y, z, AIR)
     else:
         match.wear[z, y, x] = np.uint16(worn)
 

@@ -17,6 +17,7 @@ from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
+from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules, named_arrays
 from echelon_env.worldgen.spawns import formation
@@ -31,6 +32,8 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["steps"] = match.physics_steps_per_decision
     params["decision_s"] = match.decision_seconds
     params["max_decisions"] = match.max_decisions
+    params["stride"] = CLASS_TABLE["max_speed"].max() * match.physics_step_seconds
+    params["approach"] = 2 * CLASS_TABLE["max_speed"].max() * match.decision_seconds
     params["gravity"] = GRAVITY_M_PER_S2 / config.world.voxel_size_m
     params["points_to_win"] = match.zone_points_to_win
     params["friendly_fire"] = match.friendly_fire
@@ -59,12 +62,14 @@ def reset_match(
     Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
     """
     for name, array in named_arrays(state):
-        if name not in ("voxels", "walk") or array[match].shape[-2:] != world.voxels.shape[-2:]:
+        if name not in ("voxels", "walk", "columns") or array[match].shape[-2:] != world.voxels.shape[-2:]:
             array[match] = 0
     depth, height, width = world.voxels.shape
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     state.walk[match, :height, :width] = world.walk
+    describe_voxels(world.voxels, state.columns[match, :, :height, :width])
+    state.scratch[match] = np.arange(state.mechs.shape[1])
     state.contacts[match] = -1
     clock = state.clock[match]
     clock["seed"] = seed

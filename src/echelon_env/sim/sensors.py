@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from echelon_env.catalog import (
     ECCM_GAIN,
     ECM_JAM,
@@ -20,12 +22,25 @@ from echelon_env.catalog import (
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between
+from echelon_env.sim.state import BEFORE, NOW, REPORTS
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
 
 _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
 _HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
+_NEVER = F(np.inf)
 TARGETED_RANGE_SQUARED = F(8.0**2)
+
+
+@kernel
+def feel_emitter(match, rules, i, j):
+    """Let the emitter of mech j jam mech i or back it up."""
+    mech, other = match.mechs[i], match.mechs[j]
+    strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
+    if other.ewar == EWAR_ECM and other.team != mech.team:
+        mech.jam = max(mech.jam, strength)
+    elif other.ewar == EWAR_ECCM and other.team == mech.team:
+        mech.eccm = max(mech.eccm, strength)
 
 
 @kernel
@@ -34,19 +49,19 @@ def update_quality(match, rules):
 
     quality = clip(1 - 0.85 jam + 0.65 eccm, 0.25, 1.5), jam and eccm = max(1 - distance / 50); shut down: 0.25.
     """
-    for i in range(match.mechs.shape[0]):
+    n = match.mechs.shape[0]
+    for i in range(n):
+        if match.mechs[i].alive == 1:
+            match.mechs[i].jam, match.mechs[i].eccm = ZERO, ZERO
+    for j in range(n):
+        if match.mechs[j].alive == 1 and match.mechs[j].ewar != EWAR_OFF:
+            for i in range(n):
+                if match.mechs[i].alive == 1 and i != j:
+                    feel_emitter(match, rules, i, j)
+    for i in range(n):
         mech = match.mechs[i]
         if mech.alive == 0:
             continue
-        mech.jam, mech.eccm = ZERO, ZERO
-        for j in range(match.mechs.shape[0]):
-            other = match.mechs[j]
-            if other.alive == 1 and other.ewar != EWAR_OFF and i != j:
-                strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
-                if other.ewar == EWAR_ECM and other.team != mech.team:
-                    mech.jam = max(mech.jam, strength)
-                elif other.ewar == EWAR_ECCM and other.team == mech.team:
-                    mech.eccm = max(mech.eccm, strength)
         mech.quality = min(_MAX, max(_MIN, ONE - _JAM * mech.jam + _GAIN * mech.eccm))
         if mech.shutdown == 1:
             mech.quality = _MIN
@@ -74,22 +89,51 @@ def senses_without_sight(match, rules, i, j):
 
 
 @kernel
+def first_of_pack(match, i):
+    """Return the index of the first mech of the pack of mech i; the mechs of a pack follow one another."""
+    mech = match.mechs[i]
+    while i > 0 and match.mechs[i - 1].team == mech.team and match.mechs[i - 1].pack == mech.pack:
+        i -= 1
+    return i
+
+
+@kernel
+def nearest_hostile(match, i):
+    """Return the planar distance from mech i to the nearest living hostile mech, infinite without one, voxels."""
+    mech = match.mechs[i]
+    nearest = _NEVER
+    for j in range(match.mechs.shape[0]):
+        other = match.mechs[j]
+        if other.alive == 1 and other.team != mech.team:
+            dx, dy = other.x - mech.x, other.y - mech.y
+            nearest = min(nearest, dx * dx + dy * dy)
+    return math.sqrt(nearest)
+
+
+@kernel
 def update_sightings(match, rules):
     """Remember what was seen one decision ago and look again; every pair's ray is traced at most once."""
     n = match.mechs.shape[0]
     for i in range(n):
         for j in range(n):
-            match.sees[1, i, j] = match.sees[0, i, j]
-            match.sees[0, i, j] = 0
+            match.sees[BEFORE, i, j] = match.sees[NOW, i, j]
+            match.sees[NOW, i, j] = 0
+            match.sees[REPORTS, i, j] = 0
     for i in range(n):
+        if match.mechs[i].alive == 1:
+            first = first_of_pack(match, i)
+            for j in range(n):
+                match.sees[REPORTS, first, j] += match.sees[BEFORE, i, j]
+    for i in range(n):
+        match.mechs[i].hostile_distance = nearest_hostile(match, i)
         for j in range(i + 1, n):
             if match.mechs[i].alive == 1 and match.mechs[j].alive == 1:
                 one = senses_without_sight(match, rules, i, j)
                 two = senses_without_sight(match, rules, j, i)
                 if not (one and two) and mechs_see_each_other(match, rules, i, j):
                     one, two = True, True
-                match.sees[0, i, j] = 1 if one else 0
-                match.sees[0, j, i] = 1 if two else 0
+                match.sees[NOW, i, j] = 1 if one else 0
+                match.sees[NOW, j, i] = 1 if two else 0
 
 
 @kernel
@@ -100,19 +144,8 @@ def intel_capacity(mech, rules):
 
 @kernel
 def is_reported(match, i, j):
-    """Return whether a living packmate of mech i saw mech j one decision ago."""
-    mech = match.mechs[i]
-    for k in range(match.mechs.shape[0]):
-        mate = match.mechs[k]
-        if (
-            k != i
-            and mate.alive == 1
-            and mate.team == mech.team
-            and mate.pack == mech.pack
-            and match.sees[1, k, j] == 1
-        ):
-            return True
-    return False
+    """Return whether a living packmate of the living mech i saw mech j one decision ago."""
+    return match.sees[REPORTS, first_of_pack(match, i), j] > match.sees[BEFORE, i, j]
 
 
 @kernel

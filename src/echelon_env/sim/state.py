@@ -33,6 +33,7 @@ MECH = np.dtype(
         ("quality", "f4"), ("jam", "f4"), ("eccm", "f4"),  # sensor quality and its parts at the last decision
         ("hit_x", "f4"), ("hit_y", "f4"), ("hit_z", "f4"),  # summed direction the last decision's hits came from
         ("potential", "f4"),  # approach potential at the last decision
+        ("hostile_distance", "f4"),  # planar distance to the nearest hostile mech at the last decision, voxels
         ("team", "i4"), ("role", "i4"), ("suite", "i4"), ("pack", "i4"),
         ("present", "i4"),  # 1 if the mech takes part in this match at all; absent ones are never alive
         ("alive", "i4"), ("legged", "i4"), ("shutdown", "i4"),  # flags
@@ -86,6 +87,11 @@ SHOT = np.dtype(
 
 FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
+# Planes of Match.sees and rows of Match.scratch.
+NOW, BEFORE, REPORTS = range(3)
+# Order of movement; mechs by x; place of each mech by x, -1 where nobody is near it; how the mech at hand knows each.
+ORDER_OF_PLAY, BY_X, PLACE, KNOWN = range(4)
+
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
 
 HIT = np.dtype(
@@ -127,6 +133,8 @@ PARAMS = np.dtype(
     [
         ("dt", "f4"), ("steps", "i4"), ("decision_s", "f4"), ("max_decisions", "i4"),
         ("gravity", "f4"),  # voxels/s²
+        ("stride", "f4"),  # longest way of a mech along an axis in a physics step, voxels
+        ("approach", "f4"),  # by how much two mechs can come nearer to each other in a decision, voxels
         ("points_to_win", "f4"),
         ("friendly_fire", "i4"), ("oracle", "i4"),
         ("enable_target", "i4"), ("enable_ewar", "i4"), ("enable_sort", "i4"), ("enable_comm", "i4"),
@@ -145,6 +153,7 @@ class Match(NamedTuple):
         voxels: uint8 (E, Z, Y, X) material ids.
         wear: uint16 (E, Z, Y, X) damage taken by each voxel, points.
         walk: float32 (E, Y, X) walking distance to the zone, voxels.
+        columns: uint64 (E, 2, Y, X) which voxels of a column collide and which are opaque (``sim.columns``).
         mechs: ``MECH`` (E, M).
         guns: ``GUN`` (E, M, 4), one per weapon slot.
         orders: ``ORDER`` (E, M), what the mechs were told at this decision.
@@ -153,17 +162,18 @@ class Match(NamedTuple):
         clouds: ``CLOUD`` (E, C), the living ones first.
         hits: ``HIT`` (E, H) of the current physics step.
         wounds: ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision.
-        sees: uint8 (E, 2, M, M): [0] what each mech's own sensors show now, [1] one decision ago.
+        sees: uint8 (E, 3, M, M): what each mech's own sensors show, [NOW] and [BEFORE], one decision ago; and
+            [REPORTS], row of a pack's first mech: how many living mechs of the pack saw each mech one decision ago.
         contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
         comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
-        order_of_play: int32 (E, M) scratch: order of movement.
-        known: int8 (E, M) scratch: how the mech at hand knows each mech (``sim.contacts``).
+        scratch: int32 (E, 4, M), working memory, rows ``ORDER_OF_PLAY`` to ``KNOWN``.
         clock: ``CLOCK`` (E,).
     """
 
     voxels: NDArray[np.uint8]
     wear: NDArray[np.uint16]
     walk: NDArray[np.float32]
+    columns: NDArray[np.uint64]
     mechs: NDArray[np.void]
     guns: NDArray[np.void]
     orders: NDArray[np.void]
@@ -175,8 +185,7 @@ class Match(NamedTuple):
     sees: NDArray[np.uint8]
     contacts: NDArray[np.int32]
     comm: NDArray[np.float32]
-    order_of_play: NDArray[np.int32]
-    known: NDArray[np.int8]
+    scratch: NDArray[np.int32]
     clock: NDArray[np.void]
 
 
@@ -206,6 +215,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         voxels=np.zeros((e, z, y, x), np.uint8),
         wear=np.zeros((e, z, y, x), np.uint16),
         walk=np.zeros((e, y, x), np.float32),
+        columns=np.zeros((e, 2, y, x), np.uint64),
         mechs=np.zeros((e, m), MECH),
         guns=np.zeros((e, m, GUN_SLOTS), GUN),
         orders=np.zeros((e, m), ORDER),
@@ -214,11 +224,10 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         clouds=np.zeros((e, 4 + 3 * m), CLOUD),
         hits=np.zeros((e, 32 + 16 * m), HIT),
         wounds=np.zeros((e, m, WOUNDS), WOUND),
-        sees=np.zeros((e, 2, m, m), np.uint8),
+        sees=np.zeros((e, 3, m, m), np.uint8),
         contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
         comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
-        order_of_play=np.zeros((e, m), np.int32),
-        known=np.zeros((e, m), np.int8),
+        scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 4, m)).copy(),
         clock=np.zeros(e, CLOCK),
     )
 
@@ -227,9 +236,9 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
 def one_match(state, e):
     """Return the views of one match of a batch; its clock is a record."""
     return Match(
-        state.voxels[e], state.wear[e], state.walk[e], state.mechs[e], state.guns[e], state.orders[e], state.tally[e],
-        state.shots[e], state.clouds[e], state.hits[e], state.wounds[e], state.sees[e], state.contacts[e],
-        state.comm[e], state.order_of_play[e], state.known[e], state.clock[e],
+        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.guns[e], state.orders[e],
+        state.tally[e], state.shots[e], state.clouds[e], state.hits[e], state.wounds[e], state.sees[e],
+        state.contacts[e], state.comm[e], state.scratch[e], state.clock[e],
     )  # fmt: skip
 
 

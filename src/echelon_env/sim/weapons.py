@@ -72,20 +72,26 @@ def choose_target(match, rules, me, weapon):
 
     Guns that need no lock accept a chosen target behind cover, but never pick one there by themselves.
     """
+    reach = max(weapon.range, weapon.locked_range)
+    if match.mechs[me].hostile_distance > reach + rules.params[0].approach:
+        return NO_ONE
     focus = match.mechs[me].target
     focus_needs_sight = weapon.guidance == HITSCAN or weapon.guidance == HOMING
     if focus >= 0 and is_in_reach(match, rules, me, focus, weapon, focus_needs_sight):
         return focus
     best = NO_ONE
-    best_squared = F(np.inf)
+    best_squared = reach * reach
     clock = match.clock
     for other in range(match.mechs.shape[0]):
         if match.mechs[other].alive == 1 and match.mechs[other].team != match.mechs[me].team:
             squared = distance_squared(match, rules, me, other)
             if squared > best_squared:
                 continue
-            if squared == best_squared and random_bits(clock.seed, clock.tick, other, DRAW_TIE) > random_bits(
-                clock.seed, clock.tick, best, DRAW_TIE
+            if (
+                squared == best_squared
+                and best >= 0
+                and random_bits(clock.seed, clock.tick, other, DRAW_TIE)
+                > random_bits(clock.seed, clock.tick, best, DRAW_TIE)
             ):
                 continue
             if is_in_reach(match, rules, me, other, weapon, True):
