@@ -13,15 +13,26 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numba
+from numba import types
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+
+try:
+    from echelon_env.linking import PartCompiler, WholeCompiler
+
+    PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
+except ImportError:  # another Numba, in which names have changed: every part is compiled as a whole of its own
+    PART_COMPILER = WHOLE_COMPILER = Compiler
 
 PACKAGE = Path(__file__).parent
 KERNEL_SOURCES = (
     "kernel.py",
+    "linking.py",
     "constants.py",
     "rng.py",
     "catalog.py",
@@ -90,8 +101,62 @@ def _cache_folder() -> Path | None:
 CACHE_FOLDER = _cache_folder()
 
 
+class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
+    """A compiled function that kernels and Python can call.
+
+    To other kernels it is a part, which is compiled into them; what Python calls is ``whole``, compiled and cached with
+    all its parts at its first call. So nothing is compiled twice, or for a caller there is none of.
+
+    Args:
+        function: Plain Python function.
+        options: Options of ``numba.njit``.
+    """
+
+    def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
+        """Prepare both forms; nothing is compiled yet."""
+        options = {"nopython": True, "no_cfunc_wrapper": True, **options}
+        super().__init__(function, None, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
+        self.whole = CPUDispatcher(function, None, options, WHOLE_COMPILER)
+        if CACHE_FOLDER is not None:
+            _enable_caching(self.whole, CACHE_FOLDER)
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the kernel from Python."""
+        return self.whole(*args)
+
+    def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
+        """Return how Numba shall type a call from a kernel.
+
+        An int32 of a record, a uint8 of a map and a literal would each get a copy of the function for themselves; all
+        are passed as int64 instead, which holds them. uint64 is left alone: random bits need its arithmetic.
+        """
+        return super().get_call_template(tuple(map(_widened, args)), kws)
+
+    def __reduce__(self) -> str:
+        """Pickle a kernel as what it stands for, a function of its module."""
+        return str(self.__qualname__)
+
+
+def _widened(argument: Any) -> Any:
+    plain = types.unliteral(argument)
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else argument
+
+
+def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
+    previous = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        dispatcher.enable_caching()
+    except RuntimeError:  # no locator: the folder vanished between the check and now
+        pass
+    finally:
+        numba.config.CACHE_DIR = previous
+
+
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:
     """Compile ``function`` with Numba: no GIL, NumPy error model, no fast-math, cached by the hash of all sources.
+
+    With the environment variable ``NUMBA_DISABLE_JIT=1``, kernels are plain Python functions.
 
     Args:
         function: Plain Python function over scalars, record arrays and named tuples of them.
@@ -102,19 +167,12 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, 
     """
     if function is None:
         return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
+    if numba.config.DISABLE_JIT:
+        return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": allocates}
     if inline:
         options["inline"] = "always"
-    if CACHE_FOLDER is None:
-        return numba.njit(function, cache=False, **options)
-    previous = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
-    try:
-        return numba.njit(function, cache=True, **options)
-    except RuntimeError:  # no locator: the folder vanished between the check and now
-        return numba.njit(function, cache=False, **options)
-    finally:
-        numba.config.CACHE_DIR = previous  # type: ignore[attr-defined]
+    return Kernel(function, options)
 
 
 # The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing one
@@ -137,7 +195,7 @@ class CompileNotice:
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
             again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, about a minute, once{again} ...", file=sys.stderr)
+            print(f"echelon_env: compiling the simulator, about 20 seconds, once{again} ...", file=sys.stderr)
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 

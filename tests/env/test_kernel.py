@@ -1,6 +1,8 @@
 """The kernel cache: never stale, and not needed."""
 
+import copy
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -8,10 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import typeof
 
 import echelon_env
 from echelon_env import kernel as kernel_module
-from echelon_env.kernel import CompileNotice, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernel import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.rng import uniform
 
 PACKAGE = Path(kernel_module.__file__).parent
 
@@ -34,17 +38,18 @@ PROGRAM = (
 )
 
 
-def run_small_package(root: Path, cache: Path, **values: int) -> tuple[int, str]:
+def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values: int) -> tuple[int, str]:
     """Run a two-module package that uses the real decorator; return the result and the cache folder it used."""
     package = root / "echelon_env"
     (package / "sim").mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
     (package / "sim" / "__init__.py").touch()
-    shutil.copy(PACKAGE / "kernel.py", package)
+    for name in ("kernel.py", "linking.py"):
+        shutil.copy(PACKAGE / name, package)
     (package / "sim" / "caller.py").write_text(CALLER)
     (package / "sim" / "helper.py").write_text(HELPER.format(**values))
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
-    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     result, folder = done.stdout.split(maxsplit=1)
     return int(result), folder.strip()
 
@@ -65,12 +70,80 @@ def test_kernels_run_where_nothing_can_be_written(tmp_path):
     assert run_small_package(tmp_path / "src", blocked, scale=2, offset=1) == (4, "None")
 
 
+def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path):
+    without = "import sys; sys.modules['echelon_env.linking'] = None; "
+    result, _ = run_small_package(tmp_path / "src", tmp_path / "cache", without + PROGRAM, scale=2, offset=1)
+    assert result == 4
+
+
+RECORD = np.dtype([("small", "i4")], align=True)
+POWERS = np.array([1, 10, 100, 1000], np.int64)
+
+
+@kernel
+def power(digit):
+    return POWERS[digit]
+
+
+@kernel
+def one_power(number):
+    return power(number) + 1
+
+
+@kernel
+def powers(records, voxels):
+    """Call ``power`` with an int32, a uint8, a literal and an int64, directly and through another kernel."""
+    total = power(records[0].small) + power(voxels[0]) + power(3) + one_power(voxels[0])
+    for k in range(voxels.shape[0]):
+        total += power(k)
+    return total
+
+
+def test_a_kernel_is_compiled_once_for_all_kinds_of_integers_and_callers():
+    records = np.zeros(1, RECORD)
+    records["small"] = 1
+    voxels = np.array([2, 0], np.uint8)
+    assert powers(records, voxels) == 10 + 100 + 1000 + 101 + 1 + 10
+    powers.compile((typeof(records), typeof(voxels)))  # as a part, which no cache keeps
+    assert len(power.overloads) == len(one_power.overloads) == 1
+    assert not power.whole.overloads, "nobody called it from Python yet"
+    assert power(2) == 100
+    assert len(power.whole.overloads) == 1
+
+
+@kernel
+def forgets(number):
+    power(number)  # without effect, so the optimiser drops the call
+    return number
+
+
+@kernel
+def needs(number):
+    return power(number)
+
+
+@kernel
+def diamond(number):
+    return forgets(number) + needs(number)
+
+
+def test_a_part_that_only_one_of_its_callers_needs_is_linked():
+    assert diamond(2) == 102
+
+
+def test_a_kernel_is_pickled_as_a_function_of_its_module():
+    assert copy.deepcopy(uniform) is uniform
+    program = "import pickle, sys; print(pickle.load(sys.stdin.buffer)(7, 0, 0, 0))"
+    done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(uniform), capture_output=True, check=True)
+    assert float(done.stdout) == float(uniform(7, 0, 0, 0))
+
+
 def test_the_hash_covers_every_kernel_source(tmp_path):
     copy = tmp_path / "package"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = source_hash(copy)
     assert before == source_hash(PACKAGE)
-    for name in ("rng.py", "catalog.py", "sim/damage.py", "mdp/rewards.py", "envs/driver.py"):
+    for name in ("linking.py", "rng.py", "catalog.py", "sim/damage.py", "mdp/rewards.py", "envs/driver.py"):
         original = (copy / name).read_text()
         (copy / name).write_text(original + "# edited\n")
         assert source_hash(copy) != before, name
