@@ -41,7 +41,24 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
         A part is linked after all its callers: what nobody refers to by then is dropped for good.
         """
         self._linking_libraries = callers_first(self)[1:]
+        self._parts = {
+            function.name
+            for library in self._linking_libraries
+            if isinstance(library, PartLibrary)
+            for function in library._final_module.functions
+            if not function.is_declaration
+        }
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Tell LLVM that nobody outside calls the parts, so it may reshape them: a match in a hundred arguments is gone.
+
+        Otherwise each call of a part that is not inlined would pass every word of every array of a match.
+        """
+        for function in self._final_module.functions:
+            if function.name in self._parts and not function.is_declaration:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
 
 def callers_first(whole: WholeLibrary) -> list[Any]:
