@@ -8,6 +8,8 @@ import pytest
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_OF_CLASS
 from echelon_env.config import EchelonConfig
+from echelon_env.sim.collision import line_up
+from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.reset import build_rules
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
@@ -30,10 +32,10 @@ class Scene:
         roles = np.array([CLASS_NAMES.index(name) for name in (*blue, *red)], np.int32)
         self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **(overrides or {})})
         self.rules = build_rules(self.config)
-        self.state = allocate(1, len(roles), size)
-        self.match = Match(*(array[0] for array in self.state))
-        self.mechs, self.guns, self.clock = self.match.mechs, self.match.guns, self.match.clock
-        self.orders, self.tally, self.voxels = self.match.orders, self.match.tally, self.match.voxels
+        self._state = allocate(1, len(roles), size)
+        self._match = Match(*(array[0] for array in self._state))
+        self.mechs, self.guns, self.clock = self._match.mechs, self._match.guns, self._match.clock
+        self.orders, self.tally, self.voxels = self._match.orders, self._match.tally, self._match.voxels
         self.clock["seed"] = seed
         self.clock["size_x"], self.clock["size_y"], self.clock["size_z"] = size
         self.clock["zone_x"], self.clock["zone_y"], self.clock["zone_radius"] = size[0] - 3, size[1] - 3, 2
@@ -51,6 +53,21 @@ class Scene:
         for i in range(len(roles)):
             column = i if i < len(blue) else i - len(blue)
             self.place(i, 4 + 10 * column, 4 if i < len(blue) else 34)
+
+    @property
+    def match(self) -> Match:
+        """The match, with what follows from voxels and places that a test may have written since."""
+        match = self._match
+        describe_voxels(match.voxels, match.columns)
+        line_up(match, self.rules)
+        match.mechs["hostile_distance"] = 0.0
+        return match
+
+    @property
+    def state(self) -> Match:
+        """The batch of one match, brought up to date like ``match``."""
+        _ = self.match
+        return self._state
 
     def place(self, mech: int, x: float, y: float, z: float = 0.0, yaw: float = 0.0) -> None:
         """Put a mech with its feet at (x, y, z)."""
@@ -72,13 +89,15 @@ class Scene:
 
     def step(self, count: int = 1) -> None:
         """Play physics steps of 0.05 s."""
+        match = self.match
         for _ in range(count):
-            physics_step(self.match, self.rules)
+            physics_step(match, self.rules)
 
     def decide(self, count: int = 1) -> None:
         """Play whole decisions of 0.25 s."""
+        match = self.match
         for _ in range(count):
-            play_decision(self.match, self.rules)
+            play_decision(match, self.rules)
 
     def perceive(self) -> None:
         """Bring the senses up to date without moving the clock."""

@@ -116,10 +116,10 @@ def top_of_others(match, rules, me, x, y, z, half, height):
 @kernel
 def is_occupied(match, rules, x, y, z, half, height):
     """Return whether any living mech meets the box with footprint centre (x, y) and feet z."""
+    met = False
     for i in range(match.mechs.shape[0]):
-        if boxes_meet(rules, match.mechs[i], x, y, z, half, height):
-            return True
-    return False
+        met = met or boxes_meet(rules, match.mechs[i], x, y, z, half, height)
+    return met
 
 
 @kernel
@@ -142,7 +142,7 @@ def covers_same(here, there, half):
 
 @kernel
 def can_move(match, rules, me, axis, x, y):
-    """Return whether mech ``me`` can shift to (x, y) along an axis: no voxel is in the way that it does not cover yet."""
+    """Return whether mech ``me`` can shift to (x, y) along an axis; only voxels that it does not cover yet count."""
     mech = match.mechs[me]
     form = rules.classes[mech.role]
     half = HALF * form.width

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from echelon_env.catalog import (
     ECCM_GAIN,
     ECM_JAM,
@@ -28,7 +26,7 @@ from echelon_env.sim.weapons import distance_squared, has_paint_lock
 _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
 _HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
-_NEVER = F(np.inf)
+_FAR_SQUARED = F(1e12)
 TARGETED_RANGE_SQUARED = F(8.0**2)
 
 
@@ -99,9 +97,9 @@ def first_of_pack(match, i):
 
 @kernel
 def nearest_hostile(match, i):
-    """Return the planar distance from mech i to the nearest living hostile mech, infinite without one, voxels."""
+    """Return the planar distance from mech i to the nearest living hostile mech, 1e6 without one, voxels."""
     mech = match.mechs[i]
-    nearest = _NEVER
+    nearest = _FAR_SQUARED
     for j in range(match.mechs.shape[0]):
         other = match.mechs[j]
         if other.alive == 1 and other.team != mech.team:

@@ -6,7 +6,8 @@ import pytest
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, FOLIAGE, GLASS, LAVA, SOLID, WATER
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
-from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, mech_in_box
+from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, top_of_others
+from echelon_env.sim.state import BY_X, PLACE
 
 ROLES = ("scout", "light", "medium", "heavy")
 
@@ -51,7 +52,9 @@ def test_box_against_voxels_equals_brute_force_on_200_scenes(new_scene, seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
+    """Everybody, the mech that asks included, may have moved by a stride along x and y since they lined up."""
     scene = new_scene(blue=ROLES, red=ROLES, size=(32, 32, 10))
+    stride = float(scene.rules.params["stride"][0])
     rng = np.random.default_rng(seed)
     hits = 0
     for _ in range(200):
@@ -59,7 +62,11 @@ def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
             scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16), rng.choice([0.0, 0.0, 3.0]))
         scene.mechs["alive"] = rng.random(8) < 0.8
         me = int(rng.integers(8))
-        x, y, z = rng.uniform(2, 16, 3) * (1, 1, 0.3)
+        scene.mechs["alive"][me] = 1
+        match = scene.match
+        for axis in ("x", "y"):
+            scene.mechs[axis] += rng.uniform(-stride, stride, 8)
+        x, y, z = scene.mechs[me]["x"], scene.mechs[me]["y"], rng.uniform(0, 5)
         role = scene.mechs[me]["role"]
         half, height = CLASS_TABLE["width"][role] / 2, CLASS_TABLE["height"][role]
         low, high = np.array([x - half, y - half, z]), np.array([x + half, y + half, z + height])
@@ -68,11 +75,34 @@ def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
         if expected != {i for i in others if overlaps(low, high, *mech_box(scene.mechs[i]), float(SKIN) + 1e-5)}:
             continue
         place = np.array([x, y, z, half, height], np.float32)
-        found = mech_in_box(scene.match, scene.rules, np.int64(me), *place)
-        assert (found in expected) if expected else found == -1
-        assert is_free(scene.match, scene.rules, np.int64(me), *place[:3]) == (not expected)
+        found = top_of_others(match, scene.rules, np.int64(me), *place)
+        assert found == pytest.approx(max([mech_box(scene.mechs[i])[1][2] for i in expected], default=-1.0))
+        assert is_free(match, scene.rules, np.int64(me), *place[:3]) == (not expected)
+        scene.mechs["alive"][me] = 0  # is_occupied asks for anybody at all
+        assert is_occupied(match, scene.rules, *place) == bool(expected)
         hits += bool(expected)
     assert 20 < hits < 180
+
+
+@pytest.mark.parametrize("mechs", [20, 40, 80, 160])
+def test_the_broad_phase_looks_at_few_pairs(new_scene, mechs):
+    """At equal density the candidates of a mech do not grow with their number, while all pairs would."""
+    side = int(16 * (mechs / 20) ** 0.5)
+    scene = new_scene(blue=["medium"] * (mechs // 2), red=["medium"] * (mechs // 2), size=(4 * side, 4 * side, 10))
+    rng = np.random.default_rng(mechs)
+    scene.mechs["x"], scene.mechs["y"] = rng.uniform(2, 4 * side - 2, (2, mechs))
+    match = scene.match
+    x = np.sort(scene.mechs["x"])
+    reach = 2.5 + 2 * 2 * float(scene.rules.params["stride"][0]) + 1.0
+    candidates = sum(((x > a) & (x <= a + reach)).sum() for a in x)
+    assert (np.diff(scene.mechs["x"][match.scratch[BY_X]]) >= 0).all()
+    assert candidates < 0.25 * mechs * (mechs - 1) / 2 * (20 / mechs) ** 0.4
+    near = [
+        any(i != j and max(abs(a["x"] - b["x"]), abs(a["y"] - b["y"])) < 2.5 for j, b in enumerate(scene.mechs))
+        for i, a in enumerate(scene.mechs)
+    ]
+    assert any(near)
+    assert (match.scratch[PLACE][near] >= 0).all(), "who has others in reach is never taken for alone"
 
 
 @pytest.mark.parametrize("material", [LAVA, WATER, DIRT, FOLIAGE, DEBRIS_FIELD])

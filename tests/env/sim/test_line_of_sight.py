@@ -5,11 +5,19 @@ import pytest
 
 from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
 from echelon_env.config import EchelonConfig
+from echelon_env.sim.columns import COLLIDING, OPAQUE, describe_voxels
 from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, ray_clear, smoke_clear
 from echelon_env.worldgen.generate import generate_world
 
 TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
+
+
+def columns_of(voxels):
+    """Return the columns of bits (2, Y, X) of voxels."""
+    columns = np.zeros((2, *voxels.shape[1:]), np.uint64)
+    describe_voxels(voxels, columns)
+    return columns
 
 
 def overlap(a, b, cells, grow):
@@ -106,13 +114,13 @@ def test_malformed_points_are_refused(point):
 
 def test_an_open_world_is_clear_everywhere():
     config = EchelonConfig.resolve("duel")
-    voxels = np.zeros(config.world.size[::-1], np.uint8)
+    columns = columns_of(np.zeros(config.world.size[::-1], np.uint8))
     rng = np.random.default_rng(3)
     size = (np.int32(32), np.int32(32), np.int32(12))
     for _ in range(100):
         points = rng.uniform(0, 12, 6).astype(np.float32)
-        assert ray_clear(voxels, *size, *points)
-        assert first_collision(voxels, *size, *points)[0] == 2.0
+        assert ray_clear(columns[OPAQUE], *size, *points)
+        assert first_collision(columns[COLLIDING], *size, *points)[0] == 2.0
 
 
 def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
@@ -121,10 +129,11 @@ def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
     voxels[:, :, 9] = SOLID
     size = (np.int32(16), np.int32(8), np.int32(4))
     ends = np.array([1.5, 3.5, 1.5, 11.5, 3.5, 1.5], np.float32)
-    t, x, y, z = first_collision(voxels, *size, *ends)
+    colliding = columns_of(voxels)[COLLIDING]
+    t, x, y, z = first_collision(colliding, *size, *ends)
     assert (x, y, z) == (6, 3, 1)
     assert t == pytest.approx(0.45)
-    t, x, _, _ = first_collision(voxels, *size, *ends[[3, 4, 5, 0, 1, 2]])
+    t, x, _, _ = first_collision(colliding, *size, *ends[[3, 4, 5, 0, 1, 2]])
     assert x == 9
     assert t == pytest.approx(0.15)
 

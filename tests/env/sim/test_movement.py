@@ -6,6 +6,7 @@ import pytest
 from echelon_env.catalog import SOLID, WATER
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.movement import draw_order_of_play
+from echelon_env.sim.state import ORDER_OF_PLAY
 
 DT = 0.05
 # class: planar speed voxels/s, turning rate rad/s, jets voxels/s²
@@ -195,13 +196,13 @@ def test_the_order_of_movement_is_a_fair_permutation_that_the_seed_fixes(new_sce
     for tick in range(600):
         scene.clock["tick"] = tick
         draw_order_of_play(scene.match)
-        assert sorted(scene.match.order_of_play) == list(range(6))
-        first[scene.match.order_of_play[0]] += 1
+        assert sorted(scene.match.scratch[ORDER_OF_PLAY]) == list(range(6))
+        first[scene.match.scratch[ORDER_OF_PLAY][0]] += 1
     assert (abs(first - 100) < 40).all(), "each of six should lead about 100 of 600 times"
-    order = scene.match.order_of_play.copy()
-    scene.match.order_of_play[:] = 0
+    order = scene.match.scratch[ORDER_OF_PLAY].copy()
+    scene.match.scratch[ORDER_OF_PLAY][:] = 0
     draw_order_of_play(scene.match)
-    np.testing.assert_array_equal(scene.match.order_of_play, order)
+    np.testing.assert_array_equal(scene.match.scratch[ORDER_OF_PLAY], order)
 
 
 def test_derived_times_follow_the_clock_of_the_configuration():
