@@ -10,7 +10,7 @@ from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.columns import COLLIDING, levels
-from echelon_env.sim.state import BY_X, PLACE
+from echelon_env.sim.state import LINE, PLACE
 
 _WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _ALONE = np.int32(-1)
@@ -42,37 +42,55 @@ def box_meets_voxels(match, x, y, z, half, height):
 
 
 @kernel
-def line_up(match, rules):
-    """Sort all mechs by x and note who has others near: the broad phase of this physics step's collisions.
+def along(mech, axis):
+    """Return the coordinate of a mech along an axis."""
+    return mech.x if axis == X_AXIS else mech.y
 
-    Insertion from the order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near
-    if their boxes could meet although each moves by a stride along x and y in this step.
+
+@kernel
+def spread(match, axis):
+    """Return how far apart the mechs stand along an axis, voxels."""
+    low, high = along(match.mechs[0], axis), along(match.mechs[0], axis)
+    for i in range(1, match.mechs.shape[0]):
+        low, high = min(low, along(match.mechs[i], axis)), max(high, along(match.mechs[i], axis))
+    return high - low
+
+
+@kernel
+def line_up(match, rules):
+    """Line all mechs up along the axis on which they stand farther apart, and note who has others near.
+
+    This is the broad phase of a physics step's collisions (sweep and prune): the line is sorted by insertion from the
+    order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near if their boxes could
+    meet although each moves by a stride along x and y in this step.
     """
     n = match.mechs.shape[0]
+    axis = X_AXIS if spread(match, X_AXIS) >= spread(match, Y_AXIS) else Y_AXIS
+    match.clock.line_axis = axis
     for k in range(n):
-        me = match.scratch[BY_X, k]
-        x = match.mechs[me].x
+        me = match.scratch[LINE, k]
+        here = along(match.mechs[me], axis)
         place = k
-        while place > 0 and match.mechs[match.scratch[BY_X, place - 1]].x > x:
-            match.scratch[BY_X, place] = match.scratch[BY_X, place - 1]
+        while place > 0 and along(match.mechs[match.scratch[LINE, place - 1]], axis) > here:
+            match.scratch[LINE, place] = match.scratch[LINE, place - 1]
             place -= 1
-        match.scratch[BY_X, place] = me
+        match.scratch[LINE, place] = me
         match.scratch[PLACE, me] = _ALONE
     slack = TWO * rules.params[0].stride
     for k in range(n):
-        me = match.scratch[BY_X, k]
+        me = match.scratch[LINE, k]
         mech = match.mechs[me]
         if mech.alive == 0:
             continue
         half = HALF * rules.classes[mech.role].width + slack
         for place in range(k + 1, n):
-            other = match.mechs[match.scratch[BY_X, place]]
-            if other.x - mech.x > half + _WIDEST:
+            other = match.mechs[match.scratch[LINE, place]]
+            if along(other, axis) - along(mech, axis) > half + _WIDEST:
                 break
             reach = half + HALF * rules.classes[other.role].width
-            if other.alive == 1 and other.x - mech.x <= reach and abs(other.y - mech.y) <= reach:
+            if other.alive == 1 and abs(other.x - mech.x) <= reach and abs(other.y - mech.y) <= reach:
                 match.scratch[PLACE, me] = k
-                match.scratch[PLACE, match.scratch[BY_X, place]] = place
+                match.scratch[PLACE, match.scratch[LINE, place]] = place
 
 
 @kernel
@@ -93,19 +111,21 @@ def boxes_meet(rules, other, x, y, z, half, height):
 def top_of_others(match, rules, me, x, y, z, half, height):
     """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
 
-    From the place of ``me`` it goes left and right through the line until the others are too far, even if they and
-    those behind them have moved since they lined up.
+    From the place of ``me`` it goes both ways through the line until the others are too far, even if they and those
+    behind them have moved since they lined up.
     """
     highest = -ONE
     if match.scratch[PLACE, me] == _ALONE:
         return highest
+    axis = match.clock.line_axis
+    here = x if axis == X_AXIS else y
     far = half + _WIDEST + TWO * rules.params[0].stride
     for side in range(2):
         step = 1 if side == 0 else -1
         place = match.scratch[PLACE, me] + step
         while 0 <= place < match.mechs.shape[0]:
-            other = match.mechs[match.scratch[BY_X, place]]
-            if F(step) * (other.x - x) > far:
+            other = match.mechs[match.scratch[LINE, place]]
+            if F(step) * (along(other, axis) - here) > far:
                 break
             if boxes_meet(rules, other, x, y, z, half, height):
                 highest = max(highest, other.z + rules.classes[other.role].height)
@@ -157,7 +177,7 @@ def move_planar(match, rules, me, axis, distance):
     mech = match.mechs[me]
     half = HALF * rules.classes[mech.role].width
     size = match.clock.size_x if axis == X_AXIS else match.clock.size_y
-    here = mech.x if axis == X_AXIS else mech.y
+    here = along(mech, axis)
     there = min(max(here + distance, half), F(size) - half)
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y

@@ -16,6 +16,8 @@ from echelon_env.kernel import kernel
 from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
 
+U = np.uint64
+_STAY = U(0)
 _NEVER = F(np.inf)
 _MISS = F(2.0)
 
@@ -41,6 +43,29 @@ def axis_setup(origin, delta, cell):
 
 
 @kernel
+def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z):
+    """Return whether none of the ``cells - 1`` voxels that follow on a ray is opaque; it stays inside the world.
+
+    Half of a simulation is spent here. So there are no bounds to check, places are unsigned, for which no index counts
+    from the end, and whether the next voxel lies along x or along y is chosen without a branch, which nobody could
+    predict. (Adding an unsigned -1 takes one away.)
+    """
+    for _ in range(cells - 1):
+        if t_z < t_x and t_z < t_y:
+            z += step_z
+            t_z += gap_z
+        else:
+            along_x = t_x <= t_y
+            x += step_x if along_x else _STAY
+            y += _STAY if along_x else step_y
+            t_x += gap_x if along_x else ZERO
+            t_y += ZERO if along_x else gap_y
+        if is_set(opaque[y, x], z):
+            return False
+    return True
+
+
+@kernel
 def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return whether no opaque voxel lies between two points; the voxels that hold the points do not count.
 
@@ -59,6 +84,14 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     step_y, t_y, gap_y = axis_setup(ay, by - ay, y)
     step_z, t_z, gap_z = axis_setup(az, bz - az, z)
     cells = abs(end_x - x) + abs(end_y - y) + abs(end_z - z)
+    if (
+        0 <= min(x, end_x) and max(x, end_x) < size_x
+        and 0 <= min(y, end_y) and max(y, end_y) < size_y
+        and 0 <= min(z, end_z) and max(z, end_z) < size_z
+    ):  # fmt: skip
+        return inner_ray_clear(
+            opaque, cells, U(x), U(y), U(z), U(step_x), U(step_y), U(step_z), t_x, t_y, t_z, gap_x, gap_y, gap_z
+        )
     for _ in range(cells - 1):
         if t_x <= t_y and t_x <= t_z:
             x += step_x
@@ -135,15 +168,19 @@ def no_smoke_between(match, rules, i, j):
 
 
 @kernel
-def mechs_see_each_other(match, rules, i, j):
-    """Return whether neither terrain nor smoke lies between the middles of two mechs."""
+def no_terrain_between(match, rules, i, j):
+    """Return whether no opaque voxel lies between the middles of two mechs."""
     a, b, clock = match.mechs[i], match.mechs[j], match.clock
-    if not no_smoke_between(match, rules, i, j):
-        return False
     return ray_clear(
         match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
         a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules),
     )  # fmt: skip
+
+
+@kernel
+def mechs_see_each_other(match, rules, i, j):
+    """Return whether neither terrain nor smoke lies between the middles of two mechs."""
+    return no_smoke_between(match, rules, i, j) and no_terrain_between(match, rules, i, j)
 
 
 def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) -> bool:

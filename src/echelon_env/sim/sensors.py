@@ -19,7 +19,7 @@ from echelon_env.catalog import (
 )
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
-from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between
+from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between, no_terrain_between
 from echelon_env.sim.state import BEFORE, NOW, REPORTS
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
 
@@ -27,7 +27,7 @@ _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
 _HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
 _FAR_SQUARED = F(1e12)
-TARGETED_RANGE_SQUARED = F(8.0**2)
+TARGETED_RANGE = F(8.0)
 
 
 @kernel
@@ -72,18 +72,35 @@ def radar_range(mech, rules):
 
 
 @kernel
-def senses_without_sight(match, rules, i, j):
-    """Return whether mech i knows mech j without a line of sight: oracle, radar, paint, heat or emission."""
-    mech, other = match.mechs[i], match.mechs[j]
-    if rules.params[0].oracle == 1:
-        return True
-    radar = radar_range(mech, rules)
-    if distance_squared(match, rules, i, j) <= radar * radar or has_paint_lock(match, rules, i, j):
-        return True
-    if other.team == mech.team:
-        return False
-    glows = other.heat > _HEAT_SHARE * rules.classes[other.role].heat_cap or other.ewar != EWAR_OFF
-    return glows and no_smoke_between(match, rules, i, j)
+def senses_through_all(match, rules, i, j):
+    """Return whether mech i knows mech j whatever lies between them: oracle, radar or paint."""
+    radar = radar_range(match.mechs[i], rules)
+    return (
+        rules.params[0].oracle == 1
+        or distance_squared(match, rules, i, j) <= radar * radar
+        or has_paint_lock(match, rules, i, j)
+    )
+
+
+@kernel
+def glows(mech, rules):
+    """Return whether a mech's heat or emission gives it away to hostile mechs through everything but smoke."""
+    return mech.heat > _HEAT_SHARE * rules.classes[mech.role].heat_cap or mech.ewar != EWAR_OFF
+
+
+@kernel
+def look(match, rules, i, j):
+    """Set whether two living mechs' own sensors show each other; their ray is traced at most once, and last."""
+    one, two = senses_through_all(match, rules, i, j), senses_through_all(match, rules, j, i)
+    if not (one and two) and no_smoke_between(match, rules, i, j):
+        mech, other = match.mechs[i], match.mechs[j]
+        hostile = mech.team != other.team
+        one = one or (hostile and glows(other, rules))
+        two = two or (hostile and glows(mech, rules))
+        if not (one and two) and no_terrain_between(match, rules, i, j):
+            one, two = True, True
+    match.sees[NOW, i, j] = 1 if one else 0
+    match.sees[NOW, j, i] = 1 if two else 0
 
 
 @kernel
@@ -110,7 +127,7 @@ def nearest_hostile(match, i):
 
 @kernel
 def update_sightings(match, rules):
-    """Remember what was seen one decision ago and look again; every pair's ray is traced at most once."""
+    """Remember what was seen one decision ago, count the packs' reports of it, and look again."""
     n = match.mechs.shape[0]
     for i in range(n):
         for j in range(n):
@@ -126,12 +143,7 @@ def update_sightings(match, rules):
         match.mechs[i].hostile_distance = nearest_hostile(match, i)
         for j in range(i + 1, n):
             if match.mechs[i].alive == 1 and match.mechs[j].alive == 1:
-                one = senses_without_sight(match, rules, i, j)
-                two = senses_without_sight(match, rules, j, i)
-                if not (one and two) and mechs_see_each_other(match, rules, i, j):
-                    one, two = True, True
-                match.sees[NOW, i, j] = 1 if one else 0
-                match.sees[NOW, j, i] = 1 if two else 0
+                look(match, rules, i, j)
 
 
 @kernel
@@ -154,12 +166,12 @@ def update_warnings(match, rules):
         mech.targeted, mech.incoming = 0, 0
         if mech.alive == 0:
             continue
-        for j in range(match.mechs.shape[0]):
+        for j in range(match.mechs.shape[0] if mech.hostile_distance <= TARGETED_RANGE else 0):
             other = match.mechs[j]
             if (
                 other.alive == 1
                 and other.team != mech.team
-                and distance_squared(match, rules, i, j) <= TARGETED_RANGE_SQUARED
+                and distance_squared(match, rules, i, j) <= TARGETED_RANGE * TARGETED_RANGE
                 and mechs_see_each_other(match, rules, i, j)
             ):
                 mech.targeted = 1

@@ -89,8 +89,9 @@ FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
 # Planes of Match.sees and rows of Match.scratch.
 NOW, BEFORE, REPORTS = range(3)
-# Order of movement; mechs by x; place of each mech by x, -1 where nobody is near it; how the mech at hand knows each.
-ORDER_OF_PLAY, BY_X, PLACE, KNOWN = range(4)
+# Order of movement; mechs in a line along an axis; place of each mech there, -1 where nobody is near it; how the mech
+# at hand knows each.
+ORDER_OF_PLAY, LINE, PLACE, KNOWN = range(4)
 
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
 
@@ -122,7 +123,7 @@ CLOCK = np.dtype(
         ("shots", "i4"), ("clouds", "i4"),  # shots in flight and clouds alive, the first entries of their pools
         ("over", "i4"), ("winner", "i4"), ("reason", "i4"),  # reason: 0 running, 1 zone, 2 elimination, 3 time
         ("walk_scale", "f4"),  # largest walking distance to the zone, voxels
-        ("spare", "i4"),  # fills the record up: copies would leave padding bytes unset, and the checksum covers them
+        ("line_axis", "i4"),  # along which axis the mechs were lined up last (``sim.collision``)
     ],
     align=True,
 )  # fmt: skip

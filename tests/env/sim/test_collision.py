@@ -7,7 +7,7 @@ from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
 from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, top_of_others
-from echelon_env.sim.state import BY_X, PLACE
+from echelon_env.sim.state import LINE, PLACE
 
 ROLES = ("scout", "light", "medium", "heavy")
 
@@ -95,7 +95,7 @@ def test_the_broad_phase_looks_at_few_pairs(new_scene, mechs):
     x = np.sort(scene.mechs["x"])
     reach = 2.5 + 2 * 2 * float(scene.rules.params["stride"][0]) + 1.0
     candidates = sum(((x > a) & (x <= a + reach)).sum() for a in x)
-    assert (np.diff(scene.mechs["x"][match.scratch[BY_X]]) >= 0).all()
+    assert (np.diff(scene.mechs["xy"[match.clock["line_axis"]]][match.scratch[LINE]]) >= 0).all()
     assert candidates < 0.25 * mechs * (mechs - 1) / 2 * (20 / mechs) ** 0.4
     near = [
         any(i != j and max(abs(a["x"] - b["x"]), abs(a["y"] - b["y"])) < 2.5 for j, b in enumerate(scene.mechs))
