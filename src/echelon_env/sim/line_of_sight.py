@@ -85,9 +85,9 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     step_z, t_z, gap_z = axis_setup(az, bz - az, z)
     cells = abs(end_x - x) + abs(end_y - y) + abs(end_z - z)
     if (
-        0 <= min(x, end_x) and max(x, end_x) < size_x
-        and 0 <= min(y, end_y) and max(y, end_y) < size_y
-        and 0 <= min(z, end_z) and max(z, end_z) < size_z
+        min(x, end_x) >= 0 and max(x, end_x) < size_x
+        and min(y, end_y) >= 0 and max(y, end_y) < size_y
+        and min(z, end_z) >= 0 and max(z, end_z) < size_z
     ):  # fmt: skip
         return inner_ray_clear(
             opaque, cells, U(x), U(y), U(z), U(step_x), U(step_y), U(step_z), t_x, t_y, t_z, gap_x, gap_y, gap_z
