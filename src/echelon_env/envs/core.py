@@ -16,6 +16,7 @@ from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.driver import begin_match, play_range
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
+from echelon_env.kernel import for_kernels
 from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
@@ -142,7 +143,7 @@ class MatchBatch:
         self.config = config
         self.team_mixing = config.reward.team_mixing
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
-        self.state, self.rules = self.simulator.state, self.simulator.rules
+        self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
         self.num_threads = self._check_threads(num_threads, num_matches)
         mechs, agents, bots = self.simulator.num_mechs, len(agent_mechs), len(bot_skills)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
@@ -151,14 +152,15 @@ class MatchBatch:
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
-        self.tables = Tables(
+        tables = Tables(
             np.array(agent_mechs, np.int32),
             np.array(list(bot_skills), np.int32),
             SKILL_TABLE,
             reward_weights(config.reward),
         )
+        self.tables = for_kernels(tables)
         e = num_matches
-        self.io = Buffers(
+        buffers = Buffers(
             np.zeros((e, agents, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots), BOT),
@@ -168,6 +170,7 @@ class MatchBatch:
             np.zeros((e, mechs), np.float32),
             np.zeros((e, agents if masks else 0, MASK_DIM), np.int8),
         )
+        self.io = for_kernels(buffers)
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
