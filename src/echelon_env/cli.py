@@ -6,15 +6,14 @@ import argparse
 import json
 import math
 import os
-import platform
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import echelon_env
+from echelon_env import benchmark
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.describe import TOPICS, describe
@@ -89,6 +88,14 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
     bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
     bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
+    bench.add_argument("--opponent", choices=SKILLS, help="skill of scripted opponents (default: agents in both teams)")
+    bench.add_argument(
+        "--view",
+        default="raw",
+        choices=benchmark.VIEWS,
+        help="raw: the batch on preallocated arrays; vector: EchelonVectorEnv; parallel: PettingZoo's dictionaries, "
+        "one match (default: %(default)s)",
+    )
     bench.add_argument("--json", type=Path, help="also write the table as JSON to this file")
     bench.set_defaults(run=run_bench)
     tables = commands.add_parser("describe", help="print a table generated from the code")
@@ -156,59 +163,23 @@ def run_replay_verify(options: argparse.Namespace) -> int:
     return 0
 
 
-def measure(config: EchelonConfig, matches: int, threads: int, seconds: float) -> dict[str, Any]:
-    """Return agent-steps per second of a batch under random actions; matches that end are reset outside the clock."""
-    mechs = 2 * config.match.team_size
-    batch = MatchBatch(matches, config, list(range(mechs)), {}, num_threads=threads, map_pool=min(matches, 8))
-    rng = np.random.default_rng(0)
-    plans = rng.uniform(-1, 1, (8, matches, mechs, FLAT_ACTION_DIM)).astype(np.float32)
-    for match in range(matches):
-        batch.reset(match, match)
-    batch.step(plans[0])
-    elapsed, steps = 0.0, 0
-    while elapsed < seconds or steps == 0:
-        start = time.perf_counter()
-        batch.step(plans[steps % len(plans)])
-        elapsed += time.perf_counter() - start
-        steps += 1
-        for match in np.flatnonzero(batch.state.clock["over"]).tolist():
-            batch.reset(match, batch.simulator.next_seed(match))
-    rate = steps * matches * mechs / elapsed
-    return {
-        "config": next(name for name, preset in PRESETS.items() if preset == config),
-        "matches": matches,
-        "threads": batch.num_threads,
-        "agent_steps_per_s": round(rate),
-        "observation_mb_per_s": round(rate * batch.io.agent_observations.shape[-1] * 4 / 1e6, 1),
-    }
-
-
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
     config = EchelonConfig.preset(options.config)
     if options.json and not options.json.parent.is_dir():
         raise ValueError(f"the folder of --json {options.json} does not exist; create it first.")
-    machine = {
-        "machine": platform.processor() or platform.machine(),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "echelon_env": echelon_env.__version__,
-    }
-    print(", ".join(f"{k} {v}" for k, v in machine.items()))
-    print(f"{'config':>10} {'matches':>8} {'threads':>8} {'agent-steps/s':>14} {'obs MB/s':>9}", flush=True)
+    about = benchmark.machine()
+    print(", ".join(f"{k} {v}" for k, v in about.items()))
+    print(benchmark.header(), flush=True)
     rows = []
     for threads in options.threads:
         for matches in options.matches:
-            row = measure(config, matches, threads, options.seconds)
-            rows.append(row)
-            print(
-                f"{row['config']:>10} {row['matches']:>8} {row['threads']:>8} {row['agent_steps_per_s']:>14,} "
-                f"{row['observation_mb_per_s']:>9}",
-                flush=True,
-            )
+            row = benchmark.measure(config, matches, threads, options.seconds, options.opponent, options.view)
+            rows.append(row._asdict())
+            print(benchmark.line(row), flush=True)
     if options.json:
         with replacing(options.json) as file:
-            file.write((json.dumps({"environment": machine, "rows": rows}, indent=2) + "\n").encode())
+            file.write((json.dumps({"environment": about, "rows": rows}, indent=2) + "\n").encode())
 
 
 def run_describe(options: argparse.Namespace) -> None:

@@ -15,9 +15,10 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
@@ -44,6 +45,8 @@ KERNEL_SOURCES = (
 )
 KEPT_CACHE_FOLDERS = 4
 CACHE_FOLDER_NAME = "echelon-env"
+
+Arrays = TypeVar("Arrays", bound=tuple[Any, ...])  # a named tuple of arrays
 
 logger = logging.getLogger("echelon_env")
 
@@ -168,11 +171,35 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, 
     if function is None:
         return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
     if numba.config.DISABLE_JIT:
-        return function
+        return np.errstate(all="ignore")(function)  # random bits overflow on purpose; compiled code does not warn
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": allocates}
     if inline:
         options["inline"] = "always"
     return Kernel(function, options)
+
+
+class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.record is made in the same way
+    """A record whose fields are attributes, in plain Python too; NumPy's own hides fields named like its methods."""
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return a field, or else an attribute of ``np.void``."""
+        fields = np.void.__getattribute__(self, "dtype").fields or ()
+        return self[name] if name in fields else np.void.__getattribute__(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Write a field."""
+        self[name] = value
+
+
+def for_kernels(arrays: Arrays) -> Arrays:
+    """Return a named tuple of arrays as kernels take it.
+
+    Compiled kernels read the fields of structured arrays as attributes; in plain Python (``NUMBA_DISABLE_JIT=1``) the
+    same memory must be viewed as an array of ``Record``.
+    """
+    if not numba.config.DISABLE_JIT:
+        return arrays
+    return type(arrays)(*(a.view(np.dtype((Record, a.dtype))) if a.dtype.names else a for a in arrays))
 
 
 # The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing one
@@ -189,7 +216,7 @@ class CompileNotice:
 
     def __call__(self) -> None:
         """Print one line to stderr if the kernel that plays is not cached yet; do nothing on later calls."""
-        if self._said:
+        if self._said or numba.config.DISABLE_JIT:
             return
         self._said = True
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))

@@ -138,6 +138,41 @@ def test_a_kernel_is_pickled_as_a_function_of_its_module():
     assert float(done.stdout) == float(uniform(7, 0, 0, 0))
 
 
+PLAY = """
+import sys
+import numpy as np
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+config = EchelonConfig.preset(sys.argv[1])
+size = config.match.team_size
+scripted = range(size, 2 * size) if sys.argv[2] == "scripted" else ()
+agents = [mech for mech in range(2 * size) if mech not in scripted]
+batch = MatchBatch(1, config, agents, dict.fromkeys(scripted, "expert"), 1, masks=True)
+batch.reset(0, 3)
+for rows in np.random.default_rng(0).uniform(-1, 1, (6, 1, len(agents), 45)).astype(np.float32):
+    batch.step(rows)
+sums = [abs(array.astype(np.float64)).sum() for array in batch.io if not array.dtype.names]
+print(batch.simulator.checksum(0), *sums)
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "red", "exact"),
+    # The C library's sines of float32, which compiled kernels use, may differ from Python's in the last bit.
+    [("duel", "agents", True), ("skirmish", "scripted", False)],
+)
+def test_plain_python_plays_the_same_match(preset, red, exact):
+    outputs = []
+    for disabled in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled}
+        command = [sys.executable, "-W", "error", "-c", PLAY, preset, red]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        outputs.append(done.stdout.split())
+    np.testing.assert_allclose(np.array(outputs[1][1:], float), np.array(outputs[0][1:], float), rtol=1e-5)
+    if exact:
+        assert outputs[0][0] == outputs[1][0], "the state differs"
+
+
 def test_the_hash_covers_every_kernel_source(tmp_path):
     copy = tmp_path / "package"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))

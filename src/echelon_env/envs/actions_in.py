@@ -31,6 +31,22 @@ def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) 
         return np.ascontiguousarray(array, np.float32).reshape(shape)
 
 
+def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | None:
+    """Return the actions of ``agents`` as float32 (n, 45) in one go; None where anything needs a closer look."""
+    if not isinstance(actions, Mapping) or len(actions) != len(agents):
+        return None
+    try:
+        block = np.array([actions[a] for a in agents])
+    except (KeyError, TypeError, ValueError):
+        return None
+    if block.dtype.kind not in "fiub" or block.shape != (len(agents), ACTION_LAYOUT.size):
+        return None
+    if block.dtype != np.float32:
+        with np.errstate(over="ignore"):
+            block = block.astype(np.float32)
+    return block if np.isfinite(block).all() else None
+
+
 class ActionReader:
     """Writes checked actions into the seats' rows; the caller's arrays are only read.
 
@@ -55,6 +71,10 @@ class ActionReader:
         Raises:
             ValueError: An agent is missing or unknown, or an action is malformed; nothing was written then.
         """
+        block = None if self.is_dict else _plain_rows(actions, agents)
+        if block is not None:
+            rows[[self.seats[a] for a in agents]] = block
+            return
         if not isinstance(actions, Mapping):
             raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
         missing = [a for a in agents if a not in actions]

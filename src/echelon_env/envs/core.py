@@ -16,6 +16,8 @@ from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.driver import begin_match, play_range
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
+from echelon_env.kernel import for_kernels
+from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
@@ -48,6 +50,7 @@ class Buffers(NamedTuple):
         bot_observations: float32 (E, B, 706).
         terms: float32 (E, M, 7) raw reward terms.
         rewards: float32 (E, M).
+        agent_masks: int8 (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none.
     """
 
     agent_actions: NDArray[np.float32]
@@ -57,6 +60,7 @@ class Buffers(NamedTuple):
     bot_observations: NDArray[np.float32]
     terms: NDArray[np.float32]
     rewards: NDArray[np.float32]
+    agent_masks: NDArray[np.int8]
 
 
 def check_count(value: Any, name: str) -> int:
@@ -114,6 +118,7 @@ class MatchBatch:
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
         map_pool: See ``BatchSimulator``.
         pool_seed: See ``BatchSimulator``.
+        masks: Whether to write action masks.
 
     Raises:
         ValueError: A number is out of range, or the teams do not fit into the world.
@@ -128,6 +133,7 @@ class MatchBatch:
         num_threads: int | None = None,
         map_pool: int | None = None,
         pool_seed: int = 0,
+        masks: bool = False,
     ) -> None:
         """Allocate state and buffers."""
         num_matches = check_count(num_matches, "num_matches")
@@ -137,7 +143,7 @@ class MatchBatch:
         self.config = config
         self.team_mixing = config.reward.team_mixing
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
-        self.state, self.rules = self.simulator.state, self.simulator.rules
+        self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
         self.num_threads = self._check_threads(num_threads, num_matches)
         mechs, agents, bots = self.simulator.num_mechs, len(agent_mechs), len(bot_skills)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
@@ -146,14 +152,15 @@ class MatchBatch:
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
-        self.tables = Tables(
+        tables = Tables(
             np.array(agent_mechs, np.int32),
             np.array(list(bot_skills), np.int32),
             SKILL_TABLE,
             reward_weights(config.reward),
         )
+        self.tables = for_kernels(tables)
         e = num_matches
-        self.io = Buffers(
+        buffers = Buffers(
             np.zeros((e, agents, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots), BOT),
@@ -161,7 +168,9 @@ class MatchBatch:
             np.zeros((e, bots, FLAT_OBS_DIM), np.float32),
             np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
             np.zeros((e, mechs), np.float32),
+            np.zeros((e, agents if masks else 0, MASK_DIM), np.int8),
         )
+        self.io = for_kernels(buffers)
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -274,7 +283,7 @@ class MatchBatch:
     def get_state(self, match: int) -> dict[str, Any]:
         """Return an exact copy of one match with everything its continuation depends on."""
         saved = self.simulator.get_state(match)
-        saved["buffers"] = {name: array[match].copy() for name, array in zip(Buffers._fields, self.io, strict=True)}
+        saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
         return saved
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
@@ -287,7 +296,7 @@ class MatchBatch:
         if lacking:
             raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
         buffers = saved["buffers"]
-        for name, array in zip(Buffers._fields, self.io, strict=True):
+        for name, array in self.io._asdict().items():
             if name not in buffers:
                 raise ValueError(f"the saved match lacks the buffer {name!r}; it was written by another version.")
             if buffers[name].shape != array[match].shape:
@@ -296,5 +305,5 @@ class MatchBatch:
                     f"{array[match].shape}; use the same agents and opponents."
                 )
         self.simulator.set_state(match, saved)
-        for name, array in zip(Buffers._fields, self.io, strict=True):
+        for name, array in self.io._asdict().items():
             array[match] = buffers[name]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
 from echelon_env.kernel import kernel
+from echelon_env.mdp.action_masks import mask_choices
 from echelon_env.mdp.actions import decode_action
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
@@ -40,6 +41,13 @@ def observe_seats(match, rules, seats, observations):
 
 
 @kernel
+def mask_seats(match, rules, seats, masks):
+    """Write the action masks of all seats, if the view asked for a buffer of them."""
+    for s in range(masks.shape[0]):
+        mask_choices(match, rules, seats[s], masks[s])
+
+
+@kernel
 def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
     command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
@@ -50,6 +58,7 @@ def play_match(match, rules, tables, io, e):
     reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
 
 
 @kernel
@@ -60,6 +69,7 @@ def begin_match(state, rules, tables, io, e):
     set_potentials(match, rules)
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -16,7 +17,7 @@ from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed,
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.mdp.action_masks import action_mask
+from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -120,7 +121,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             seats, bots = list(range(2 * size)), {}
         else:
             seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
-        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
+        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool, masks=True)
         self._extras = ExtraObservations(self.core)
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
@@ -183,7 +184,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._recording = Recording.begin(self.core, episode, setup)
         present = self.core.alive()[0]
         self.agents = [a for a in self.possible_agents if present[self._seat[a]] or self.dead_agents == "keep"]
-        return {a: self._observation(a) for a in self.agents}, {a: self._info(a) for a in self.agents}
+        return self._observations(self.agents), self._infos(self.agents)
 
     def step(
         self, actions: Mapping[str, Any]
@@ -204,45 +205,54 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._recording.add(self.core.io.agent_actions[0])
         clock = self.core.state.clock[0]
         over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
-        alive = self.core.alive()[0]
-        seat_rewards = self.core.agent_rewards()[0]
-        acted, remove = self.agents, self.dead_agents == "remove"
-        truncations = {a: over and bool(by_time) for a in acted}
+        acted, seat = self.agents, self._seat
+        truncations = dict.fromkeys(acted, over and bool(by_time))
         terminations = dict.fromkeys(acted, over and not by_time)
-        if remove:
+        if self.dead_agents == "remove":
+            alive = self.core.alive()[0].tolist()
             for a in acted:
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
-                if not alive[self._seat[a]] and not terminations[a]:
+                if not alive[seat[a]] and not terminations[a]:
                     terminations[a], truncations[a] = True, False
-        rewards = {a: float(seat_rewards[self._seat[a]]) for a in acted}
-        observations = {a: self._observation(a) for a in acted}
-        infos = {a: self._info(a) for a in acted}
+        seat_rewards = self.core.agent_rewards()[0].tolist()
+        rewards = {a: seat_rewards[seat[a]] for a in acted}
+        observations, infos = self._observations(acted), self._infos(acted)
         if over:
             for a in acted:
-                infos[a]["outcome"] = self.core.outcome_info(0, self._seat[a])
+                infos[a]["outcome"] = self.core.outcome_info(0, seat[a])
         self.agents = [a for a in acted if not (terminations[a] or truncations[a])]
         return observations, rewards, terminations, truncations, infos
 
-    def _observation(self, agent: str) -> Any:
-        seat = self._seat[agent]
-        row: NDArray[np.float32] = self.core.io.agent_observations[0, seat].copy()
+    def _observations(self, agents: list[str]) -> dict[str, Any]:
+        # One copy of all seats: what a caller keeps never changes, and nobody else holds it.
+        rows = list(self.core.io.agent_observations[0].copy())
         if self.observation_format == "flat":
-            return row
-        return {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(seat)}
+            return {a: rows[self._seat[a]] for a in agents}
+        seats = {a: self._seat[a] for a in agents}
+        return {a: {**OBSERVATION_LAYOUT.unflatten(rows[s]), **self._extras.of(s)} for a, s in seats.items()}
 
-    def _info(self, agent: str) -> dict[str, Any]:
-        seat = self._seat[agent]
-        mech = int(self.core.tables.agent_seats[seat])
-        weighted = self.core.io.terms[0, mech] * self.core.tables.weights
-        info: dict[str, Any] = {
-            "alive": bool(self.core.state.mechs[0, mech]["alive"]),
-            "role": self._roles[seat],
-            "action_mask": action_mask(self.core.state, self.core.rules, 0, mech),
-            "reward_components": dict(zip(REWARD_TERMS, weighted.tolist(), strict=True)),
+    def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
+        core = self.core
+        alive = core.alive()[0].tolist()
+        weighted = (core.io.terms[0, core.tables.agent_seats] * core.tables.weights).tolist()
+        copied = core.io.agent_masks[0].copy()
+        by_seat = zip(*(copied[:, span] for span in MASK_SPANS.values()), strict=True)
+        # Built by ``map``: with twenty agents, loops in Python would take as long as the simulation.
+        masks = list(map(dict, map(zip, repeat(tuple(MASK_SPANS)), by_seat)))
+        components = list(map(dict, map(zip, repeat(REWARD_TERMS), weighted)))
+        infos: dict[str, dict[str, Any]] = {
+            agent: {
+                "alive": alive[seat],
+                "role": self._roles[seat],
+                "action_mask": masks[seat],
+                "reward_components": components[seat],
+            }
+            for agent, seat in zip(agents, map(self._seat.__getitem__, agents), strict=True)
         }
         if self._reader.count_invalid:
-            info["invalid_actions"] = self._reader.invalid_counts[agent]
-        return info
+            for agent in agents:
+                infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
+        return infos
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``.

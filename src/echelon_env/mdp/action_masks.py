@@ -5,35 +5,52 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_TABLE, EWAR_OFF
+from echelon_env.catalog import EWAR_OFF
+from echelon_env.constants import ZERO
+from echelon_env.kernel import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
-from echelon_env.sim.state import Match, Rules
+from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS, Match, Rules
+
+MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
+_SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
+TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
+MASK_SPANS = {name: slice(end - size, end) for name, size, end in
+              zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
+_VENT = 1  # column of the triggers; those of the weapons lie round it, in the order of their slots
 
 
-def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:
-    """Return int8 masks (1 = may have an effect) for the blocks triggers (5,), ewar (3,), target (21,), sort (3,).
+@kernel
+def mask_choices(match, rules, mech, out):
+    """Write the masks of a mech's blocks side by side into ``out``, int8 (32,): 1 = may have an effect.
 
     Neutral choices (off, none) are always allowed; a dead or helpless mech has no others.
     """
-    params, me = rules.params[0], state.mechs[match, mech]
-    helpless = me["alive"] == 0 or me["shutdown"] == 1
-    fallen = me["fallen_s"] > 0
-    triggers = np.zeros(ACTION_LAYOUT["triggers"].size, np.int8)
-    if not helpless:
-        triggers[1] = 1
-        if not fallen:
-            guns = state.guns[match, mech]
-            triggers[[0, 2, 3, 4]] = (guns["weapon"] >= 0) & (guns["cooldown"] <= 0)
-    ewar = np.zeros(ACTION_LAYOUT["ewar"].size, np.int8)
-    ewar[EWAR_OFF] = 1
-    if not helpless and not fallen and params["enable_ewar"] and CLASS_TABLE["has_ewar"][me["role"]]:
-        ewar[:] = 1
-    target = np.zeros(ACTION_LAYOUT["target"].size, np.int8)
-    target[NO_TARGET] = 1
-    if me["alive"] and params["enable_target"]:
-        target[:NO_TARGET] = state.contacts[match, mech] >= 0
-    sort = np.zeros(ACTION_LAYOUT["sort"].size, np.int8)
-    sort[0] = 1
-    if me["alive"] and params["enable_sort"]:
-        sort[:] = 1
-    return {"triggers": triggers, "ewar": ewar, "target": target, "sort": sort}
+    params, me = rules.params[0], match.mechs[mech]
+    for column in range(MASK_DIM):
+        out[column] = 0
+    out[EWAR + EWAR_OFF] = out[TARGET + NO_TARGET] = out[SORT] = 1
+    if me.alive == 0:
+        return
+    if me.shutdown == 0:
+        out[TRIGGERS + _VENT] = 1
+        if me.fallen_s <= ZERO:
+            for slot in range(GUN_SLOTS):
+                gun = match.guns[mech, slot]
+                if gun.weapon >= 0 and gun.cooldown <= ZERO:
+                    out[TRIGGERS + slot + (1 if slot >= _VENT else 0)] = 1
+            if params.enable_ewar == 1 and rules.classes[me.role].has_ewar == 1:
+                for column in range(EWAR, TARGET):
+                    out[column] = 1
+    if params.enable_target == 1:
+        for slot in range(CONTACT_SLOTS):
+            out[TARGET + slot] = 1 if match.contacts[mech, slot] >= 0 else 0
+    if params.enable_sort == 1:
+        for column in range(SORT, MASK_DIM):
+            out[column] = 1
+
+
+def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:
+    """Return int8 masks (1 = may have an effect) for the blocks triggers (5,), ewar (3,), target (21,), sort (3,)."""
+    row = np.zeros(MASK_DIM, np.int8)
+    mask_choices(Match(*(array[match] for array in state)), rules, mech, row)
+    return {name: row[span] for name, span in MASK_SPANS.items()}

@@ -1,0 +1,222 @@
+"""Throughput of the environment: a workload like real matches, the views that play it, and a table of the results."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+import echelon_env
+from echelon_env.config import PRESETS, EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.driver import begin_match
+from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.envs.threads import available_threads
+from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.layout import FLAT_OBS_DIM
+
+VIEWS = ("raw", "vector", "parallel")
+SCRIPTED_START = 60  # decisions that scripted commanders play first: teams have met by then
+STRETCH = 40  # decisions between two returns to that start, so that nobody dies out under random actions
+PLANS = 8  # different arrays of random actions, used in turn
+MAPS = 8
+_BYTES_PER_NUMBER = 4
+
+
+class Workload(NamedTuple):
+    """Something that can be measured.
+
+    Attributes:
+        play: Plays one decision of all matches with the k-th actions.
+        restore: Returns to the start; not part of what is measured.
+        agents: Agent-steps that one decision makes.
+    """
+
+    play: Callable[[int], object]
+    restore: Callable[[], None]
+    agents: int
+
+
+class Throughput(NamedTuple):
+    """A line of the table.
+
+    Attributes:
+        config: Name of the preset, or team size and world for any other configuration.
+        view: One of ``VIEWS``.
+        opponent: Skill of scripted opponents, None if both teams are agents.
+        matches: Number of matches.
+        threads: Number of threads.
+        agent_steps_per_s: Steps of agents (scripted mechs do not count), median over stretches.
+        match_steps_per_s: Decisions of matches.
+        observation_mb_per_s: Observations written, megabytes.
+    """
+
+    config: str
+    view: str
+    opponent: str | None
+    matches: int
+    threads: int
+    agent_steps_per_s: int
+    match_steps_per_s: int
+    observation_mb_per_s: float
+
+
+def machine() -> dict[str, str]:
+    """Return what results depend on besides the code: processor, number of processors, versions."""
+    name = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")  # Linux tells the model nowhere else
+    if cpuinfo.exists():
+        models = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
+        name = models[0] if models else name
+    return {
+        "processor": name,
+        "processors available": str(available_threads()),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "echelon_env": echelon_env.__version__,
+    }
+
+
+def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
+    """Return simulator states of matches in which scripted commanders have led their teams against each other."""
+    mechs = 2 * config.match.team_size
+    batch = MatchBatch(matches, config, [], dict.fromkeys(range(mechs), "medium"), map_pool=min(matches, MAPS))
+    for match in range(matches):
+        batch.reset(match, match)
+    nobody = np.zeros((matches, 0, FLAT_ACTION_DIM), np.float32)
+    for _ in range(min(SCRIPTED_START, config.match.max_decisions // 4)):
+        batch.step(nobody)
+        for match in np.flatnonzero(batch.simulator.is_over()).tolist():
+            batch.reset(match, batch.simulator.next_seed(match))
+    return [batch.simulator.get_state(match) for match in range(matches)]
+
+
+def random_actions(matches: int, agents: int) -> NDArray[np.float32]:
+    """Return the actions that all measurements use, float32 (8, E, A, 45)."""
+    plans = np.random.default_rng(0).uniform(-1, 1, (PLANS, matches, agents, FLAT_ACTION_DIM))
+    return plans.astype(np.float32)
+
+
+def workload(
+    config: EchelonConfig, matches: int, threads: int = 1, opponent: str | None = None, view: str = "raw"
+) -> Workload:
+    """Return a workload at its start, played once so that everything is compiled.
+
+    Args:
+        config: Configuration.
+        matches: Number of matches; 1 for the view ``"parallel"``.
+        threads: Number of threads; 1 for the view ``"parallel"``.
+        opponent: Skill of scripted opponents, None for agents in both teams.
+        view: ``"raw"`` plays on preallocated arrays and nothing else; ``"vector"`` is ``EchelonVectorEnv``,
+            ``"parallel"`` the PettingZoo view with its dictionaries.
+
+    Raises:
+        ValueError: The view is unknown, or plays one match on one thread only.
+    """
+    if view not in VIEWS:
+        raise ValueError(f"view must be one of {', '.join(VIEWS)}, got {view!r}.")
+    if view == "parallel" and (matches, threads) != (1, 1):
+        raise ValueError(f"the view 'parallel' plays 1 match on 1 thread, got {matches} matches on {threads} threads.")
+    starts = fighting_starts(config, matches)
+    if view == "parallel":
+        parallel = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
+        parallel.reset(seed=0)
+        _enter(parallel.core, starts)
+        plans = random_actions(1, len(parallel.agents))[:, 0]
+        sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
+        saved = parallel.get_state()
+        made = Workload(
+            lambda k: parallel.step(sent[k % PLANS]), lambda: parallel.set_state(saved), len(parallel.agents)
+        )
+    else:
+        vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
+        vector.reset(seed=0)
+        _enter(vector.core, starts)
+        plans = random_actions(matches, vector.agents_per_match)
+        rows = plans.reshape(PLANS, vector.num_envs, FLAT_ACTION_DIM)
+        saved = vector.get_state()
+        made = Workload(
+            (lambda k: vector.core.step(plans[k % PLANS])) if view == "raw" else lambda k: vector.step(rows[k % PLANS]),
+            lambda: vector.set_state(saved),
+            vector.num_envs,
+        )
+    made.play(0)
+    made.restore()
+    return made
+
+
+def _enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
+    for match, start in enumerate(starts):
+        core.simulator.set_state(match, start)
+        begin_match(core.state, core.rules, core.tables, core.io, match)
+
+
+def seconds_per_decision(workloads: Sequence[Workload], seconds: float) -> list[float]:
+    """Return the median time of one decision of each workload, s.
+
+    The workloads take turns, a stretch of decisions each, so that whatever else slows the machine down slows all of
+    them. At least three stretches of each are played.
+
+    Args:
+        workloads: What to measure.
+        seconds: Time to spend on each.
+    """
+    stretches: list[list[float]] = [[] for _ in workloads]
+    while len(stretches[0]) < 3 or sum(map(sum, stretches)) < seconds * len(workloads):
+        for taken, (play, restore, _) in zip(stretches, workloads, strict=True):
+            restore()
+            start = time.perf_counter()
+            for k in range(STRETCH):
+                play(k)
+            taken.append(time.perf_counter() - start)
+    return [float(np.median(taken)) / STRETCH for taken in stretches]
+
+
+def measure(
+    config: EchelonConfig,
+    matches: int,
+    threads: int = 1,
+    seconds: float = 2.0,
+    opponent: str | None = None,
+    view: str = "raw",
+) -> Throughput:
+    """Return the throughput of one workload; arguments as for ``workload``."""
+    work = workload(config, matches, threads, opponent, view)
+    (taken,) = seconds_per_decision([work], seconds)
+    size = config.match.team_size
+    names = [name for name, preset in PRESETS.items() if preset == config]
+    return Throughput(
+        names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}",
+        view,
+        opponent,
+        matches,
+        threads,
+        round(work.agents / taken),
+        round(matches / taken),
+        round(work.agents / taken * FLAT_OBS_DIM * _BYTES_PER_NUMBER / 1e6, 1),
+    )
+
+
+def header() -> str:
+    """Return the first line of the table."""
+    return (
+        f"{'config':>16} {'matches':>7} {'threads':>7} {'agent-steps/s':>13} {'obs MB/s':>8} {'match-steps/s':>13} "
+        f"{'view':>8} {'opponent':>8}"
+    )
+
+
+def line(row: Throughput) -> str:
+    """Return a row of the table."""
+    return (
+        f"{row.config:>16} {row.matches:>7} {row.threads:>7} {row.agent_steps_per_s:>13,} "
+        f"{row.observation_mb_per_s:>8} {row.match_steps_per_s:>13,} {row.view:>8} {row.opponent or 'agents':>8}"
+    )
