@@ -130,9 +130,9 @@ def way(match, rules, skill, me, obs):
 
 @kernel
 def hide(match, rules, skill, me, bot, obs):
-    """Return the direction (ahead, left) into cover from the enemy it aims at, (0, 0) while it need not hide or cannot.
+    """Return whether it hides from the enemy it aims at, and the direction (ahead, left) into cover.
 
-    It hides from when its guns are too hot until they have cooled down.
+    It hides from when its guns are too hot until they have cooled down, wherever there is cover near.
     """
     heat = obs[_OWN_HEAT]
     if skill.cover == 0 or bot.slot < 0 or heat < _COOL:
@@ -140,15 +140,15 @@ def hide(match, rules, skill, me, bot, obs):
     elif heat > _HOT and obs[_TARGETED] == ONE:
         bot.hides = 1
     if bot.hides == 0:
-        return ZERO, ZERO
+        return False, ZERO, ZERO
     mech, side, k = match.mechs[me], map_side(match.clock), bot.slot * _WIDTH
     cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
     ahead, left = obs[k + _AHEAD] * side, obs[k + _LEFT] * side
-    dx, dy = seek_cover(
+    found, dx, dy = seek_cover(
         match, rules, me, mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos,
         mid_height(mech, rules) + obs[k + _ABOVE] * side,
     )  # fmt: skip
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return found, dx * cos + dy * sin, dy * cos - dx * sin
 
 
 @kernel
@@ -184,9 +184,9 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
         step = max(skill.dodge, HALF * obs[_IN_ZONE])
         ahead -= step * bot.strafe * sin
         left += step * bot.strafe * cos
-        away, aside = hide(match, rules, skill, me, bot, obs)
-        if away != ZERO or aside != ZERO:
-            ahead, left = away, aside
+        hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
+        if hidden:
+            ahead, left = to_ahead, to_left
     moves = ahead * ahead + left * left > HALF * HALF
     if work_free(match, rules, me, bot, moves):
         if bot.free_s > FREE_S * HALF:

@@ -26,7 +26,7 @@ def is_screened(match, x, y, z, enemy_x, enemy_y, enemy_z):
 
 @kernel
 def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
-    """Return the direction (dx, dy) to the nearest cover from an enemy, (0, 0) in cover or where there is none.
+    """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest, (0, 0) for one in cover.
 
     Tried are 12 directions at 2, 4 and 6 voxels; of the places that are as near, the one farthest from the enemy wins.
 
@@ -41,7 +41,7 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
     if is_screened(match, mech.x, mech.y, middle, enemy_x, enemy_y, enemy_z):
-        return ZERO, ZERO
+        return True, ZERO, ZERO
     for ring in range(1, _RINGS + 1):
         best_x, best_y, best_away = ZERO, ZERO, ZERO
         for k in range(_DIRECTIONS):
@@ -58,5 +58,6 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
             ):
                 best_x, best_y, best_away = x, y, away
         if best_away > ZERO:
-            return unit(best_x - mech.x, best_y - mech.y)
-    return ZERO, ZERO
+            dx, dy = unit(best_x - mech.x, best_y - mech.y)
+            return True, dx, dy
+    return False, ZERO, ZERO
