@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -59,6 +60,14 @@ def describe_config() -> str:
     return markdown(["key", *PRESETS], rows)
 
 
+def describe_skills() -> str:
+    """Return what each scripted skill can do, as ``bots.skills.Skill`` explains it."""
+    names = SKILL_TABLE.dtype.names or ()
+    return markdown(
+        ["", *SKILLS], [[name, *(_cell(name, value.item()) for value in SKILL_TABLE[name])] for name in names]
+    )
+
+
 def describe_observations() -> str:
     """Return every feature of the 706 numbers, then those of the optional keys of the dict form."""
     return "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()])
@@ -71,6 +80,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "weapons": lambda: _columns_of(WEAPONS),
     "suites": lambda: _columns_of(SUITES),
     "materials": lambda: _columns_of(MATERIALS),
+    "skills": describe_skills,
     "rewards": describe_rewards,
     "config": describe_config,
 }

@@ -2,8 +2,10 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe, markdown
@@ -84,6 +86,14 @@ def test_loadouts_are_shown_by_weapon_name():
     loadouts = next(row for row in rows if row[0] == "loadout")[1:]
     for mech, cell in zip(MECH_CLASSES, loadouts, strict=True):
         assert cell.split(" / ") == ["-" if w == NO_WEAPON else WEAPONS[w].name for w in mech.loadout]
+
+
+def test_skills_show_every_ability_of_every_skill():
+    header, rows = table(describe("skills"))
+    assert header == ["", *SKILLS]
+    assert [row[0] for row in rows] == list(SKILL_TABLE.dtype.names)
+    shown = np.array([[float(cell) for cell in row[1:]] for row in rows])
+    np.testing.assert_allclose(shown, np.array(SKILL_TABLE.tolist(), float).T, rtol=1e-3)
 
 
 def test_rewards_show_both_presets():

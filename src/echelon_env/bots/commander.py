@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
 from echelon_env.catalog import (
     EWAR_ECCM,
@@ -17,8 +18,9 @@ from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
-from echelon_env.sim.geometry import wrap_angle
+from echelon_env.sim.geometry import mid_height, wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS
 
 _CONTACTS, _EGO = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["ego"]
@@ -45,8 +47,9 @@ STUCK_S, FREE_S = F(2.5), F(2.0)  # seconds without progress before it works its
 _STUCK_SPEED = F(0.4)  # voxels/s below which it makes no progress
 _ENGAGE = F(25.0)  # voxels within which it faces an enemy rather than its way
 _TURN_GAIN = F(3.0)  # throttle per radian of heading error
-_NEAR = F(0.7)  # share of the preferred range below which it backs off
 _HURT, _VENT_AT = F(0.6), F(0.75)
+_HOT, _COOL = F(0.85), F(0.5)  # heat (in caps) from which it hides, and below which it comes out again
+_SHORTEST_SIDE_S, _SIDE_SPREAD_S = F(0.5), F(1.0)  # it steps to one side for 0.5 to 1.5 seconds
 _NORMAL = F(math.sqrt(12.0))
 _WEAK_BONUS = F(6.0)
 _SMOKE_FROM = F(4.0)  # voxels from an enemy below which smoke would not hide it any more
@@ -96,7 +99,17 @@ def look(match, rules, skill, me, bot, obs, side):
     bot.looks += 1
     bot.slot = pick_contact(obs, side, skill.threat_targets)
     bot.aim_offset = (uniform(clock.seed, clock.decision, me, DRAW_BOT_AIM) - HALF) * _NORMAL * skill.aim_error
-    bot.strafe = ONE if uniform(clock.seed, clock.decision, me, DRAW_BOT_STRAFE) < HALF else -ONE
+
+
+@kernel
+def choose_side(match, rules, me, bot):
+    """Draw a side to step to and for how long, whenever the time on the last one is over."""
+    clock = match.clock
+    bot.strafe_s -= rules.params[0].decision_s
+    if bot.strafe_s <= ZERO:
+        draw = TWO * uniform(clock.seed, clock.decision, me, DRAW_BOT_STRAFE)
+        bot.strafe = ONE if draw < ONE else -ONE
+        bot.strafe_s = _SHORTEST_SIDE_S + _SIDE_SPREAD_S * (draw if draw < ONE else draw - ONE)
 
 
 @kernel
@@ -113,6 +126,29 @@ def way(match, rules, skill, me, obs):
     yaw = match.mechs[me].yaw
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
     return dx * cos + dy * sin, dy * cos - dx * sin
+
+
+@kernel
+def hide(match, rules, skill, me, bot, obs):
+    """Return whether it hides from the enemy it aims at, and the direction (ahead, left) into cover.
+
+    It hides from when its guns are too hot until they have cooled down, wherever there is cover near.
+    """
+    heat = obs[_OWN_HEAT]
+    if skill.cover == 0 or bot.slot < 0 or heat < _COOL:
+        bot.hides = 0
+    elif heat > _HOT and obs[_TARGETED] == ONE:
+        bot.hides = 1
+    if bot.hides == 0:
+        return False, ZERO, ZERO
+    mech, side, k = match.mechs[me], map_side(match.clock), bot.slot * _WIDTH
+    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+    ahead, left = obs[k + _AHEAD] * side, obs[k + _LEFT] * side
+    found, dx, dy = seek_cover(
+        match, rules, me, mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos,
+        mid_height(mech, rules) + obs[k + _ABOVE] * side,
+    )  # fmt: skip
+    return found, dx * cos + dy * sin, dy * cos - dx * sin
 
 
 @kernel
@@ -139,15 +175,18 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     role = match.mechs[me].role
     ahead, left = way(match, rules, skill, me, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
-    if skill.keeps_range == 1 and fights:
+    if skill.keeps_range > ZERO and fights:
         prefer = preferred_range(role)
         cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
-        if distance < _NEAR * prefer:
+        if distance < skill.keeps_range * prefer:
             ahead -= cos
             left -= sin
-        if obs[_IN_ZONE] == ONE:
-            ahead -= HALF * bot.strafe * sin
-            left += HALF * bot.strafe * cos
+        step = max(skill.dodge, HALF * obs[_IN_ZONE])
+        ahead -= step * bot.strafe * sin
+        left += step * bot.strafe * cos
+        hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
+        if hidden:
+            ahead, left = to_ahead, to_left
     moves = ahead * ahead + left * left > HALF * HALF
     if work_free(match, rules, me, bot, moves):
         if bot.free_s > FREE_S * HALF:
@@ -222,8 +261,9 @@ def command(match, rules, skills, me, bot, obs, action):
     for k in range(_COMM_START, _SIZE):
         action[k] = ZERO
     skill = skills[bot.skill]
-    side = F(max(match.clock.size_x, match.clock.size_y))
+    side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
+    choose_side(match, rules, me, bot)
     distance, bearing = _FAR_LOCK, ZERO
     if bot.slot >= 0:
         k = bot.slot * _WIDTH

@@ -2,7 +2,8 @@
 
 Only terrain counts, never other mechs: a way must not give away what the senses do not show. The ground is the height
 field of ``worldgen.connectivity``, surveyed from the live voxels (holes shot, wrecks) for the box of the class at hand.
-It knows one level per column, the lowest; what stands on a roof finds no way and walks straight on.
+It knows one level per column, the lowest; what stands on a roof finds no way and walks straight on. Lava, water and
+debris fields are open ground: ways are the shortest, not the safest.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Flight of projectiles: homing, gravity, point defence, impact, explosion and smoke.
 
-All shots of a physics step first fly against the world as it was; only then do they burst, so their order in the pool
-decides nothing.
+In a physics step point defence first chooses among all missiles at once, then all shots fly against the world as it
+was, and only then do they burst. So their order in the pool decides nothing.
 """
 
 from __future__ import annotations
@@ -55,28 +55,65 @@ def steer_shot(match, rules, shot, weapon):
 
 
 @kernel
-def is_intercepted(match, rules, shot, weapon):
-    """Return whether point defence stops a missile; one roll per missile and defender, by their keys."""
-    if weapon.guidance != HOMING:
+def can_intercept(match, rules, i, shot):
+    """Return whether ready point defence of mech i reaches a missile and wins its roll, one per missile and mech."""
+    mech = match.mechs[i]
+    if (
+        rules.classes[mech.role].has_ams == 0
+        or mech.alive == 0
+        or mech.shutdown == 1
+        or mech.ams_cooldown > ZERO
+        or rules.weapons[shot.weapon].guidance != HOMING
+        or match.mechs[shot.shooter].team == mech.team
+    ):
         return False
+    dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
+    near = dx * dx + dy * dy + dz * dz <= _AMS_SQUARED
+    return near and uniform(match.clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P
+
+
+@kernel
+def aims_at(match, rules, i, s):
+    """Return whether mech i can intercept shot s and prefers it to all others it can; a seeded hash decides."""
     clock = match.clock
-    team = match.mechs[shot.shooter].team
-    for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
+    if not can_intercept(match, rules, i, match.shots[s]):
+        return False
+    mine = random_bits(clock.seed, match.shots[s].serial, i, DRAW_TIE)
+    for other in range(clock.shots):
+        shot = match.shots[other]
         if (
-            mech.alive == 1
-            and mech.team != team
-            and rules.classes[mech.role].has_ams == 1
-            and mech.ams_cooldown <= ZERO
-            and mech.shutdown == 0
+            other != s
+            and random_bits(clock.seed, shot.serial, i, DRAW_TIE) < mine
+            and can_intercept(match, rules, i, shot)
         ):
-            dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
-            near = dx * dx + dy * dy + dz * dz <= _AMS_SQUARED
-            if near and uniform(clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P:
-                mech.ams_cooldown = _AMS_COOLDOWN
-                match.tally[i].intercepts += ONE
-                return True
-    return False
+            return False
+    return True
+
+
+@kernel
+def defend(match, rules):
+    """Let point defence stop missiles, one per defender and one defender per missile; a seeded hash chooses among them.
+
+    What a defender aims at does not depend on what others stopped, so neither the order of shots nor that of mechs
+    decides anything.
+    """
+    clock = match.clock
+    for s in range(clock.shots):
+        shot = match.shots[s]
+        if rules.weapons[shot.weapon].guidance != HOMING:
+            continue
+        defender = -1
+        for i in range(match.mechs.shape[0]):
+            if aims_at(match, rules, i, s) and (
+                defender < 0
+                or random_bits(clock.seed, shot.serial, i, DRAW_TIE)
+                < random_bits(clock.seed, shot.serial, defender, DRAW_TIE)
+            ):
+                defender = i
+        if defender >= 0:
+            shot.state = INTERCEPTED
+            match.mechs[defender].ams_cooldown = _AMS_COOLDOWN
+            match.tally[defender].intercepts += ONE
 
 
 @kernel
@@ -139,9 +176,6 @@ def fly_one(match, rules, shot):
     clock = match.clock
     dt = rules.params[0].dt
     steer_shot(match, rules, shot, weapon)
-    if is_intercepted(match, rules, shot, weapon):
-        shot.state = INTERCEPTED
-        return
     share = min(ONE, shot.life / dt)
     dx, dy, dz = shot.vx * dt * share, shot.vy * dt * share, shot.vz * dt * share
     t_voxel, vx, vy, vz = first_collision(
@@ -171,9 +205,11 @@ def fly_one(match, rules, shot):
 
 @kernel
 def fly(match, rules):
-    """Advance all shots against the world as it is."""
+    """Advance all shots against the world as it is, after point defence stopped some of them."""
+    defend(match, rules)
     for s in range(match.clock.shots):
-        fly_one(match, rules, match.shots[s])
+        if match.shots[s].state == FLYING:
+            fly_one(match, rules, match.shots[s])
 
 
 @kernel

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from echelon_env.bots.commander import command
+from echelon_env.bots.cover import seek_cover
+from echelon_env.bots.pathfinding import walks_straight
 from echelon_env.bots.scripted import ScriptedCommander
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
@@ -12,6 +14,7 @@ from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
+from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
 from echelon_env.worldgen.connectivity import walking_distances
 
 NONE = np.zeros((1, 0, 45), np.float32)
@@ -141,6 +144,142 @@ def test_only_the_better_skills_back_off(new_scene):
         scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 20, 20, 8
         ahead = Pilot(scene, skill).act()["move"][0]
         assert (ahead < -0.3) == (SKILLS.index(skill) >= 2)
+
+
+def test_the_better_skills_share_a_target_that_is_weak(new_scene):
+    focus = {}
+    for skill in SKILLS:
+        scene = new_scene(blue=("medium",) * 3, red=("medium",) * 3)
+        for k in range(3):
+            scene.place(k, 20, 16 + 4 * k)
+            scene.place(3 + k, 26, 16 + 4 * k, yaw=np.pi)
+        scene.mechs[4]["hp"] = 15  # the one in the middle; each mech stands nearest to the one before it
+        slots = [Pilot(scene, skill, mech).act()["target"] for mech in range(3)]
+        focus[skill] = [int(scene.match.contacts[mech, slot]) for mech, slot in enumerate(slots)]
+    assert focus["easy"] == focus["medium"] == [3, 4, 5]
+    assert focus["hard"] == focus["expert"] == [4, 4, 4]
+
+
+def test_only_experts_side_step_and_hold_each_side_for_a_while(new_scene):
+    for skill in SKILLS:
+        scene = new_scene()
+        scene.face_off(9)
+        pilot, sides = Pilot(scene, skill), []
+        for decision in range(80):
+            scene.clock["decision"] = decision
+            pilot.memory["stuck_s"] = 0  # it is not moved here
+            sides.append(float(np.sign(np.round(pilot.act()["move"][1], 1))))
+        held = np.diff(np.flatnonzero(np.diff(sides)))  # decisions between two changes
+        if skill == "expert":
+            assert set(sides) == {-1.0, 1.0}
+            assert held.min() * 0.25 >= 0.5
+            assert len(held) >= 8, "a side that lasts can be led"
+        else:
+            assert len(set(sides)) == 1, "no change of sides outside the zone"
+
+
+def test_an_expert_keeps_out_of_the_reach_of_lasers_and_dodges_shells(new_scene):
+    hits = {}
+    for skill in ("hard", "expert"):
+        scene = new_scene()
+        scene.face_off(11)
+        scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 26, 20, 8
+        scene.mechs["hp"] = 1e6
+        pilot, away, hits[skill] = Pilot(scene, skill), [], 0
+        for decision in range(60):
+            scene.clock["decision"] = decision
+            move = pilot.act()["move"]
+            scene.order(0, forward=move[0], strafe=move[1], turn=move[3])
+            bearing = np.arctan2(scene.mechs[0]["y"] - scene.mechs[1]["y"], scene.mechs[0]["x"] - scene.mechs[1]["x"])
+            scene.mechs[1]["yaw"] = bearing
+            scene.order(1, fire_2=1, target=0)
+            scene.decide()
+            hits[skill] += int(scene.tally[0]["hits_taken"])
+            away.append(float(np.hypot(*(scene.mechs[0][c] - scene.mechs[1][c] for c in "xy"))))
+        near = np.mean(np.array(away[20:]) < 8)
+        assert near > 0.9 if skill == "hard" else near < 0.4
+    assert hits["expert"] < 0.75 * hits["hard"]
+
+
+def hot_scene(new_scene, heat, wall=True):
+    """A hot medium mech and an enemy in each other's sight, a wall two voxels beside the line between them."""
+    scene = new_scene()
+    scene.face_off(7.5)
+    if wall:
+        scene.voxels[:6, 22:26, 22:24] = SOLID
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 20, 20, 4
+    scene.mechs[0]["heat"] = heat
+    scene.perceive()
+    assert scene.mechs[0]["targeted"] == 1
+    return scene
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_only_experts_cool_down_in_cover_and_come_out_again(new_scene, skill):
+    scene = hot_scene(new_scene, 95)
+    pilot, hidden = Pilot(scene, skill), []
+    for decision in range(40):
+        scene.clock["decision"] = decision
+        action = pilot.act()
+        move = action["move"]
+        scene.order(0, forward=move[0], strafe=move[1], turn=move[3], vent=action["triggers"][1])
+        scene.mechs[0]["heat"] = max(60 if decision < 20 else 0, scene.mechs[0]["heat"])
+        scene.decide()
+        hidden.append(not mechs_see_each_other(scene.match, scene.rules, np.int64(0), np.int64(1)))
+    if skill == "expert":
+        assert all(hidden[10:20]), "hot and hidden"
+        assert not all(hidden[20:]), "cool again, it comes out"
+    else:
+        assert not any(hidden[:20])
+
+
+def test_an_expert_hides_only_when_it_is_hot_and_where_there_is_cover(new_scene):
+    def retreat(heat, wall):
+        scene = hot_scene(new_scene, heat, wall)
+        pilot = Pilot(scene, "expert")
+        pilot.act()
+        return int(pilot.memory[0]["hides"])
+
+    assert retreat(95, wall=True) == 1
+    assert retreat(40, wall=True) == 0
+    scene = hot_scene(new_scene, 95, wall=False)
+    middle = np.float32(scene.mechs[1]["z"] + 1.5)
+    found = seek_cover(scene.match, scene.rules, np.int64(0), scene.mechs[1]["x"], scene.mechs[1]["y"], middle)
+    assert found == (False, 0, 0), "open ground hides nobody"
+
+
+def test_cover_is_the_nearest_place_in_reach_that_the_enemy_cannot_see(new_scene):
+    rng, found = np.random.default_rng(0), 0
+    for _ in range(60):
+        scene = new_scene(blue=("light",), size=(32, 32, 12))
+        scene.place(0, 15.5, 15.5)
+        enemy = np.array([*rng.uniform(3, 29, 2), 1.5], np.float32)
+        for x, y in rng.integers(3, 29, (14, 2)):
+            if max(abs(x - 15.5), abs(y - 15.5)) > 2.5:
+                scene.voxels[:6, y : y + 2, x : x + 2] = SOLID
+        me = (np.float32(15.5), np.float32(15.5), np.float32(1.0))
+        is_cover, dx, dy = seek_cover(scene.match, scene.rules, np.int64(0), *enemy)
+        if not line_of_sight(scene.voxels, me, enemy):
+            assert (is_cover, dx, dy) == (True, 0, 0), "it is in cover already"
+            continue
+        places = [
+            (ring, *(15.5 + 2 * ring * np.array([np.cos(a), np.sin(a)])))
+            for ring in (1, 2, 3)
+            for a in np.radians(np.arange(0, 360, 30))
+        ]
+        good = [
+            (ring, x, y)
+            for ring, x, y in places
+            if not line_of_sight(scene.voxels, (x, y, 1.0), enemy)
+            and walks_straight(scene.match, scene.rules, np.int64(0), np.float32(x), np.float32(y))
+        ]
+        assert is_cover == bool(good)
+        if not good:
+            continue
+        _, x, y = max(good, key=lambda p: (-p[0], np.hypot(p[1] - enemy[0], p[2] - enemy[1])))
+        assert np.dot([dx, dy], [x - 15.5, y - 15.5]) / np.hypot(x - 15.5, y - 15.5) > 0.999
+        found += 1
+    assert found > 10
 
 
 def test_only_experts_smoke_and_jam(new_scene):

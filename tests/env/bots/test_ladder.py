@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
+from echelon_env.sim.state import REASON_NAMES
 
 
 def win_share(preset, better, worse, matches, first_seed=1000):
@@ -32,6 +34,48 @@ def test_experts_beat_beginners_almost_always(preset):
     share, decided = win_share(preset, "expert", "trivial", 20)
     assert decided >= 15
     assert share >= 0.85
+
+
+def play_experts(preset, matches, first_seed):
+    """Play experts against each other; return the core after the end and what both sides used, by name."""
+    config = EchelonConfig.resolve(preset)
+    core = MatchBatch(matches, config, [], dict.fromkeys(range(2 * config.match.team_size), "expert"), 1)
+    for e in range(matches):
+        core.reset(e, first_seed + e)
+    uses = dict.fromkeys(("smoke", "missiles on paint", "ECM", "ECCM"), 0)
+    over, none = np.zeros(matches, bool), np.zeros((matches, 0, 45), np.float32)
+    while not over.all():
+        running = ~over
+        core.step(none)
+        over = core.state.clock["over"] == 1
+        tally, mechs = core.state.tally[running], core.state.mechs[running]
+        uses["smoke"] += int(tally["shots_3"].sum())
+        uses["missiles on paint"] += int(tally["paint_hits"].sum())
+        for name, state in (("ECM", EWAR_ECM), ("ECCM", EWAR_ECCM)):
+            uses[name] += int((mechs["ewar"] == state).sum())
+    return core, uses
+
+
+def test_nine_of_ten_expert_duels_are_decided_and_mutual_kills_happen():
+    core, _ = play_experts("duel", 200, 1000)
+    drawn = core.state.clock["winner"] < 0
+    assert 0 < drawn.sum() <= 20
+    mechs = core.state.mechs[drawn]
+    assert (mechs["alive"] == 0).all(), "a drawn duel is one in which both died"
+    assert (mechs["killer"] >= 0).all()
+    sides = [(core.state.clock["winner"] == team).sum() for team in (0, 1)]
+    assert min(sides) > 60
+
+
+@pytest.mark.slow
+def test_200_expert_matches_are_decided_by_zone_and_by_elimination_with_all_their_means():
+    core, uses = play_experts("standard", 200, 1000)
+    clock = core.state.clock
+    shares = {name: float((clock["reason"] == reason).mean()) for reason, name in enumerate(REASON_NAMES)}
+    print(f"\ndraws {(clock['winner'] < 0).mean():.1%}, ends {shares}, uses {uses}")
+    assert (clock["winner"] < 0).mean() <= 0.1
+    assert min(shares["zone"], shares["elimination"]) > 0.2
+    assert min(uses.values()) >= 50, uses
 
 
 @pytest.mark.slow

@@ -1,6 +1,9 @@
 """The optional keys in the views: spaces, whole matches inside the bounds, and refusals where they cannot be shown."""
 
+import ast
 import copy
+import inspect
+import textwrap
 
 import gymnasium
 import numpy as np
@@ -9,6 +12,8 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.envs import extras
+from echelon_env.mdp import extras as mdp_extras
 from echelon_env.mdp.extra_layout import extra_blocks
 
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
@@ -176,3 +181,28 @@ def test_a_switch_must_be_true_or_false():
         echelon_env.config.ObservationConfig(comm="yes")
     with pytest.raises(ValueError, match=r"did you mean 'observation\.local_map'"):
         EchelonConfig().replace({"observation.localmap": True})
+
+
+def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
+    surveys, survey = [], extras.survey
+    monkeypatch.setattr(extras, "survey", lambda voxels: surveys.append(voxels.shape) or survey(voxels))
+    env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
+    surveys.clear()
+    for episode in (1, 2):
+        env.reset(seed=episode)
+        for _ in range(5):
+            env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
+        assert len(surveys) == episode
+
+
+def test_the_live_terrain_is_gone_through_once_per_decision_for_all_mechs():
+    """The one call lies outside the loop over seats; what it finds is right is shown with the telemetry itself."""
+    (function,) = ast.parse(textwrap.dedent(inspect.getsource(mdp_extras.observe_extras.py_func))).body
+    loops = [node for node in ast.walk(function) if isinstance(node, (ast.For, ast.While))]
+    inside = {id(node) for loop in loops for node in ast.walk(loop)}
+    calls = [n for n in ast.walk(function) if isinstance(n, ast.Call) and ast.unparse(n.func) == "update_live"]
+    assert len(calls) == 1
+    assert id(calls[0]) not in inside
+    assert any(
+        isinstance(n, ast.Call) and ast.unparse(n.func) == "map_whole" and id(n) in inside for n in ast.walk(function)
+    )

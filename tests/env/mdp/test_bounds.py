@@ -89,6 +89,21 @@ def test_extreme_actions_stay_inside_the_bounds(match):
     play(core, act, lambda core: core.io.agent_observations)
 
 
+def test_teams_of_a_hundred_play_inside_the_bounds():
+    config = EchelonConfig.resolve("standard").replace({"match.packs_per_team": 20})
+    assert config.match.team_size == 100
+    core = MatchBatch(1, config, [0, 199], dict.fromkeys(range(1, 199), "hard"), 1)
+    core.reset(0, 1)
+    low, high = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high
+    for _ in range(80):
+        core.step(np.zeros((1, 2, 45), np.float32))
+        rows = core.io.bot_observations
+        assert ((rows >= low) & (rows <= high)).all()
+    clock = core.state.clock[0]
+    assert (core.state.mechs["alive"][0] == 0).sum() > 20, "they fight"
+    assert (clock["dropped_hits"], clock["dropped_shots"]) == (0, 0)
+
+
 def test_no_feature_is_dead():
     config = EchelonConfig.resolve("standard")
     core = MatchBatch(12, config, [], dict.fromkeys(range(20), "expert"), 1)

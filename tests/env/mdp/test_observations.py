@@ -242,3 +242,57 @@ def test_the_dead_read_zeros_with_every_mask_set(new_scene):
     parts = OBSERVATION_LAYOUT.unflatten(flat)
     for name, part in parts.items():
         assert (part == (1 if name.endswith("mask") else 0)).all(), name
+
+
+def whole(new_scene, roles, spots, roster, visibility, viewer):
+    """Return the flat observation of a mech whose enemies hold their places in the order ``roster``."""
+    scene = new_scene(
+        blue=(viewer, "medium", "scout"), red=[roles[k] for k in roster], size=(80, 60, 12),
+        overrides={"observation.visibility": visibility},
+    )  # fmt: skip
+    scene.mechs["pack"] = [0, 0, 1] + [0] * len(roles)
+    scene.place(0, 30, 30, yaw=0.7)
+    scene.place(1, 33, 38)
+    scene.place(2, 24, 25)
+    scene.voxels[:8, 20:40, 40] = SOLID
+    for position, k in enumerate(roster):
+        mech = 3 + position
+        scene.place(mech, *spots[k])
+        scene.mechs[mech]["hp"] *= np.float32(0.3 + 0.1 * k)
+        scene.mechs[mech]["heat"], scene.mechs[mech]["vx"] = 10.0 * k, 0.5 * k - 1
+        if k == 1:
+            scene.mechs[mech]["painted_s"], scene.mechs[mech]["painter"] = 3.0, 1
+        if k == 2:
+            scene.mechs[mech]["ewar"] = 1
+    scene.order(0, target=3 + list(roster).index(4))
+    flat = np.zeros(706, np.float32)
+    for _ in range(2):  # reports come one decision late
+        scene.perceive()
+    observe_mech(scene.match, scene.rules, np.int32(0), flat)
+    return flat
+
+
+@pytest.mark.parametrize("visibility", ["suite", "oracle"])
+@pytest.mark.parametrize("viewer", ["heavy", "light"])
+@pytest.mark.parametrize("seed", range(8))
+def test_permuting_the_enemies_roster_changes_nothing_but_the_order_of_slots(new_scene, viewer, visibility, seed):
+    rng = np.random.default_rng(seed)
+    roles = rng.choice(["scout", "light", "medium", "heavy"], 7)
+    spots = np.column_stack([rng.uniform(20, 60, 7), rng.uniform(15, 45, 7)])
+    block, mask = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["contact_mask"]
+    exact = np.ones(block.shape[1], bool)
+    if viewer == "light" and visibility == "suite":
+        # The noise of a suite below full fidelity is keyed by the two mechs, so another mech has other noise.
+        noisy = ("hp", "heat", "velocity_ahead", "velocity_left", "velocity_above", "closing_rate", "crossing")
+        exact[[block.index(name) for name in noisy]] = False
+    first = whole(new_scene, roles, spots, np.arange(7), visibility, viewer)
+    other = whole(new_scene, roles, spots, rng.permutation(7), visibility, viewer)
+    contacts = [
+        sorted(map(tuple, flat[block.start : block.stop].reshape(block.shape)[:, exact].tolist()))
+        for flat in (first, other)
+    ]
+    assert contacts[0] == contacts[1]
+    assert (first[mask.start : mask.stop] == 0).sum() >= 2, "enough is seen"
+    rest = np.ones(706, bool)
+    rest[block.start : block.stop] = False
+    np.testing.assert_array_equal(first[rest], other[rest])

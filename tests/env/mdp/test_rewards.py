@@ -4,6 +4,8 @@ import dataclasses
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig, RewardConfig
@@ -108,24 +110,52 @@ def test_moving_pays_even_when_a_mate_has_arrived(new_scene):
     assert rewarded(scene)[0][0, APPROACH] < -0.015
 
 
-@pytest.mark.parametrize("gamma", [0.99, 0.9])
-def test_approach_over_a_closed_loop_is_worth_nothing(new_scene, gamma):
-    scene = walk_scene(new_scene, blue=("medium", "medium"), overrides={"reward.gamma": gamma})
-    rng = np.random.default_rng(0)
-    places = [(x, inside) for x, inside in zip(rng.uniform(1, 60, 30), rng.integers(0, 2, 30), strict=True)]
-    places.append(places[0])
-    total, discount = 0.0, 1.0
+def shaping_along(scene, gamma, places):
+    """Return the discounted sum of shaping along (x, which of two mates stand in the zone), and the first potential."""
+    total, discount, start = 0.0, 1.0, 0.0
     for number, (x, inside) in enumerate(places):
         scene.place(0, x, 20)
-        scene.mechs["in_zone"] = [0, inside, 0]
+        scene.mechs["in_zone"] = [0, *inside, 0]
         if number == 0:
             set_potentials(scene.match, scene.rules)
             start = float(scene.mechs[0]["potential"])
         else:
             total += discount * float(rewarded(scene)[0][0, APPROACH])
             discount *= gamma
-    assert start < -0.01
-    assert total == pytest.approx(discount * start - start, abs=1e-6)
+    return total, start
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])  # it is a class, not a scene
+@given(
+    steps=st.lists(st.tuples(st.floats(1, 60), st.integers(0, 1), st.integers(0, 1)), min_size=2, max_size=30),
+    gamma=st.sampled_from((1.0, 0.99, 0.9)),
+)
+def test_approach_over_a_closed_loop_is_worth_nothing(new_scene, steps, gamma):
+    """Potential-based: undiscounted, any loop of states sums to 0; discounted, to what the first potential has lost.
+
+    The sum telescopes to gamma^n phi(last) - phi(first) (Ng, Harada, Russell 1999), which is 0 for every loop that
+    starts in the zone, where phi is 0. Mates enter and leave the zone on the way.
+    """
+    scene = walk_scene(new_scene, blue=("medium",) * 3, overrides={"reward.gamma": gamma})
+    places = [(x, (one, two)) for x, one, two in steps]
+    total, start = shaping_along(scene, gamma, [*places, places[0]])
+    assert total == pytest.approx((gamma ** len(places) - 1) * start, abs=1e-6 * max(1, len(places) / 10))
+    if gamma == 1.0:
+        assert total == pytest.approx(0, abs=1e-6)
+    in_zone = (3.0, (1, 0))
+    total, start = shaping_along(scene, gamma, [in_zone, *places, in_zone])
+    assert start == 0
+    assert total == pytest.approx(0, abs=1e-6)
+
+
+def test_a_mate_that_enters_the_zone_changes_the_potential_and_so_takes_part_in_the_loop(new_scene):
+    scene = walk_scene(new_scene, blue=("medium",) * 3)
+    scene.place(0, 30.5, 20)
+    values = []
+    for inside in ((0, 0), (1, 0), (1, 1)):
+        scene.mechs["in_zone"] = [0, *inside, 0]
+        values.append(float(potential(scene.match, scene.rules, np.int64(0))))
+    assert values == pytest.approx([-0.5, -0.5 * (1 - 0.25 / 2), -0.5 * (1 - 0.25)])
 
 
 def test_the_discounted_shaping_of_a_whole_match_is_minus_the_first_potential():

@@ -21,7 +21,7 @@ import pytest
 from llvmlite import binding as llvm
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.config import EchelonConfig
+from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.core import MatchBatch
 
 GOLDEN = Path(__file__).with_name("golden.json")
@@ -33,6 +33,7 @@ CASES: dict[str, tuple[str, str | None, int]] = {  # preset, skill (None: random
     "skirmish-random": ("skirmish", None, 3),
     "skirmish-expert": ("skirmish", "expert", 4),
     "standard-ladder": ("standard", "ladder", 5),
+    "company-hard": ("company", "hard", 6),
 }
 
 
@@ -90,8 +91,9 @@ def test_a_recorded_match_is_replayed(name):
         assert found == expected, help_
 
 
-def test_the_record_holds_every_case_and_real_play():
+def test_the_record_holds_every_preset_and_real_play():
     golden = json.loads(GOLDEN.read_text())
+    assert {preset for preset, _, _ in CASES.values()} == set(PRESETS)
     assert golden["records"].keys() == CASES.keys()
     for record in golden["records"].values():
         assert len(set(record["checksums"])) == len(record["checksums"]) >= 3

@@ -307,6 +307,50 @@ def test_a_success_starts_the_cooldown_of_a_second(new_scene):
     assert 0.4 < scene.mechs[1]["ams_cooldown"] <= 1.0
 
 
+def intercepted(scene, serials):
+    """Let missiles of these serials, in this order in the pool, come to the red mechs at once; return those stopped."""
+    scene.clock["shots"] = 0
+    scene.mechs["ams_cooldown"] = 0
+    scene.tally["intercepts"] = 0
+    for serial in serials:
+        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
+    scene.step(1)
+    left = scene.match.shots["serial"][: scene.clock["shots"]]
+    return set(serials) - set(left.tolist())
+
+
+def test_point_defence_does_not_depend_on_the_order_of_the_shots(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy", "heavy"))
+    scene.place(0, 60, 60)
+    scene.place(1, 20, 18)
+    scene.place(2, 20, 22)
+    first_or_last = 0
+    for trial in range(60):
+        serials = list(range(5 * trial, 5 * trial + 5))
+        stopped = intercepted(scene, serials)
+        spent = scene.mechs["ams_cooldown"].tolist()
+        assert len(stopped) == scene.tally["intercepts"].sum() == sum(s > 0 for s in spent) <= 2
+        for _ in range(3):
+            shuffled = np.random.default_rng(trial).permutation(serials).tolist()
+            assert intercepted(scene, shuffled) == stopped
+            assert scene.mechs["ams_cooldown"].tolist() == spent
+        first_or_last += len(stopped & {serials[0], serials[-1]})
+    assert 20 < first_or_last < 70, "two of five places in the pool, about two fifths of about 110 missiles"
+
+
+def test_two_defenders_share_the_missiles_evenly(new_scene):
+    scene = new_scene(blue=("heavy",), red=("heavy", "heavy"))
+    scene.place(0, 60, 60)
+    scene.place(1, 20, 18)
+    scene.place(2, 20, 22)
+    shares = np.zeros(3)
+    for serial in range(200):
+        intercepted(scene, [serial])
+        shares += scene.tally["intercepts"]
+    assert shares.sum() == pytest.approx(200 * (1 - 0.4**2), abs=25), "either of two rolls"
+    assert abs(shares[1] - shares[2]) < 50
+
+
 def test_a_full_pool_of_shots_drops_new_ones_and_counts_them(new_scene):
     scene = new_scene(blue=("heavy",), red=("heavy",))
     scene.face_off(10)

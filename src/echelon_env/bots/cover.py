@@ -1,0 +1,63 @@
+"""Where a mech can hide from one enemy: a place near it, in straight reach, that terrain screens from that enemy.
+
+Like navigation, it knows the map as it stands now, as a driver would, and of the enemy only the place on display.
+"""
+
+from __future__ import annotations
+
+import math
+
+from echelon_env.bots.pathfinding import unit, walks_straight
+from echelon_env.constants import HALF, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.line_of_sight import ray_clear
+
+_DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
+_RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels between them
+
+
+@kernel
+def is_screened(match, x, y, z, enemy_x, enemy_y, enemy_z):
+    """Return whether terrain hides the point (x, y, z) from the enemy."""
+    clock = match.clock
+    return not ray_clear(match.voxels, clock.size_x, clock.size_y, clock.size_z, x, y, z, enemy_x, enemy_y, enemy_z)
+
+
+@kernel
+def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
+    """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest, (0, 0) for one in cover.
+
+    Tried are 12 directions at 2, 4 and 6 voxels; of the places that are as near, the one farthest from the enemy wins.
+
+    Args:
+        match: The match.
+        rules: The rules.
+        me: Index of the mech.
+        enemy_x: Where the middle of the enemy is displayed, voxels.
+        enemy_y: See ``enemy_x``.
+        enemy_z: See ``enemy_x``.
+    """
+    mech, clock = match.mechs[me], match.clock
+    half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
+    if is_screened(match, mech.x, mech.y, middle, enemy_x, enemy_y, enemy_z):
+        return True, ZERO, ZERO
+    for ring in range(1, _RINGS + 1):
+        best_x, best_y, best_away = ZERO, ZERO, ZERO
+        for k in range(_DIRECTIONS):
+            angle = _BETWEEN * F(k)
+            x = mech.x + _RING * F(ring) * F(math.cos(angle))
+            y = mech.y + _RING * F(ring) * F(math.sin(angle))
+            if x < half or y < half or x > F(clock.size_x) - half or y > F(clock.size_y) - half:
+                continue
+            away = (x - enemy_x) * (x - enemy_x) + (y - enemy_y) * (y - enemy_y)
+            if (
+                away > best_away
+                and is_screened(match, x, y, middle, enemy_x, enemy_y, enemy_z)
+                and walks_straight(match, rules, me, x, y)
+            ):
+                best_x, best_y, best_away = x, y, away
+        if best_away > ZERO:
+            dx, dy = unit(best_x - mech.x, best_y - mech.y)
+            return True, dx, dy
+    return False, ZERO, ZERO

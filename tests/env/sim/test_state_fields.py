@@ -1,0 +1,109 @@
+"""No record holds a field that nothing reads, and no step builds what it could keep."""
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env.bots.skills import BOT, SKILL_TABLE
+from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
+from echelon_env.sim import state
+
+SOURCES = sorted(Path(echelon_env.__file__).parent.rglob("*.py"))
+RECORDS = {
+    name: getattr(state, name)
+    for name in ("MECH", "GUN", "ORDER", "TALLY", "SHOT", "CLOUD", "HIT", "WOUND", "CLOCK", "PARAMS")
+} | {"BOT": BOT}
+TABLES = {"CLASS_TABLE": CLASS_TABLE, "WEAPON_TABLE": WEAPON_TABLE, "SUITE_TABLE": SUITE_TABLE}
+TABLES |= {"MATERIAL_TABLE": MATERIAL_TABLE, "SKILL_TABLE": SKILL_TABLE}
+# What no rule reads: padding, and what is counted for those who look at a match (the ladder's page, viewers, tests).
+COUNTED = {"spare", "damage_taken", "dropped_hits", "dropped_shots", "knockdowns", "shutdowns", "intercepts"}
+COUNTED |= {"paint_hits", "shots_0", "shots_1", "shots_2", "shots_3"}
+
+
+def kernels(tree):
+    """Return the functions under ``@kernel`` of a module."""
+    names = {"kernel"}
+    for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", []):
+            target = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if isinstance(target, ast.Name) and target.id in names:
+                yield node, decorator
+
+
+def reads(tree):
+    """Return the attributes that kernels read; ``x.a += 1`` alone does not read ``a`` for anybody."""
+    found = set()
+    for function, _ in kernels(tree):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                found.add(node.attr)
+    return found
+
+
+def repeated_roots(tree):
+    """Return the kernels that take the root of the same expression twice without changing its variables between."""
+    found = []
+    for function, _ in kernels(tree):
+        roots = [n for n in ast.walk(function) if isinstance(n, ast.Call) and ast.unparse(n.func) == "math.sqrt"]
+        for one in roots:
+            for two in roots:
+                if one.lineno < two.lineno and ast.dump(one.args[0]) == ast.dump(two.args[0]):
+                    used = {n.id for n in ast.walk(one) if isinstance(n, ast.Name)}
+                    stores = {
+                        n.id
+                        for n in ast.walk(function)
+                        if isinstance(n, ast.Name)
+                        and isinstance(n.ctx, ast.Store)
+                        and one.lineno < n.lineno < two.lineno
+                    }
+                    if not used & stores:
+                        found.append((function.name, one.lineno, two.lineno))
+    return found
+
+
+def test_every_field_of_every_record_is_read_by_some_kernel():
+    used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
+    unused = {f"{name}.{field}" for name, record in RECORDS.items() for field in record.names if field not in used}
+    assert {name for name in unused if name.split(".")[1] not in COUNTED} == set()
+
+
+def test_every_column_of_the_catalog_has_an_effect():
+    used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
+    text = "\n".join(p.read_text() for p in SOURCES)
+    unused = [
+        f"{name}.{column}"
+        for name, table in TABLES.items()
+        for column in table.dtype.names
+        if column not in used and f'["{column}"]' not in text and not column.startswith("loadout_")
+    ]
+    # Read as bits made from the rows themselves (``catalog.material_bits``), not by name.
+    assert set(unused) <= {"MATERIAL_TABLE.collides", "MATERIAL_TABLE.opaque"}
+
+
+def test_a_contact_is_the_number_of_a_mech_and_nothing_else():
+    arrays = state.allocate(1, 4, (16, 16, 12))
+    assert arrays.contacts.dtype == np.int32
+    assert arrays.contacts.shape == (1, 4, state.CONTACT_SLOTS)
+
+
+@pytest.mark.parametrize("folder", ["sim", "mdp"])
+def test_no_kernel_of_a_step_allocates(folder):
+    """Nothing is rebuilt from step to step, no list of the living either: rules work on arrays that exist."""
+    root = Path(echelon_env.__file__).parent / folder
+    guilty = [
+        function.name
+        for path in root.rglob("*.py")
+        for function, decorator in kernels(ast.parse(path.read_text()))
+        if isinstance(decorator, ast.Call) and "allocates" in {k.arg for k in decorator.keywords}
+    ]
+    assert guilty == []
+
+
+def test_no_kernel_takes_the_same_root_twice():
+    source = "@kernel\ndef f(x):\n    a = math.sqrt(x)\n    b = math.sqrt(x)\n    x = 2\n    return math.sqrt(x)"
+    assert repeated_roots(ast.parse(source)) == [("f", 3, 4)]
+    found = {p.name: r for p in SOURCES if (r := repeated_roots(ast.parse(p.read_text())))}
+    assert found == {}
