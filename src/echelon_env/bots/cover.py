@@ -10,6 +10,7 @@ import math
 from echelon_env.bots.pathfinding import unit, walks_straight
 from echelon_env.constants import HALF, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.columns import OPAQUE
 from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.line_of_sight import ray_clear
 
@@ -21,7 +22,9 @@ _RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxel
 def is_screened(match, x, y, z, enemy_x, enemy_y, enemy_z):
     """Return whether terrain hides the point (x, y, z) from the enemy."""
     clock = match.clock
-    return not ray_clear(match.voxels, clock.size_x, clock.size_y, clock.size_z, x, y, z, enemy_x, enemy_y, enemy_z)
+    return not ray_clear(
+        match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, x, y, z, enemy_x, enemy_y, enemy_z
+    )
 
 
 @kernel

@@ -19,7 +19,7 @@ RECORDS = {
 TABLES = {"CLASS_TABLE": CLASS_TABLE, "WEAPON_TABLE": WEAPON_TABLE, "SUITE_TABLE": SUITE_TABLE}
 TABLES |= {"MATERIAL_TABLE": MATERIAL_TABLE, "SKILL_TABLE": SKILL_TABLE}
 # What no rule reads: padding, and what is counted for those who look at a match (the ladder's page, viewers, tests).
-COUNTED = {"spare", "damage_taken", "dropped_hits", "dropped_shots", "knockdowns", "shutdowns", "intercepts"}
+COUNTED = {"damage_taken", "dropped_hits", "dropped_shots", "knockdowns", "shutdowns", "intercepts"}
 COUNTED |= {"paint_hits", "shots_0", "shots_1", "shots_2", "shots_3"}
 
 
