@@ -14,6 +14,7 @@ from echelon_env.sim.state import LINE, PLACE
 
 _WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _ALONE = np.int32(-1)
+_FAR = F(1e6)
 _STEP = F(STEP_HEIGHT)
 # Faces that touch do not collide: a box shrunk by this much on each side is tested. Far below any gap that matters,
 # far above float32 resolution at 1,000 voxels.
@@ -49,10 +50,11 @@ def along(mech, axis):
 
 @kernel
 def spread(match, axis):
-    """Return how far apart the mechs stand along an axis, voxels."""
-    low, high = along(match.mechs[0], axis), along(match.mechs[0], axis)
-    for i in range(1, match.mechs.shape[0]):
-        low, high = min(low, along(match.mechs[i], axis)), max(high, along(match.mechs[i], axis))
+    """Return how far apart the living mechs stand along an axis, voxels; negative if there are none."""
+    low, high = _FAR, -_FAR
+    for i in range(match.mechs.shape[0]):
+        if match.mechs[i].alive == 1:
+            low, high = min(low, along(match.mechs[i], axis)), max(high, along(match.mechs[i], axis))
     return high - low
 
 
