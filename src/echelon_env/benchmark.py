@@ -44,6 +44,18 @@ class Workload(NamedTuple):
     agents: int
 
 
+class Times(NamedTuple):
+    """How long something takes.
+
+    Attributes:
+        wall: Seconds by the clock.
+        processor: Seconds that the calling thread was running; without those that other programs had its processor.
+    """
+
+    wall: float
+    processor: float
+
+
 class Throughput(NamedTuple):
     """A line of the table.
 
@@ -130,7 +142,7 @@ def workload(
     if view == "parallel":
         parallel = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
         parallel.reset(seed=0)
-        _enter(parallel.core, starts)
+        enter(parallel.core, starts)
         plans = random_actions(1, len(parallel.agents))[:, 0]
         sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
         saved = parallel.get_state()
@@ -140,7 +152,7 @@ def workload(
     else:
         vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
         vector.reset(seed=0)
-        _enter(vector.core, starts)
+        enter(vector.core, starts)
         plans = random_actions(matches, vector.agents_per_match)
         rows = plans.reshape(PLANS, vector.num_envs, FLAT_ACTION_DIM)
         saved = vector.get_state()
@@ -154,14 +166,15 @@ def workload(
     return made
 
 
-def _enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
+def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
+    """Put the matches of a batch into states that a simulator of any batch gave, whoever commands whom."""
     for match, start in enumerate(starts):
         core.simulator.set_state(match, start)
         begin_match(core.state, core.rules, core.tables, core.io, match)
 
 
-def seconds_per_decision(workloads: Sequence[Workload], seconds: float) -> list[float]:
-    """Return the median time of one decision of each workload, s.
+def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:
+    """Return the median times of one decision of each workload.
 
     The workloads take turns, a stretch of decisions each, so that whatever else slows the machine down slows all of
     them. At least three stretches of each are played.
@@ -170,15 +183,16 @@ def seconds_per_decision(workloads: Sequence[Workload], seconds: float) -> list[
         workloads: What to measure.
         seconds: Time to spend on each.
     """
-    stretches: list[list[float]] = [[] for _ in workloads]
-    while len(stretches[0]) < 3 or sum(map(sum, stretches)) < seconds * len(workloads):
+    stretches: list[list[Times]] = [[] for _ in workloads]
+    begin = time.perf_counter()
+    while len(stretches[0]) < 3 or time.perf_counter() - begin < seconds * len(workloads):
         for taken, (play, restore, _) in zip(stretches, workloads, strict=True):
             restore()
-            start = time.perf_counter()
+            wall, processor = time.perf_counter(), time.thread_time()
             for k in range(STRETCH):
                 play(k)
-            taken.append(time.perf_counter() - start)
-    return [float(np.median(taken)) / STRETCH for taken in stretches]
+            taken.append(Times(time.perf_counter() - wall, time.thread_time() - processor))
+    return [Times(*(np.median(taken, axis=0) / STRETCH).tolist()) for taken in stretches]
 
 
 def measure(
@@ -191,7 +205,7 @@ def measure(
 ) -> Throughput:
     """Return the throughput of one workload; arguments as for ``workload``."""
     work = workload(config, matches, threads, opponent, view)
-    (taken,) = seconds_per_decision([work], seconds)
+    taken = time_per_decision([work], seconds)[0].wall
     size = config.match.team_size
     names = [name for name, preset in PRESETS.items() if preset == config]
     return Throughput(
