@@ -23,7 +23,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 
 VIEWS = ("raw", "vector", "parallel")
-SCRIPTED_START = 60  # decisions that scripted commanders play first: teams have met by then
+LONGEST_APPROACH = 120  # decisions within which scripted teams meet, or the match is measured as it is
 STRETCH = 40  # decisions between two returns to that start, so that nobody dies out under random actions
 PLANS = 8  # different arrays of random actions, used in turn
 MAPS = 8
@@ -99,17 +99,23 @@ def machine() -> dict[str, str]:
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
-    """Return simulator states of matches in which scripted commanders have led their teams against each other."""
+    """Return simulator states of matches at the first damage, to which scripted commanders have led their teams."""
     mechs = 2 * config.match.team_size
     batch = MatchBatch(matches, config, [], dict.fromkeys(range(mechs), "medium"), map_pool=min(matches, MAPS))
+    starts: dict[int, dict[str, Any]] = {}
     for match in range(matches):
         batch.reset(match, match)
     nobody = np.zeros((matches, 0, FLAT_ACTION_DIM), np.float32)
-    for _ in range(min(SCRIPTED_START, config.match.max_decisions // 4)):
+    for _ in range(LONGEST_APPROACH):
         batch.step(nobody)
-        for match in np.flatnonzero(batch.simulator.is_over()).tolist():
+        fighting = (batch.state.tally["damage_taken"] > 0).any(axis=1) & ~batch.simulator.is_over()
+        for match in set(np.flatnonzero(fighting).tolist()) - set(starts):
+            starts[match] = batch.simulator.get_state(match)
+        if len(starts) == matches:
+            break
+        for match in set(np.flatnonzero(batch.simulator.is_over()).tolist()) - set(starts):
             batch.reset(match, batch.simulator.next_seed(match))
-    return [batch.simulator.get_state(match) for match in range(matches)]
+    return [starts.get(match) or batch.simulator.get_state(match) for match in range(matches)]
 
 
 def random_actions(matches: int, agents: int) -> NDArray[np.float32]:
@@ -146,9 +152,13 @@ def workload(
         plans = random_actions(1, len(parallel.agents))[:, 0]
         sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
         saved = parallel.get_state()
-        made = Workload(
-            lambda k: parallel.step(sent[k % PLANS]), lambda: parallel.set_state(saved), len(parallel.agents)
-        )
+
+        def play(k: int) -> None:
+            if not parallel.agents:  # over: the raw batch leaves the match alone, this view would complain
+                parallel.set_state(saved)
+            parallel.step(sent[k % PLANS])
+
+        made = Workload(play, lambda: parallel.set_state(saved), len(parallel.agents))
     else:
         vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
         vector.reset(seed=0)
