@@ -23,7 +23,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 
 VIEWS = ("raw", "vector", "parallel")
-SCRIPTED_START = 60  # decisions that scripted commanders play first: teams have met by then
+LONGEST_APPROACH = 120  # decisions within which scripted teams meet, or the match is measured as it is
 STRETCH = 40  # decisions between two returns to that start, so that nobody dies out under random actions
 PLANS = 8  # different arrays of random actions, used in turn
 MAPS = 8
@@ -42,6 +42,18 @@ class Workload(NamedTuple):
     play: Callable[[int], object]
     restore: Callable[[], None]
     agents: int
+
+
+class Times(NamedTuple):
+    """How long something takes.
+
+    Attributes:
+        wall: Seconds by the clock.
+        processor: Seconds that the calling thread was running; without those that other programs had its processor.
+    """
+
+    wall: float
+    processor: float
 
 
 class Throughput(NamedTuple):
@@ -87,17 +99,23 @@ def machine() -> dict[str, str]:
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
-    """Return simulator states of matches in which scripted commanders have led their teams against each other."""
+    """Return simulator states of matches at the first damage, to which scripted commanders have led their teams."""
     mechs = 2 * config.match.team_size
     batch = MatchBatch(matches, config, [], dict.fromkeys(range(mechs), "medium"), map_pool=min(matches, MAPS))
+    starts: dict[int, dict[str, Any]] = {}
     for match in range(matches):
         batch.reset(match, match)
     nobody = np.zeros((matches, 0, FLAT_ACTION_DIM), np.float32)
-    for _ in range(min(SCRIPTED_START, config.match.max_decisions // 4)):
+    for _ in range(LONGEST_APPROACH):
         batch.step(nobody)
-        for match in np.flatnonzero(batch.simulator.is_over()).tolist():
+        fighting = (batch.state.tally["damage_taken"] > 0).any(axis=1) & ~batch.simulator.is_over()
+        for match in set(np.flatnonzero(fighting).tolist()) - set(starts):
+            starts[match] = batch.simulator.get_state(match)
+        if len(starts) == matches:
+            break
+        for match in set(np.flatnonzero(batch.simulator.is_over()).tolist()) - set(starts):
             batch.reset(match, batch.simulator.next_seed(match))
-    return [batch.simulator.get_state(match) for match in range(matches)]
+    return [starts.get(match) or batch.simulator.get_state(match) for match in range(matches)]
 
 
 def random_actions(matches: int, agents: int) -> NDArray[np.float32]:
@@ -130,17 +148,21 @@ def workload(
     if view == "parallel":
         parallel = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
         parallel.reset(seed=0)
-        _enter(parallel.core, starts)
+        enter(parallel.core, starts)
         plans = random_actions(1, len(parallel.agents))[:, 0]
         sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
         saved = parallel.get_state()
-        made = Workload(
-            lambda k: parallel.step(sent[k % PLANS]), lambda: parallel.set_state(saved), len(parallel.agents)
-        )
+
+        def play(k: int) -> None:
+            if not parallel.agents:  # over: the raw batch leaves the match alone, this view would complain
+                parallel.set_state(saved)
+            parallel.step(sent[k % PLANS])
+
+        made = Workload(play, lambda: parallel.set_state(saved), len(parallel.agents))
     else:
         vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
         vector.reset(seed=0)
-        _enter(vector.core, starts)
+        enter(vector.core, starts)
         plans = random_actions(matches, vector.agents_per_match)
         rows = plans.reshape(PLANS, vector.num_envs, FLAT_ACTION_DIM)
         saved = vector.get_state()
@@ -154,14 +176,15 @@ def workload(
     return made
 
 
-def _enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
+def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
+    """Put the matches of a batch into states that a simulator of any batch gave, whoever commands whom."""
     for match, start in enumerate(starts):
         core.simulator.set_state(match, start)
         begin_match(core.state, core.rules, core.tables, core.io, match)
 
 
-def seconds_per_decision(workloads: Sequence[Workload], seconds: float) -> list[float]:
-    """Return the median time of one decision of each workload, s.
+def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:
+    """Return the median times of one decision of each workload.
 
     The workloads take turns, a stretch of decisions each, so that whatever else slows the machine down slows all of
     them. At least three stretches of each are played.
@@ -170,15 +193,16 @@ def seconds_per_decision(workloads: Sequence[Workload], seconds: float) -> list[
         workloads: What to measure.
         seconds: Time to spend on each.
     """
-    stretches: list[list[float]] = [[] for _ in workloads]
-    while len(stretches[0]) < 3 or sum(map(sum, stretches)) < seconds * len(workloads):
+    stretches: list[list[Times]] = [[] for _ in workloads]
+    begin = time.perf_counter()
+    while len(stretches[0]) < 3 or time.perf_counter() - begin < seconds * len(workloads):
         for taken, (play, restore, _) in zip(stretches, workloads, strict=True):
             restore()
-            start = time.perf_counter()
+            wall, processor = time.perf_counter(), time.thread_time()
             for k in range(STRETCH):
                 play(k)
-            taken.append(time.perf_counter() - start)
-    return [float(np.median(taken)) / STRETCH for taken in stretches]
+            taken.append(Times(time.perf_counter() - wall, time.thread_time() - processor))
+    return [Times(*(np.median(taken, axis=0) / STRETCH).tolist()) for taken in stretches]
 
 
 def measure(
@@ -191,7 +215,7 @@ def measure(
 ) -> Throughput:
     """Return the throughput of one workload; arguments as for ``workload``."""
     work = workload(config, matches, threads, opponent, view)
-    (taken,) = seconds_per_decision([work], seconds)
+    taken = time_per_decision([work], seconds)[0].wall
     size = config.match.team_size
     names = [name for name, preset in PRESETS.items() if preset == config]
     return Throughput(

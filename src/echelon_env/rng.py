@@ -66,6 +66,13 @@ def uniform(seed, tick, who, draw):
     return F(random_bits(seed, tick, who, draw) >> _S40) * _TO_UNIT
 
 
+@kernel
+def uniforms(seed, tick, draw, out):
+    """Write the numbers of ``uniform`` for who = 0, 1, 2 ... into ``out``, float32 (n,)."""
+    for who in range(out.shape[0]):
+        out[who] = uniform(seed, tick, who, draw)
+
+
 def derive_seed(seed: int, *keys: int) -> int:
     """Return a non-negative 63-bit seed derived from ``seed`` and any number of integer keys."""
     value = int(seed)

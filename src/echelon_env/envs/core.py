@@ -21,11 +21,13 @@ from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
+from echelon_env.rng import derive_seed
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.worldgen.spawns import spawn_edge
 
 MAX_SEED = 2**63 - 1
+_POOL_KEY = 3  # derives the seed of the pool that follows a pool
 _THREADS_PER_PROCESSOR = 4  # more only cost time
 NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
@@ -220,16 +222,42 @@ class MatchBatch:
         """
         self.curriculum = self.curriculum.changed(self.config, bool(self._opponents.any()), settings)
 
-    def restore_curriculum(self, curriculum: Any) -> None:
-        """Take over the curriculum of a saved state.
+    def saved_settings(self) -> dict[str, Any]:
+        """Return what later episodes are drawn from, for saved states."""
+        return {"curriculum": self.curriculum, "pool_seed": self.simulator.pool_seed}
+
+    def restore_settings(self, state: Mapping[str, Any]) -> None:
+        """Take over what ``saved_settings`` put into a saved state.
 
         Raises:
-            ValueError: It is none, or does not fit this configuration; nothing was changed then.
+            ValueError: The curriculum is none, or does not fit this configuration; nothing was changed then.
         """
+        curriculum = state.get("curriculum")
         if not isinstance(curriculum, Curriculum):
             raise ValueError("the saved state holds no curriculum; it was written by another version.")
         curriculum.check(self.config)
+        pool_seed = check_seed(state.get("pool_seed", self.simulator.pool_seed))
         self.curriculum = curriculum
+        if pool_seed != self.simulator.pool_seed:
+            self.simulator.refresh_pool(pool_seed)
+
+    def refresh_maps(self, seed: int | None = None) -> int:
+        """Change the pool of maps; return the seed of the new one.
+
+        Args:
+            seed: Seed of the new pool; None derives it from that of the present one.
+
+        Raises:
+            RuntimeError: There is no pool.
+            ValueError: The seed is invalid.
+        """
+        if self.simulator.map_pool is None:
+            raise RuntimeError(
+                "there is no pool of maps: every episode has its own; make the environment with map_pool."
+            )
+        seed = derive_seed(self.simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
+        self.simulator.refresh_pool(seed)
+        return seed
 
     def step(self, actions: NDArray[np.float32]) -> None:
         """Play one decision in every match that is not over.

@@ -81,7 +81,8 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
             ``infos[agent]["invalid_actions"]``).
-        map_pool: None generates a fresh map per episode; K draws from K maps.
+        map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
+            alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
         render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
     """
 
@@ -264,7 +265,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         return global_state(self.core.state, self.config, 0)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of the match, its recording and the curriculum, for search and checkpoints.
+        """Return an exact copy of the match, its recording, the curriculum and the map pool's seed.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -275,7 +276,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             "agents": self.agents[:],
             "next_seed": self._next_seed,
             "recording": recording.copy(),
-            "curriculum": self.core.curriculum,
+            **self.core.saved_settings(),
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -295,7 +296,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         before = self.core.get_state(0)
         self.core.set_state(0, state["match"])
         try:
-            self.core.restore_curriculum(state.get("curriculum"))
+            self.core.restore_settings(state)
         except ValueError:
             self.core.set_state(0, before)
             raise

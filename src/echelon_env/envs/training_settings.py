@@ -1,4 +1,4 @@
-"""What may change while agents train, the same in every multi-agent view: the curriculum and the mixing of rewards."""
+"""What may change while agents train, the same in every multi-agent view: curriculum, maps, and mixing of rewards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from echelon_env.envs.core import MatchBatch
 
 
 class TrainingSettings:
-    """Adds ``set_curriculum``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
+    """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
 
     core: MatchBatch
 
@@ -42,6 +42,21 @@ class TrainingSettings:
     def get_curriculum(self) -> dict[str, Any]:
         """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
         return self.core.curriculum.settings()
+
+    def refresh_maps(self, seed: int | None = None) -> int:
+        """Let later episodes draw from K other maps (``map_pool=K``); return the seed of the new pool.
+
+        Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool.
+
+        Args:
+            seed: Seed of the new pool; None derives it from that of the present one, which is 0 at first.
+
+        Raises:
+            RuntimeError: The environment is closed, or has no pool.
+            ValueError: The seed is no integer in [0, 2**63).
+        """
+        self._check_open()
+        return self.core.refresh_maps(seed)
 
     def set_team_mixing(self, alpha: float) -> None:
         """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.

@@ -46,7 +46,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             of ``parallel_env`` only.
         opponent: None makes both teams agents; a skill name lets scripted commanders play red.
         num_threads: Threads; None takes one per processor, at most one per match.
-        map_pool: None generates a fresh map per episode; K draws from K maps.
+        map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
+            alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
         invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         copy: Whether ``step`` and ``reset`` return copies.
@@ -257,7 +258,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         return np.stack([global_state(self.core.state, self.config, m) for m in range(self.num_matches)])
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches and of the curriculum, for checkpoints.
+        """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -265,7 +266,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._check_match("get_state")
         assert self._next_seeds is not None
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
-        return {"matches": matches, "next_seeds": self._next_seeds[:], "curriculum": self.core.curriculum}
+        return {"matches": matches, "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned.
@@ -284,7 +285,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         try:
             for match, saved in enumerate(state["matches"]):
                 self.core.set_state(match, saved)
-            self.core.restore_curriculum(state.get("curriculum"))
+            self.core.restore_settings(state)
         except ValueError:
             for match, saved in enumerate(before):
                 self.core.set_state(match, saved)

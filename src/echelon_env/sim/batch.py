@@ -29,7 +29,8 @@ class BatchSimulator:
         num_matches: Number of matches E.
         config: Configuration of all matches.
         map_pool: None generates a fresh world for every episode; K draws it from K worlds per batch (and per size of
-            map and of team, where setups differ) instead, which are generated on first use.
+            map and of team, where setups differ) instead, which are generated on first use. Which world an episode
+            gets depends on its seed, K and the pool's seed alone, never on timing or on other matches.
         pool_seed: Seed of the worlds in the pool.
     """
 
@@ -74,6 +75,11 @@ class BatchSimulator:
         if entry not in self._pool:
             self._pool[entry] = generate_world(config, derive_seed(self.pool_seed, _WORLD_KEY, entry[0]))
         return self._pool[entry]
+
+    def refresh_pool(self, seed: int) -> None:
+        """Let later episodes draw from another pool, that of ``seed``; running matches keep their worlds."""
+        self.pool_seed = seed
+        self._pool.clear()
 
     def next_seed(self, match: int) -> int:
         """Return the seed of the episode that follows the present one of a match."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, CLASS_NAMES, MECH_CLASSES
 from echelon_env.config import EchelonConfig
-from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniform
+from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniforms
 from echelon_env.worldgen.world import Corner, World
 
 MIN_SPACING = 3.5  # voxels between neighbours, centre to centre
@@ -89,12 +89,16 @@ def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDAr
     spacing = max(MIN_SPACING, widest(roster) + GAP)
     start = MARGIN + widest(roster) / 2
     places = np.zeros((len(roster), 4), np.float32)
+    drawn = np.zeros((3, len(roster)), np.float32)
+    for numbers, purpose in zip(drawn, (DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW), strict=True):
+        uniforms(seed, 0, purpose, numbers)
+    jitter_x, jitter_y, jitter_yaw = (drawn.astype(np.float64) * 2 - 1).tolist()
     for i in range(len(roster)):
         row, column = divmod(i, columns)
-        a = start + column * spacing + (float(uniform(seed, 0, i, DRAW_SPAWN_X)) * 2 - 1) * JITTER
-        b = start + row * spacing + (float(uniform(seed, 0, i, DRAW_SPAWN_Y)) * 2 - 1) * JITTER
+        a = start + column * spacing + jitter_x[i] * JITTER
+        b = start + row * spacing + jitter_y[i] * JITTER
         x = a if corner_x == 0 else width - a
         y = b if corner_y == 0 else height - b
-        noise = (float(uniform(seed, 0, i, DRAW_SPAWN_YAW)) * 2 - 1) * YAW_JITTER
+        noise = jitter_yaw[i] * YAW_JITTER
         places[i] = x, y, 0.0, math.atan2(world.zone[1] - y, world.zone[0] - x) + noise
     return places

@@ -1,0 +1,188 @@
+"""How fast the environment is, and what each way to use it costs: all in one run, on the same matches.
+
+The lines are the batch on preallocated arrays ("raw"), the vector and the PettingZoo view over it, SuperSuit over the
+latter, scripted opponents, two threads, twice as many mechs, and the kernels as plain Python. Workloads take turns, so
+ratios hold on a busy machine too; ``benchmarks/check_regressions.py`` compares them with recorded ones.
+
+    python benchmarks/env_throughput.py --help
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import supersuit
+
+from echelon_env.benchmark import (
+    MAPS,
+    STRETCH,
+    Workload,
+    enter,
+    fighting_starts,
+    machine,
+    random_actions,
+    time_per_decision,
+    workload,
+)
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.files import replacing
+from echelon_env.kernel import kernel
+from echelon_env.rng import uniform
+
+BATCH = 16  # matches in the lines that are not about one match
+DRAWS = 100_000  # random numbers in the yardstick
+PLAIN_DECISIONS = 2
+
+
+class Report(NamedTuple):
+    """What one run found.
+
+    Attributes:
+        agent_steps_per_s: By the name of the line.
+        ratios: Ratios of speeds by name, each the higher the better. They are free of the machine's speed, up to its
+            caches and number of processors; but for threads, they compare processor time, so that what other programs
+            use does not count.
+    """
+
+    agent_steps_per_s: dict[str, float]
+    ratios: dict[str, float]
+
+
+@kernel
+def draw_many(count):
+    """Return a sum of random numbers: a fixed piece of work that no change to the rules touches."""
+    total = 0.0
+    for k in range(count):
+        total += uniform(7, k, 0, 0)
+    return total
+
+
+def yardstick() -> Workload:
+    """Return the drawing of ``DRAWS`` random numbers as a workload; a stretch draws them ``STRETCH`` times."""
+    draw_many(1)
+    return Workload(lambda k: draw_many(DRAWS), lambda: None, 1)
+
+
+def supersuit_workload(config: EchelonConfig) -> Workload:
+    """Return one match through PettingZoo and SuperSuit's vector environment, as Stable-Baselines3 would use it."""
+    env = EchelonParallelEnv(config, dead_agents="keep", map_pool=MAPS)
+    vector = supersuit.pettingzoo_env_to_vec_env_v1(env)
+    vector.reset(seed=0)
+    enter(env.core, fighting_starts(config, 1))
+    saved, plans = env.get_state(), random_actions(1, len(env.possible_agents))[:, 0]
+    made = Workload(lambda k: vector.step(plans[k % len(plans)]), lambda: env.set_state(saved), len(plans[0]))
+    made.play(0)
+    made.restore()
+    return made
+
+
+def play_plainly(file: Path, config: EchelonConfig) -> None:
+    """Print the seconds of one decision of the match in ``file``; meant for a process without compiled kernels."""
+    mechs = 2 * config.match.team_size
+    batch = MatchBatch(1, config, list(range(mechs)), {}, 1)
+    with np.load(file) as arrays:
+        enter(batch, [{"arrays": dict(arrays), "world": None}])
+    plans = random_actions(1, mechs)
+    start = time.perf_counter()
+    for k in range(PLAIN_DECISIONS):
+        batch.step(plans[k])
+    print((time.perf_counter() - start) / PLAIN_DECISIONS)
+
+
+def plain_seconds(preset: str) -> float:
+    """Return the seconds of one decision of one match whose kernels are plain Python, in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "match.npz"
+        np.savez(file, **fighting_starts(EchelonConfig.preset(preset), 1)[0]["arrays"])
+        command = [sys.executable, __file__, "--config", preset, "--plain", str(file)]
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def run(preset: str = "standard", seconds: float = 2.0, plain: bool = True) -> Report:
+    """Measure everything.
+
+    Args:
+        preset: Configuration of all lines.
+        seconds: Time to spend on each line.
+        plain: Whether to measure plain Python too, which takes some seconds more.
+    """
+    config = EchelonConfig.preset(preset)
+    doubled = config.replace({"match.packs_per_team": 2 * config.match.packs_per_team})
+    lines = {
+        "raw, 1 match": workload(config, 1),
+        "vector, 1 match": workload(config, 1, view="vector"),
+        "parallel, 1 match": workload(config, 1, view="parallel"),
+        "SuperSuit, 1 match": supersuit_workload(config),
+        f"raw, {BATCH} matches": workload(config, BATCH),
+        f"vector, {BATCH} matches": workload(config, BATCH, view="vector"),
+        f"raw, {BATCH} matches, medium opponents": workload(config, BATCH, opponent="medium"),
+        f"raw, {BATCH} matches, 2 threads": workload(config, BATCH, threads=2),
+        f"raw, {BATCH} matches, twice the mechs": workload(doubled, BATCH),
+        "yardstick": yardstick(),
+    }
+    times = dict(zip(lines, time_per_decision(list(lines.values()), seconds), strict=True))
+    speeds = {name: lines[name].agents / times[name].wall for name in lines if name != "yardstick"}
+    taken = {name: times[name].processor for name in lines}
+    one, many, threaded = taken["raw, 1 match"], taken[f"raw, {BATCH} matches"], f"raw, {BATCH} matches, 2 threads"
+    ratios = {
+        "vector view / raw, one match": one / taken["vector, 1 match"],
+        "vector view / raw": many / taken[f"vector, {BATCH} matches"],
+        "parallel view / raw": one / taken["parallel, 1 match"],
+        "SuperSuit / raw": one / taken["SuperSuit, 1 match"],
+        "without / with scripted opponents": many / taken[f"raw, {BATCH} matches, medium opponents"],
+        "two threads / one": times[f"raw, {BATCH} matches"].wall / times[threaded].wall,
+        "cost of the mechs / of twice as many": many / taken[f"raw, {BATCH} matches, twice the mechs"],
+        "agent-steps per random number": lines[f"raw, {BATCH} matches"].agents / many * taken["yardstick"] / DRAWS,
+    }
+    if plain:
+        seconds_plain = plain_seconds(preset)
+        speeds["plain Python, 1 match"] = lines["raw, 1 match"].agents / seconds_plain
+        ratios["raw / plain Python"] = seconds_plain / one
+    return Report(speeds, ratios)
+
+
+def show(report: Report) -> None:
+    """Print a report."""
+    print(", ".join(f"{k} {v}" for k, v in machine().items()))
+    print(f"\n{'line':>40} {'agent-steps/s':>14}")
+    for name, speed in report.agent_steps_per_s.items():
+        print(f"{name:>40} {speed:>14,.0f}")
+    print(f"\n{'ratio of speeds':>40}")
+    for name, ratio in report.ratios.items():
+        print(f"{name:>40} {ratio:>14,.4g}")
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Measure how fast the environment is and what its views cost.")
+    parser.add_argument("--config", default="standard", help="preset (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each line (default: %(default)s)")
+    parser.add_argument("--json", type=Path, help="also write the results to this file")
+    parser.add_argument("--plain", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.plain:
+        play_plainly(options.plain, EchelonConfig.preset(options.config))
+        return
+    report = run(options.config, options.seconds)
+    show(report)
+    if options.json:
+        content: dict[str, Any] = {"environment": machine(), "stretch": STRETCH, **report._asdict()}
+        with replacing(options.json) as file:
+            file.write((json.dumps(content, indent=2) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()
