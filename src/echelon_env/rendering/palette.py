@@ -40,18 +40,19 @@ ZONE: Colour = (250, 204, 84)
 CLOUD: Colour = (214, 219, 226)
 ECM: Colour = (196, 108, 255)
 ECCM: Colour = (45, 212, 191)
+PAINTED: Colour = (255, 90, 200)
 
 _MATERIALS: dict[int, Colour] = {
     AIR: (28, 32, 40),
-    SOLID: (122, 130, 145),
+    SOLID: (138, 147, 163),
     LAVA: (255, 98, 24),
     WATER: (46, 112, 190),
     DEBRIS_FIELD: (112, 84, 64),
     SOLID_DEBRIS: (88, 74, 68),
-    DIRT: (104, 97, 84),
+    DIRT: (116, 107, 90),
     GLASS: (150, 214, 226),
-    REINFORCED: (70, 78, 102),
-    FOLIAGE: (72, 132, 70),
+    REINFORCED: (78, 88, 120),
+    FOLIAGE: (78, 146, 72),
 }
 MATERIAL_COLOURS: tuple[Colour, ...] = tuple(_MATERIALS[material] for material in range(len(MATERIALS)))
 

@@ -23,6 +23,7 @@ from echelon_env.rendering.palette import (
     ECCM,
     ECM,
     HEAT,
+    PAINTED,
     PANEL,
     TEAM_COLOURS,
     TRACK,
@@ -194,7 +195,7 @@ def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     down = mech["fallen_s"] > 0 or mech["shutdown"] == 1
     draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=BACKGROUND, width=3)
     if mech["painted_s"] > 0:
-        draw.polygon(outline, outline=(255, 90, 200), width=4)
+        draw.polygon(outline, outline=PAINTED, width=4)
     nose = _around(chart, mech, ((0.95, 0.0), (0.1, 0.42), (0.1, -0.42)), half)
     draw.polygon(nose, fill=shaded(colour, 0.6) if down else (255, 255, 255))
 
