@@ -132,7 +132,7 @@ class EventLog:
             self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
 
     def arrays(self, length_unit: float) -> dict[str, NDArray[Any]]:
-        """Return all events; the shots in flight after step t stand from ``shot_starts[t]`` to ``shot_starts[t + 1]``."""
+        """Return all events; shots in flight after step t are ``shot_starts[t]`` to ``shot_starts[t + 1] - 1``."""
         shots = np.concatenate(self._shots)
         place = np.stack([shots[axis] for axis in "xyz"], axis=1) / length_unit
         return {
