@@ -39,7 +39,8 @@ def test_wheel_holds_every_module_of_its_package_and_nothing_else(wheels, packag
     home = ROOT / "src" / package
     expected = {f"{package}/py.typed"}
     for path in home.rglob("*"):
-        if path.suffix in SUFFIXES[package] and "__pycache__" not in path.parts:
+        bundled = path.is_file() and path.parent.match("rendering/viewer")
+        if (bundled or path.suffix in SUFFIXES[package]) and "__pycache__" not in path.parts:
             expected.add(f"{package}/{path.relative_to(home).as_posix()}")
     actual = {n for n in wheels[package].namelist() if ".dist-info/" not in n}
     assert actual == expected

@@ -158,6 +158,7 @@ class Viewer {
   #draw() {
     const { tick, view, chosen } = this;
     this.stage.sharpen(this.playing);
+    this.world.polish(!this.playing || !this.stage.software);
     this.stale = false;
     this.world.goTo(tick);
     this.mechs.update(tick, view, chosen);

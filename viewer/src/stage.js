@@ -10,13 +10,13 @@ export class Stage {
   constructor(holder, match) {
     this.match = match;
     this.holder = holder;
-    const software = isSoftware();
-    this.renderer = new THREE.WebGLRenderer({ antialias: !software, stencil: false, powerPreference: "high-performance" });
+    this.software = isSoftware();
+    this.renderer = new THREE.WebGLRenderer({ antialias: !this.software, stencil: false, powerPreference: "high-performance" });
     this.renderer.setClearColor(SKY[1]);
     holder.append(this.renderer.domElement);
     this.renderer.domElement.setAttribute("aria-label", "The match in three dimensions");
     this.scene = new THREE.Scene();
-    if (!software) this.scene.background = skyTexture();
+    if (!this.software) this.scene.background = skyTexture();
     this.extent = Math.max(...match.size.slice(0, 2));
     this.scene.fog = new THREE.Fog(SKY[1], 1.6 * this.extent, 4.5 * this.extent);
     this.scene.add(new THREE.HemisphereLight("#dbe7ff", "#5a5148", 2.0));

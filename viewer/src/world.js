@@ -105,14 +105,18 @@ export class World {
       glows: m.name === "LAVA",
     }));
     this.applied = 0; // changes done so far
-    this.solid = voxelMaterial({});
-    this.clear = voxelMaterial({ transparent: true, opacity: 0.5, depthWrite: false });
+    const glassy = { transparent: true, opacity: 0.5, depthWrite: false };
+    this.fine = { solid: voxelMaterial({}), clear: voxelMaterial(glassy) };
+    this.plain = {
+      solid: new THREE.MeshBasicMaterial({ vertexColors: true }),
+      clear: new THREE.MeshBasicMaterial({ vertexColors: true, ...glassy }),
+    };
     this.group = new THREE.Group();
     this.chunks = [];
     this.columns = Math.ceil(this.width / CHUNK);
     for (let y = 0; y < this.depth; y += CHUNK) {
       for (let x = 0; x < this.width; x += CHUNK) {
-        const chunk = { x, y, solid: new THREE.Mesh(undefined, this.solid), clear: new THREE.Mesh(undefined, this.clear) };
+        const chunk = { x, y, solid: new THREE.Mesh(undefined, this.fine.solid), clear: new THREE.Mesh(undefined, this.fine.clear) };
         this.group.add(chunk.solid, chunk.clear);
         this.chunks.push(chunk);
       }
@@ -133,15 +137,16 @@ export class World {
     this.group.add(slab);
   }
 
+  /** Draws voxels with grain and edges, or without, which costs less. */
+  polish(fine) {
+    const materials = fine ? this.fine : this.plain;
+    if (this.chunks[0].solid.material === materials.solid) return;
+    for (const chunk of this.chunks) for (const name of ["solid", "clear"]) chunk[name].material = materials[name];
+  }
+
   at(x, y, z) {
     if (x < 0 || y < 0 || z < 0 || x >= this.width || y >= this.depth || z >= this.height) return 0;
     return this.voxels[(z * this.depth + y) * this.width + x];
-  }
-
-  /** Height of the highest thing that stops a mech in a column. */
-  topAt(x, y) {
-    for (let z = this.height - 1; z >= 0; z--) if (this.materials[this.at(Math.floor(x), Math.floor(y), z)].collides) return z + 1;
-    return 0;
   }
 
   /** Brings the voxels to a physics step, forwards or backwards. */
