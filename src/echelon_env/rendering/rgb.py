@@ -53,7 +53,8 @@ _OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
 
 def image_size(height: int = DEFAULT_HEIGHT) -> tuple[int, int]:
     """Return width and height of the image in pixels, both even, as video encoders want them."""
-    return 2 * round(height * ASPECT / 2), 2 * round(height / 2)
+    height = 2 * round(height / 2)
+    return 2 * round(height * ASPECT / 2), height
 
 
 class Chart:
@@ -70,6 +71,7 @@ class Chart:
         self.unit = _FINE * image_height / DEFAULT_HEIGHT  # drawn pixels per shown pixel at a height of 480
         self.image_height = _FINE * image_height
         self.edge = round(self.image_height - 2 * _MARGIN * self.unit)
+        self.panel = self.edge + 2 * round(_MARGIN * self.unit)  # left border of the panel, drawn pixels
         self.scale = self.edge / max(width, height)  # drawn pixels per voxel
         self.width, self.height = round(width * self.scale), round(height * self.scale)
         self.left = round(_MARGIN * self.unit) + (self.edge - self.width) // 2
@@ -100,14 +102,12 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
         match: Index of the match.
         height: Height of the image, pixels; odd numbers are rounded to even ones.
     """
-    width, height = image_size(height)
+    _, height = image_size(height)
     clock, mechs = state.clock[match], state.mechs[match]
     size_x, size_y, size_z = (int(clock[name]) for name in ("size_x", "size_y", "size_z"))
     chart = Chart(size_x, size_y, height)
-    image = _blank(_FINE * width, _FINE * height, chart.edge + 2 * round(_MARGIN * chart.unit), chart.unit).copy()
-    image.paste(
-        ground(state.voxels[match, :size_z, :size_y, :size_x], chart.width, chart.height), (chart.left, chart.top)
-    )
+    voxels = state.voxels[match, :size_z, :size_y, :size_x]
+    image = _backdrop(voxels.tobytes(), voxels.shape, height).copy()
     draw = ImageDraw.Draw(image, "RGB")
     _draw_zone(image, draw, chart, clock, mechs)
     for mech in mechs[(mechs["present"] == 1) & (mechs["alive"] == 0)]:
@@ -119,16 +119,21 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
         _draw_cloud(image, chart, cloud)
     for mech in mechs[mechs["alive"] == 1]:
         _draw_bars(draw, chart, mech)
-    draw_scoreboard(image, draw, chart.edge + 2 * round(_MARGIN * chart.unit), chart.unit, clock, mechs, config)
-    return np.asarray(image.reduce(_FINE)).copy()
+    draw_scoreboard(image, draw, chart.panel, chart.unit, clock, mechs, config)
+    return np.array(image.reduce(_FINE))
 
 
-@lru_cache(maxsize=4)
-def _blank(width: int, height: int, panel_left: int, unit: float) -> Image.Image:
-    """Return the image with nothing but the empty panel in it; not to be changed."""
-    image = Image.new("RGB", (width, height), BACKGROUND)
-    corners = (panel_left, _MARGIN * unit, width - _MARGIN * unit, height - _MARGIN * unit)
-    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * unit, fill=PANEL)
+@lru_cache(maxsize=8)  # voxels change only when something is shot away; eight environments may draw in turn
+def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.Image:
+    """Return the ground and the empty panel, drawn; not to be changed."""
+    chart = Chart(shape[2], shape[1], height)
+    width, height = image_size(height)
+    image = Image.new("RGB", (_FINE * width, _FINE * height), BACKGROUND)
+    world = np.frombuffer(voxels, np.uint8).reshape(shape)
+    image.paste(ground(world, chart.width, chart.height), (chart.left, chart.top))
+    margin = _MARGIN * chart.unit
+    corners = (chart.panel, margin, image.width - margin, image.height - margin)
+    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=PANEL)
     return image
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -66,13 +64,7 @@ def _leaves(pixels: int) -> NDArray[np.bool_]:
     return leaves
 
 
-@lru_cache(maxsize=8)  # voxels change only when something is shot away; eight environments may draw in turn
-def _ground(voxels: bytes, shape: tuple[int, int, int], width: int, height: int) -> Image.Image:
-    pixels = max(3, round(width / shape[2] / 2))  # the picture is drawn twice as large as it is shown
-    picture = Image.fromarray(paint(np.frombuffer(voxels, np.uint8).reshape(shape), pixels))
-    return picture.resize((width, height), Image.Resampling.BILINEAR)
-
-
 def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:
-    """Return the top view of a world (Z, Y, X) as an image of ``width`` x ``height`` pixels; not to be changed."""
-    return _ground(voxels.tobytes(), voxels.shape, width, height)
+    """Return the top view of a world (Z, Y, X) as an image of ``width`` x ``height`` pixels."""
+    pixels = max(3, round(width / voxels.shape[2] / 2))  # the picture is drawn twice as large as it is shown
+    return Image.fromarray(paint(voxels, pixels)).resize((width, height), Image.Resampling.BILINEAR)
