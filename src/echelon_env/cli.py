@@ -55,7 +55,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    play = commands.add_parser("play", help="play a match between scripted commanders and watch it as text")
+    play = commands.add_parser(
+        "play", help="play a match between scripted commanders and watch it as text or in the browser"
+    )
     play.add_argument("--config", default="skirmish", choices=list(PRESETS), help="preset (default: %(default)s)")
     play.add_argument(
         "--blue", default="medium", choices=SKILLS, help="skill of the blue commanders (default: %(default)s)"
@@ -66,10 +68,13 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
     play.set_defaults(run=run_play)
-    watch = commands.add_parser("watch", help="watch a replay as text")
+    watch = commands.add_parser("watch", help="watch a replay as text or in the browser")
     watch.add_argument("file", type=Path, metavar="FILE", help="replay to watch")
     watch.set_defaults(run=run_watch)
     for command in (play, watch):
+        command.add_argument(
+            "--html", type=Path, metavar="PAGE", help="write the match as a page for the browser instead of text"
+        )
         command.add_argument(
             "--every", type=_seconds, default=5.0, help="seconds of match time between pictures (default: %(default)s)"
         )
@@ -114,8 +119,8 @@ def _show(batch: MatchBatch, options: argparse.Namespace, always: bool) -> None:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
-    if options.save and not options.save.parent.is_dir():
-        raise ValueError(f"the folder of --save {options.save} does not exist; create it first.")
+    _check_folder("--save", options.save)
+    _check_folder("--html", options.html)
     config = EchelonConfig.preset(options.config)
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
@@ -125,7 +130,8 @@ def run_play(options: argparse.Namespace) -> None:
     clock = batch.state.clock
     while True:
         over = bool(clock["over"][0])
-        _show(batch, options, always=over)
+        if not options.html:
+            _show(batch, options, always=over)
         if over:
             break
         batch.step(actions)
@@ -133,15 +139,35 @@ def run_play(options: argparse.Namespace) -> None:
     winner = int(clock["winner"][0])
     result = "a draw" if winner < 0 else f"{('blue', 'red')[winner]} ({(options.blue, options.red)[winner]}) wins"
     print(f"{options.blue} (blue) against {options.red} (red): {result}.")
-    if options.save:
-        Replay.of_match(batch, recording).save(options.save)
+    if options.save or options.html:
+        replay = Replay.of_match(batch, recording)
+        if options.save:
+            replay.save(options.save)
+        _write_page(replay, options.html)
+
+
+def _check_folder(option: str, path: Path | None) -> None:
+    """Refuse a file in a folder that does not exist before any time is spent on its content."""
+    if path and not path.parent.is_dir():
+        raise ValueError(f"the folder of {option} {path} does not exist; create it first.")
+
+
+def _write_page(replay: Replay, path: Path | None) -> None:
+    """Write the page of a replay if a file is named, and say so."""
+    if path:
+        replay.to_html(path)
+        print(f"{path}: {path.stat().st_size / 1e6:.1f} MB; open it in a browser.")
 
 
 def run_watch(options: argparse.Namespace) -> None:
-    """Print pictures of a replay, and how it ended."""
+    """Print pictures of a replay or write its page, and say how it ended."""
+    _check_folder("--html", options.html)
     replay = Replay.load(options.file)
-    for decision, batch in enumerate(replay):
-        _show(batch, options, always=decision == replay.num_decisions)
+    if options.html:
+        _write_page(replay, options.html)
+    else:
+        for decision, batch in enumerate(replay):
+            _show(batch, options, always=decision == replay.num_decisions)
     outcome = replay.outcome
     if outcome is None:
         result = "the match was not over when it was saved"
@@ -166,8 +192,7 @@ def run_replay_verify(options: argparse.Namespace) -> int:
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
     config = EchelonConfig.preset(options.config)
-    if options.json and not options.json.parent.is_dir():
-        raise ValueError(f"the folder of --json {options.json} does not exist; create it first.")
+    _check_folder("--json", options.json)
     about = benchmark.machine()
     print(", ".join(f"{k} {v}" for k, v in about.items()))
     print(benchmark.header(), flush=True)

@@ -5,7 +5,7 @@ sent; everything else follows from them. Checksums are exact for one version of 
 the last bit of a sine may differ, and ``Replay.divergence`` says from where on that matters.
 
 File format 1, all numbers little-endian: 8 bytes magic, uint32 format, 32 bytes SHA-256 of the rest; the rest is a zlib
-stream of uint32 length of the header, the header as JSON, and the actions as float32.
+stream of uint32 length of the header, the header as JSON, the actions and the channels named in the header as float32.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO, NamedTuple
 
 import numba
@@ -33,10 +33,14 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
 from echelon_env.envs.recording import Recording
+from echelon_env.envs.ticks import TickPlayer
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernel import source_hash
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.rendering.page import Page, build_page, match_facts
+from echelon_env.rendering.track import Track
+from echelon_env.replay_channels import CHANNELS, channel_bytes, check_channels
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -89,6 +93,8 @@ class Replay:
         map_pool: Size of the pool of maps, None for a map of its own.
         pool_seed: Seed of that pool.
         setup: What the match used of its configuration (see ``set_curriculum``), None for all of it.
+        channels: What the policy of the agents thought, for viewers, read-only: ``"value"`` float32 (T, A) and
+            ``"action_probabilities"`` float32 (T, A, 45), the mean in continuous columns; none or some of them.
 
     Raises:
         ValueError: The parts are no possible match, or contradict each other.
@@ -107,6 +113,7 @@ class Replay:
     map_pool: int | None = None
     pool_seed: int = 0
     setup: EpisodeSetup | None = None
+    channels: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check every part; the actions are copied if somebody could change them."""
@@ -136,6 +143,7 @@ class Replay:
             actions = actions.copy(order="C")
             actions.flags.writeable = False
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "channels", check_channels(self.channels, len(actions), len(self.agents)))
         if len(self.checksums) != len(self.compared):
             raise ValueError(
                 f"{self.num_decisions} decisions with a checksum every {self.checksum_every} need {len(self.compared)} "
@@ -215,14 +223,54 @@ class Replay:
 
     def __iter__(self) -> Iterator[MatchBatch]:
         """Play the match again; give it at its start and after every decision, always the same object."""
-        core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
-        core.reset(0, self.seed, self.setup)
+        core = self._at_start()
         yield core
         for rows in self.actions:
             # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
             core.io.agent_actions[0] = rows
             core.step(core.io.agent_actions)
             yield core
+
+    def _at_start(self) -> MatchBatch:
+        core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
+        core.reset(0, self.seed, self.setup)
+        return core
+
+    def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
+        """Return this replay with channels (see the class) in place of those it has.
+
+        Raises:
+            ValueError: A channel is unknown, or its shape, type or values are wrong.
+        """
+        return dataclasses.replace(self, channels=channels)
+
+    def view(self, title: str | None = None, height: int = 640) -> Page:
+        """Play the match again and return it as a page to watch, also as the last expression of a notebook's cell.
+
+        Args:
+            title: Title of the page; None says who played.
+            height: Height in a notebook, CSS pixels.
+        """
+        core = self._at_start()
+        player, track = TickPlayer(core, self._at_start()), Track(self.config)
+        track.begin(core.state)
+        for rows in self.actions:
+            for state in player.play(rows):
+                track.add_tick(state)
+            track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
+        facts = match_facts(self.config, self.seed, self.agents, self.names, self.outcome, self.versions)
+        title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
+        return Page(build_page(track, facts, self.channels, title), height)
+
+    def to_html(self, path: str | os.PathLike[str], title: str | None = None) -> None:
+        """Write the match as one page that opens in any browser, offline; see ``view``.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        page = self.view(title).html.encode()
+        with replacing(path) as file:
+            file.write(page)
 
     def _at_compared(self) -> Iterator[MatchBatch]:
         """Play the match again; give it after the decisions ``compared``."""
@@ -266,18 +314,23 @@ class Replay:
             ValueError: The replay is larger than ``load`` would accept.
             OSError: The file cannot be written.
         """
-        content = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name != "actions"}
+        content = {
+            f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("actions", "channels")
+        }
+        if self.channels:
+            content["channels"] = list(self.channels)
         content["config"] = self.config.to_dict()
         content["setup"] = None if self.setup is None else self.setup.to_dict()
         content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
         content["decisions"] = self.num_decisions
         header = json.dumps(content, allow_nan=False).encode()
-        if len(header) > MAX_HEADER_BYTES or self.actions.nbytes > MAX_ACTION_BYTES:
+        numbers = b"".join(array.astype("<f4").tobytes() for array in (self.actions, *self.channels.values()))
+        if len(header) > MAX_HEADER_BYTES or len(numbers) > MAX_ACTION_BYTES:
             raise ValueError(
-                f"a replay holds at most {MAX_ACTION_BYTES} bytes of actions and {MAX_HEADER_BYTES} of header, "
-                f"this one has {self.actions.nbytes} and {len(header)}; save a shorter match."
+                f"a replay holds at most {MAX_ACTION_BYTES} bytes of actions and channels and {MAX_HEADER_BYTES} of "
+                f"header, this one has {len(numbers)} and {len(header)}; save a shorter match."
             )
-        body = zlib.compress(_LENGTH.pack(len(header)) + header + self.actions.astype("<f4").tobytes())
+        body = zlib.compress(_LENGTH.pack(len(header)) + header + numbers)
         with replacing(path) as file:
             file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
 
@@ -322,8 +375,8 @@ class Replay:
         if not 0 < length <= MAX_HEADER_BYTES:
             raise ValueError(f"its header says to have {length} bytes, allowed are 1 to {MAX_HEADER_BYTES}.")
         content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
-        expected = {f.name for f in dataclasses.fields(cls)} - {"actions"} | {"decisions"}
-        if not isinstance(content, dict) or set(content) != expected:
+        expected = {f.name for f in dataclasses.fields(cls)} - {"actions", "channels"} | {"decisions"}
+        if not isinstance(content, dict) or set(content) - {"channels"} != expected:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
         for name, kind in (("config", dict), ("agents", list), ("scripted", list), ("checksums", list)):
             if not isinstance(content[name], kind):
@@ -335,13 +388,17 @@ class Replay:
         if len(content["agents"]) > 2 * config.match.team_size:
             raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
         shape = (decisions, len(content["agents"]), FLAT_ACTION_DIM)
-        size = 4 * math.prod(shape)
+        sizes = channel_bytes(content.pop("channels", []), *shape[:2])
+        own = 4 * math.prod(shape)
+        size = own + sum(sizes.values())
         if size > MAX_ACTION_BYTES:
-            raise ValueError(f"its actions say to have {size} bytes, the limit is {MAX_ACTION_BYTES}.")
+            raise ValueError(f"its actions and channels say to have {size} bytes, the limit is {MAX_ACTION_BYTES}.")
         # One byte more than promised would come out here; a stream that promises little can therefore not swell.
         raw = stream.decompress(stream.unconsumed_tail, size + 1)
         if len(raw) != size or not stream.eof or stream.unused_data:
-            raise ValueError(f"its actions must fill {size} bytes, for {decisions} decisions of {shape[1]} agents.")
+            raise ValueError(
+                f"its actions and channels must fill {size} bytes, for {decisions} decisions of {shape[1]} agents."
+            )
         if content["setup"] is not None:
             content["setup"] = EpisodeSetup.from_dict(content["setup"])
         pairs = content["scripted"]
@@ -349,8 +406,13 @@ class Replay:
             raise ValueError("scripted must be a list of pairs of a mech index and a skill.")
         content["scripted"] = dict(pairs)
         content["agents"], content["checksums"] = tuple(content["agents"]), tuple(content["checksums"])
-        actions = np.frombuffer(raw, "<f4").reshape(shape).astype(np.float32, copy=False)
-        return cls(actions=actions, **content)
+        actions = np.frombuffer(raw[:own], "<f4").reshape(shape).astype(np.float32, copy=False)
+        channels, at = {}, own
+        for name, length in sizes.items():
+            values = np.frombuffer(raw[at : at + length], "<f4").reshape(*shape[:2], *CHANNELS[name])
+            channels[name] = values.astype(np.float32, copy=False)
+            at += length
+        return cls(actions=actions, channels=channels, **content)
 
 
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:

@@ -183,7 +183,7 @@ def test_limits_hold_for_saving_and_loading(replay, file, tmp_path, monkeypatch)
         Replay.load(path)
     monkeypatch.undo()
     monkeypatch.setattr(module, "MAX_ACTION_BYTES", 1000)
-    with pytest.raises(ValueError, match=r"its actions say to have \d+ bytes, the limit is 1000"):
+    with pytest.raises(ValueError, match=r"its actions and channels say to have \d+ bytes, the limit is 1000"):
         Replay.load(path)
     with pytest.raises(ValueError, match="at most 1000 bytes of actions"):
         replay.save(path)

@@ -22,7 +22,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.rendering import RENDER_MODES, check_render_mode, render_match
+from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.sim.state import ENDED_BY_TIME
 
 if TYPE_CHECKING:
@@ -83,14 +83,14 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             ``infos[agent]["invalid_actions"]``).
         map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
             alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
-        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
+        render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
     """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "echelon_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
-        "render_fps": 4,
+        "render_fps": RENDER_FPS,
     }
 
     def __init__(
@@ -115,7 +115,8 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self.dead_agents = _one_of(dead_agents, DEAD_AGENTS, "dead_agents")
         if observation_format == "flat":
             check_no_extras(resolved, "observation_format='flat'")
-        self.render_mode = check_render_mode(render_mode)
+        self._screen = Screen(render_mode)
+        self.render_mode = render_mode
         self.opponent = opponent
         size = resolved.match.team_size
         if opponent is None:
@@ -185,6 +186,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._recording = Recording.begin(self.core, episode, setup)
         present = self.core.alive()[0]
         self.agents = [a for a in self.possible_agents if present[self._seat[a]] or self.dead_agents == "keep"]
+        self._screen.follow(self.core.state, self.config, 0)
         return self._observations(self.agents), self._infos(self.agents)
 
     def step(
@@ -222,6 +224,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             for a in acted:
                 infos[a]["outcome"] = self.core.outcome_info(0, seat[a])
         self.agents = [a for a in acted if not (terminations[a] or truncations[a])]
+        self._screen.follow(self.core.state, self.config, 0)
         return observations, rewards, terminations, truncations, infos
 
     def _observations(self, agents: list[str]) -> dict[str, Any]:
@@ -319,7 +322,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         return Replay.of_match(self.core, self._check_match("replay"), names)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a picture of the match, a text or an image uint8 (height, width, 3), None without a render mode.
+        """Return a picture of the match, a text or an image uint8 (height, width, 3); None in a window or without mode.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -327,12 +330,13 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if self.render_mode is None:
             return None
         self._check_match("render")
-        return render_match(self.core.state, self.config, 0, self.render_mode)
+        return self._screen.render(self.core.state, self.config, 0)
 
     def close(self) -> None:
         """Close the environment; a second call does nothing."""
         self._closed = True
         self.agents = []
+        self._screen.close()
 
     def _check_open(self) -> None:
         if self._closed:

@@ -17,7 +17,7 @@ from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.rendering import RENDER_MODES, check_render_mode, render_match
+from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.sim.state import ENDED_BY_TIME
 
 Array = NDArray[np.float32]
@@ -26,11 +26,12 @@ Array = NDArray[np.float32]
 class _SingleMatchEnv(gymnasium.Env[Array, Array]):
     """What the two views share: one match whose agent seats are commanded with one array."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool) -> None:
         check_no_extras(core.config, type(self).__name__)
-        self.core, self.config, self.render_mode = core, core.config, check_render_mode(render_mode)
+        self.core, self.config, self._screen = core, core.config, Screen(render_mode)
+        self.render_mode = render_mode
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._squeeze = squeeze
         low, high = OBSERVATION_LAYOUT.space().low, OBSERVATION_LAYOUT.space().high
@@ -59,6 +60,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         episode = seed if seed is not None else int(self.np_random.integers(2**62))
         self.core.reset(0, episode)
         self._running = self._was_reset = True
+        self._screen.follow(self.core.state, self.config, 0)
         return self._observation(), self._info()
 
     def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
@@ -89,6 +91,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         info = self._info()
         if over:
             info["outcome"] = self.core.outcome_info(0, 0)
+        self._screen.follow(self.core.state, self.config, 0)
         return self._observation(), self._reward(), terminated, truncated, info
 
     def _reward(self) -> float:
@@ -108,7 +111,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         }
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a picture of the match, a text or an image uint8 (height, width, 3), None without a render mode.
+        """Return a picture of the match, a text or an image uint8 (height, width, 3); None in a window or without mode.
 
         Raises:
             RuntimeError: Called before reset or after close.
@@ -118,11 +121,12 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
             return None
         if not self._was_reset:
             raise RuntimeError(f"render {NOT_RESET}")
-        return render_match(self.core.state, self.config, 0, self.render_mode)
+        return self._screen.render(self.core.state, self.config, 0)
 
     def close(self) -> None:
         """Close the environment; a second call does nothing."""
         self._closed, self._running = True, False
+        self._screen.close()
 
     def _check_open(self) -> None:
         if self._closed:
@@ -141,7 +145,7 @@ class EchelonPilotEnv(_SingleMatchEnv):
         ally_skill: Skill of the scripted mates.
         opponent: Skill of the scripted enemies.
         map_pool: None generates a fresh map per episode; K draws from K maps.
-        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
+        render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
     """
 
     def __init__(
@@ -168,7 +172,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
         config: Name of a preset or an ``EchelonConfig``.
         opponent: Skill of the scripted enemies.
         map_pool: None generates a fresh map per episode; K draws from K maps.
-        render_mode: None, ``"ansi"`` (text) or ``"rgb_array"`` (image).
+        render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
     """
 
     def __init__(

@@ -1,94 +1,249 @@
-"""The match as an image: a shaded top view of the world with mechs, shots, smoke and zone, drawn with NumPy alone."""
+"""The tactical view: the match from above with a scoreboard beside it, as an image.
+
+Everything is drawn twice as large as it is shown and then halved, which smooths every edge.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
-from echelon_env.catalog import (
-    AIR,
-    CLASS_TABLE,
-    DEBRIS_FIELD,
-    DIRT,
-    FOLIAGE,
-    GLASS,
-    LAVA,
-    MATERIALS,
-    REINFORCED,
-    SOLID,
-    SOLID_DEBRIS,
-    WATER,
-)
+from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, EWAR_OFF, HEAVY, LIGHT, MEDIUM, SCOUT
 from echelon_env.config import EchelonConfig
+from echelon_env.rendering.beams import beams_of_decision
+from echelon_env.rendering.palette import (
+    BACKGROUND,
+    CLOUD,
+    ECCM,
+    ECM,
+    HEAT,
+    PAINTED,
+    PANEL,
+    TEAM_COLOURS,
+    TRACK,
+    WEAPON_COLOURS,
+    ZONE,
+    Colour,
+    health_colour,
+    shaded,
+)
+from echelon_env.rendering.scoreboard import draw_scoreboard
+from echelon_env.rendering.terrain import ground
 from echelon_env.sim.state import Match
 
-TARGET_PIXELS = 512  # the longer side is at most this, a whole number of pixels per voxel
-_DARKEST = 0.55  # brightness of the ground; the highest voxels are fully bright
-_ZONE_TINT, _CLOUD_TINT = 0.35, 0.6  # opacity
-_LEAST_HP_SHADE = 0.35  # brightness of a mech about to fall
-
-TEAM_COLOURS = np.array([(60, 130, 255), (255, 70, 60)], np.float32)
-NOSE_COLOUR, SHOT_COLOUR, ZONE_COLOUR, CLOUD_COLOUR = (
-    np.array(c, np.float32) for c in ((255, 255, 255), (255, 240, 90), (255, 215, 0), (225, 225, 225))
-)
-MATERIAL_COLOURS = np.zeros((len(MATERIALS), 3), np.float32)
-for _material, _colour in {
-    AIR: (28, 28, 32),
-    SOLID: (128, 128, 136),
-    LAVA: (255, 96, 16),
-    WATER: (48, 104, 176),
-    DEBRIS_FIELD: (120, 96, 72),
-    SOLID_DEBRIS: (92, 80, 72),
-    DIRT: (132, 108, 80),
-    GLASS: (160, 216, 224),
-    REINFORCED: (84, 88, 104),
-    FOLIAGE: (64, 132, 56),
-}.items():
-    MATERIAL_COLOURS[_material] = _colour
+DEFAULT_HEIGHT = 480  # pixels
+ASPECT = 16 / 9
+_FINE = 2  # drawn pixels per shown pixel
+_MARGIN = 8  # shown pixels at a height of 480
+_SMALLEST_HALF = 4.2  # shown pixels at a height of 480: half a mech's edge is never drawn smaller
+# Outline of each class looking along +x, in units of half its width.
+_OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
+    SCOUT: ((1.35, 0.0), (-0.9, 0.95), (-0.45, 0.0), (-0.9, -0.95)),
+    LIGHT: ((1.3, 0.0), (-0.1, 1.0), (-1.0, 0.75), (-1.0, -0.75), (-0.1, -1.0)),
+    MEDIUM: ((1.25, 0.0), (0.6, 0.9), (-0.6, 1.0), (-1.0, 0.6), (-1.0, -0.6), (-0.6, -1.0), (0.6, -0.9)),
+    HEAVY: ((1.2, 0.3), (0.75, 1.0), (-0.75, 1.0), (-1.0, 0.7), (-1.0, -0.7), (-0.75, -1.0), (0.75, -1.0), (1.2, -0.3)),
+}
 
 
-def pixels_per_voxel(config: EchelonConfig) -> int:
-    """Return the edge of a voxel in the image, pixels; the same for every match of a configuration."""
-    return max(1, TARGET_PIXELS // max(config.world.size[:2]))
+def image_size(height: int = DEFAULT_HEIGHT) -> tuple[int, int]:
+    """Return width and height of the image in pixels, both even, as video encoders want them."""
+    height = 2 * round(height / 2)
+    return 2 * round(height * ASPECT / 2), height
 
 
-def render_rgb(state: Match, config: EchelonConfig, match: int) -> NDArray[np.uint8]:
-    """Return the top view, north up, uint8 (size_y * p, size_x * p, 3) with p pixels per voxel.
+class Chart:
+    """Where the world lies in the drawing: voxels to drawn pixels.
 
-    Higher voxels are brighter. Mechs are squares in the colour of their team as large as they are, darker the more hit
-    points they have lost, with a white nose that shows where they face.
+    Args:
+        width: Extent of the world in x, voxels.
+        height: Extent of the world in y, voxels.
+        image_height: Height of the shown image, pixels.
     """
+
+    def __init__(self, width: int, height: int, image_height: int) -> None:
+        """Fit the world into the square at the left of the image."""
+        self.unit = _FINE * image_height / DEFAULT_HEIGHT  # drawn pixels per shown pixel at a height of 480
+        self.image_height = _FINE * image_height
+        self.edge = round(self.image_height - 2 * _MARGIN * self.unit)
+        self.panel = self.edge + 2 * round(_MARGIN * self.unit)  # left border of the panel, drawn pixels
+        self.scale = self.edge / max(width, height)  # drawn pixels per voxel
+        self.width, self.height = round(width * self.scale), round(height * self.scale)
+        self.left = round(_MARGIN * self.unit) + (self.edge - self.width) // 2
+        self.top = round(_MARGIN * self.unit) + (self.edge - self.height) // 2
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return the drawn pixel of a place in the world."""
+        return self.left + x * self.scale, self.top + self.height - y * self.scale
+
+    def disc(self, x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+        """Return the box of drawn pixels around a disc of the world, radius in voxels."""
+        centre_x, centre_y = self.at(x, y)
+        reach = radius * self.scale
+        return centre_x - reach, centre_y - reach, centre_x + reach, centre_y + reach
+
+
+def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DEFAULT_HEIGHT) -> NDArray[np.uint8]:
+    """Return the tactical view, uint8 (height, width, 3), 16:9, north up.
+
+    Mechs have the shape of their class, the colour of their team and a bright nose where they face; above them a bar of
+    hit points (green to red) over one of heat (orange). A cross lies where one fell. Beams, shots, smoke, ECM (violet)
+    and ECCM (teal) and the zone (in the colour of who holds it) are drawn where they are. The panel at the right shows
+    score, time, both teams and who killed whom.
+
+    Args:
+        state: State of a batch.
+        config: Its configuration.
+        match: Index of the match.
+        height: Height of the image, pixels; odd numbers are rounded to even ones.
+    """
+    _, height = image_size(height)
     clock, mechs = state.clock[match], state.mechs[match]
-    width, height, depth = int(clock["size_x"]), int(clock["size_y"]), int(clock["size_z"])
-    voxels = state.voxels[match, :depth, :height, :width]
-    top = depth - 1 - (voxels[::-1] != AIR).argmax(axis=0)  # (Y, X) highest voxel that is not air
-    top[(voxels == AIR).all(axis=0)] = 0
-    seen = np.take_along_axis(voxels, top[None], axis=0)[0]
-    light = _DARKEST + (1.0 - _DARKEST) * top / max(1, depth - 1)
-    scale = pixels_per_voxel(config)
-    image = (MATERIAL_COLOURS[seen] * light[..., None]).astype(np.float32)
-    image = image.repeat(scale, axis=0).repeat(scale, axis=1)  # (Y p, X p, 3), south first
-    y, x = (np.mgrid[: height * scale, : width * scale] + 0.5) / scale  # voxels, at the centres of the pixels
-
-    def tint(where: NDArray[np.bool_], colour: NDArray[np.float32], opacity: float) -> None:
-        image[where] = (1.0 - opacity) * image[where] + opacity * colour
-
-    def disc(centre_x: float, centre_y: float, radius: float) -> NDArray[np.bool_]:
-        inside: NDArray[np.bool_] = (x - centre_x) ** 2 + (y - centre_y) ** 2 < radius**2
-        return inside
-
-    tint(disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"]), ZONE_COLOUR, _ZONE_TINT)
+    size_x, size_y, size_z = (int(clock[name]) for name in ("size_x", "size_y", "size_z"))
+    chart = Chart(size_x, size_y, height)
+    voxels = state.voxels[match, :size_z, :size_y, :size_x]
+    image = _backdrop(voxels.tobytes(), voxels.shape, height).copy()
+    draw = ImageDraw.Draw(image, "RGB")
+    _draw_zone(image, draw, chart, clock, mechs)
+    for mech in mechs[(mechs["present"] == 1) & (mechs["alive"] == 0)]:
+        _draw_cross(draw, chart, mech)
     for mech in mechs[mechs["alive"] == 1]:
-        half = CLASS_TABLE["width"][mech["role"]] / 2
-        body = (abs(x - mech["x"]) < half) & (abs(y - mech["y"]) < half)
-        health = mech["hp"] / CLASS_TABLE["hp"][mech["role"]]
-        shade = _LEAST_HP_SHADE + (1.0 - _LEAST_HP_SHADE) * min(1.0, max(0.0, health))
-        tint(body, TEAM_COLOURS[mech["team"]] * np.float32(shade), 1.0)
-        nose_x, nose_y = (mech[axis] + half * turn(mech["yaw"]) for axis, turn in (("x", np.cos), ("y", np.sin)))
-        tint(disc(nose_x, nose_y, half / 2), NOSE_COLOUR, 1.0)
-    for shot in state.shots[match][: clock["shots"]]:
-        tint(disc(shot["x"], shot["y"], 0.3), SHOT_COLOUR, 1.0)
+        _draw_mech(draw, chart, mech)
+    _draw_fire(draw, chart, state, config, match)
     for cloud in state.clouds[match][: clock["clouds"]]:
-        tint(disc(cloud["x"], cloud["y"], cloud["radius"]), CLOUD_COLOUR, _CLOUD_TINT)
-    picture: NDArray[np.uint8] = image[::-1].round().astype(np.uint8)
-    return picture
+        _draw_cloud(image, chart, cloud)
+    for mech in mechs[mechs["alive"] == 1]:
+        _draw_bars(draw, chart, mech)
+    draw_scoreboard(image, draw, chart.panel, chart.unit, clock, mechs, config)
+    return np.array(image.reduce(_FINE))
+
+
+@lru_cache(maxsize=8)  # voxels change only when something is shot away; eight environments may draw in turn
+def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.Image:
+    """Return the ground and the empty panel, drawn; not to be changed."""
+    chart = Chart(shape[2], shape[1], height)
+    width, height = image_size(height)
+    image = Image.new("RGB", (_FINE * width, _FINE * height), BACKGROUND)
+    world = np.frombuffer(voxels, np.uint8).reshape(shape)
+    image.paste(ground(world, chart.width, chart.height), (chart.left, chart.top))
+    margin = _MARGIN * chart.unit
+    corners = (chart.panel, margin, image.width - margin, image.height - margin)
+    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=PANEL)
+    return image
+
+
+def _draw_zone(
+    image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: NDArray[np.void]
+) -> None:
+    """Tint the capture zone in the colour of the team that alone stands in it."""
+    holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
+    colour = TEAM_COLOURS[holders.pop()] if len(holders) == 1 else ZONE
+    box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
+    left, top, edge = round(box[0]), round(box[1]), _disc_edge(box)
+    image.paste(colour, (left, top, left + edge, top + edge), _flat_disc(edge))
+    draw.ellipse(box, outline=colour, width=max(2, round(1.6 * chart.unit)))
+
+
+def _disc_edge(box: tuple[float, float, float, float]) -> int:
+    return max(1, round(box[2] - box[0]))
+
+
+@lru_cache(maxsize=64)
+def _flat_disc(edge: int, opacity: int = 60) -> Image.Image:
+    mask = Image.new("L", (edge, edge))
+    ImageDraw.Draw(mask).ellipse((0, 0, edge - 1, edge - 1), fill=opacity)
+    return mask
+
+
+@lru_cache(maxsize=64)
+def _soft_disc(edge: int) -> Image.Image:
+    """Return the opacity of a cloud: dense in the middle, ragged towards its border."""
+    y, x = (np.mgrid[:edge, :edge] + 0.5) / edge * 2 - 1
+    ragged = 0.08 * np.sin(5 * np.arctan2(y, x)) + 0.05 * np.sin(11 * np.arctan2(y, x) + 1)
+    depth = np.clip((1.0 - np.hypot(x, y) - np.abs(ragged)) / 0.35, 0.0, 1.0)
+    return Image.fromarray((165 * depth).astype(np.uint8))
+
+
+def _draw_cloud(image: Image.Image, chart: Chart, cloud: Any) -> None:
+    box = chart.disc(cloud["x"], cloud["y"], cloud["radius"])
+    edge = _disc_edge(box)
+    left, top = round(box[0]), round(box[1])
+    image.paste(CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
+
+
+def _half(chart: Chart, mech: Any) -> float:
+    """Return half the edge of a mech in drawn pixels."""
+    return max(float(CLASS_TABLE["width"][mech["role"]]) / 2 * chart.scale, _SMALLEST_HALF * chart.unit)
+
+
+def _around(chart: Chart, mech: Any, points: tuple[tuple[float, float], ...], half: float) -> list[tuple[float, float]]:
+    """Return points given in the mech's own frame, in units of ``half``, as drawn pixels."""
+    x, y = chart.at(mech["x"], mech["y"])
+    cosine, sine = math.cos(mech["yaw"]) * half, math.sin(mech["yaw"]) * half
+    return [(x + a * cosine - b * sine, y - a * sine - b * cosine) for a, b in points]
+
+
+def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
+    half, role = _half(chart, mech), int(mech["role"])
+    x, y = chart.at(mech["x"], mech["y"])
+    colour = TEAM_COLOURS[mech["team"]]
+    if mech["ewar"] != EWAR_OFF:
+        glow = ECM if mech["ewar"] == EWAR_ECM else ECCM
+        for ring in (2.0, 2.9):
+            draw.ellipse((x - ring * half, y - ring * half, x + ring * half, y + ring * half), outline=glow, width=3)
+    outline = _around(chart, mech, _OUTLINES[role], half)
+    down = mech["fallen_s"] > 0 or mech["shutdown"] == 1
+    draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=BACKGROUND, width=3)
+    if mech["painted_s"] > 0:
+        draw.polygon(outline, outline=PAINTED, width=4)
+    nose = _around(chart, mech, ((0.95, 0.0), (0.1, 0.42), (0.1, -0.42)), half)
+    draw.polygon(nose, fill=shaded(colour, 0.6) if down else (255, 255, 255))
+
+
+def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
+    """Draw hit points and heat above a mech."""
+    x, y = chart.at(mech["x"], mech["y"])
+    half, unit, role = _half(chart, mech), chart.unit, mech["role"]
+    reach, top = max(half, 6.5 * unit), y - 1.35 * half - 4.5 * unit
+    health = min(1.0, max(0.0, float(mech["hp"] / CLASS_TABLE["hp"][role])))
+    heat = min(1.0, max(0.0, float(mech["heat"] / CLASS_TABLE["heat_cap"][role])))
+    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, HEAT, 2.4, 4.0)):
+        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=TRACK)
+        if share > 0:
+            draw.rectangle((x - reach, top + low * unit, x - reach + 2 * reach * share, top + high * unit), fill=colour)
+
+
+def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
+    """Mark where a mech fell."""
+    x, y = chart.at(mech["x"], mech["y"])
+    reach, colour = 3.2 * chart.unit, shaded(TEAM_COLOURS[mech["team"]], 0.55)
+    for sign in (-1, 1):
+        draw.line(
+            (x - reach, y - sign * reach, x + reach, y + sign * reach), fill=colour, width=round(1.5 * chart.unit)
+        )
+
+
+def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: EchelonConfig, match: int) -> None:
+    """Draw beams of this decision, and shots with the way they flew in the last moment."""
+    mechs = state.mechs[match]
+    for beam in beams_of_decision(state, match, config.match.decision_seconds):
+        ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in (beam.shooter, beam.victim)]
+        for width, colour in _beam_strokes(WEAPON_COLOURS[beam.weapon], chart.unit):
+            draw.line(ends, fill=colour, width=width)
+    for shot in state.shots[match][: state.clock["shots"][match]]:
+        tail = config.match.physics_step_seconds
+        x, y = chart.at(shot["x"], shot["y"])
+        from_x, from_y = chart.at(shot["x"] - shot["vx"] * tail, shot["y"] - shot["vy"] * tail)
+        colour, reach = WEAPON_COLOURS[shot["weapon"]], 1.7 * chart.unit
+        draw.line((from_x, from_y, x, y), fill=shaded(colour, 0.7), width=round(1.4 * chart.unit))
+        draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
+
+
+def _beam_strokes(colour: Colour, unit: float) -> Iterator[tuple[int, Colour]]:
+    yield round(1.6 * unit), shaded(colour, 0.75)
+    yield max(1, round(0.7 * unit)), shaded(colour, 1.4)

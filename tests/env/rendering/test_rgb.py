@@ -1,4 +1,6 @@
-"""The image shows what the state says: materials, mechs, zone, shots and smoke, at their places."""
+"""The image shows what the state says: materials, mechs, fire, smoke, zone and score, at their places."""
+
+import re
 
 import gymnasium
 import numpy as np
@@ -6,10 +8,33 @@ import pytest
 from gymnasium.wrappers import RecordVideo
 
 import echelon_env
-from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, LAVA, MATERIALS, SOLID, WATER
+from echelon_env.catalog import (
+    AIR,
+    CLASS_TABLE,
+    DIRT,
+    EWAR_ECCM,
+    EWAR_ECM,
+    LASER,
+    LAVA,
+    MATERIALS,
+    MISSILE,
+    SOLID,
+    WATER,
+)
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.rendering import RENDER_MODES
-from echelon_env.rendering.rgb import MATERIAL_COLOURS, SHOT_COLOUR, pixels_per_voxel
+from echelon_env.rendering.beams import Beam, beams_of_decision
+from echelon_env.rendering.palette import (
+    ECCM,
+    ECM,
+    HEALTH,
+    HEAT,
+    MATERIAL_COLOURS,
+    TEAM_COLOURS,
+    WEAPON_COLOURS,
+    health_colour,
+)
+from echelon_env.rendering.rgb import Chart, image_size, render_rgb
+from echelon_env.rendering.terrain import paint, surface
 
 
 @pytest.fixture
@@ -21,94 +46,219 @@ def env():
     state.voxels[0] = AIR
     state.voxels[0, 0] = DIRT
     state.mechs["alive"][0] = 0
+    state.mechs["present"][0] = 0
     state.clock["zone_x"][0], state.clock["zone_y"][0], state.clock["zone_radius"][0] = 24, 24, 5
     return made
 
 
+def pixel(env, x, y):
+    """Return row and column of the image at a place of the world."""
+    chart = Chart(*env.config.world.size[:2], 480)
+    column, row = chart.at(x, y)
+    return int(row / 2), int(column / 2)
+
+
 def at(env, x, y):
-    """Return the colour of the image at a place of the world."""
-    image, scale = env.render(), pixels_per_voxel(env.config)
-    return image[image.shape[0] - 1 - int(y * scale), int(x * scale)].astype(int)
+    row, column = pixel(env, x, y)
+    return env.render()[row, column].astype(int)
+
+
+def around(env, x, y, reach):
+    """Return the pixels of a square of the world, int (n, 3)."""
+    top, left = pixel(env, x - reach, y + reach)
+    bottom, right = pixel(env, x + reach, y - reach)
+    return env.render()[top:bottom, left:right].reshape(-1, 3).astype(int)
+
+
+def close_to(colours, wanted, tolerance=30):
+    return (np.abs(np.asarray(colours) - np.asarray(wanted)).max(axis=-1) <= tolerance).any()
 
 
 def place(env, mech, x, y, yaw=0.0, hp=1.0):
     row = env.core.state.mechs[0]
-    row["alive"][mech], row["x"][mech], row["y"][mech], row["yaw"][mech] = 1, x, y, yaw
-    row["hp"][mech] *= hp
+    row["alive"][mech] = row["present"][mech] = 1
+    row["x"][mech], row["y"][mech], row["yaw"][mech] = x, y, yaw
+    row["hp"][mech] = hp * CLASS_TABLE["hp"][row["role"][mech]]
 
 
 @pytest.mark.parametrize("config", PRESETS)
-def test_the_image_covers_the_world_with_square_voxels(config):
+def test_the_image_is_480_pixels_high_and_has_even_edges(config):
     env = echelon_env.parallel_env(config, render_mode="rgb_array")
     env.reset(seed=0)
     image = env.render()
-    width, height, _ = env.config.world.size
-    scale = pixels_per_voxel(env.config)
     assert image.dtype == np.uint8
-    assert image.shape == (height * scale, width * scale, 3)
-    assert 256 < max(image.shape[:2]) <= 512
-    assert len(np.unique(image.reshape(-1, 3), axis=0)) >= 8
+    assert image.shape == (480, 854, 3)
+    assert len(np.unique(image.reshape(-1, 3), axis=0)) >= 100
+
+
+@pytest.mark.parametrize("height", [240, 481, 720])
+def test_other_heights_give_the_same_picture_larger_or_smaller(env, height):
+    image = render_rgb(env.core.state, env.config, 0, height)
+    width, even = image_size(height)
+    assert image.shape == (even, width, 3)
+    assert width % 2 == even % 2 == 0
+    assert abs(image.mean() - env.render().mean()) < 2
 
 
 def test_every_material_has_a_colour_of_its_own():
-    assert len({tuple(colour) for colour in MATERIAL_COLOURS}) == len(MATERIALS)
-    assert MATERIAL_COLOURS.any(axis=1).all()
+    assert len(set(MATERIAL_COLOURS)) == len(MATERIALS) == len(MATERIAL_COLOURS)
+
+
+def test_the_surface_is_the_highest_voxel_that_is_not_air():
+    voxels = np.random.default_rng(3).integers(0, len(MATERIALS), (5, 7, 6)).astype(np.uint8)
+    voxels[:, 2, 3] = AIR
+    voxels[3:, :4] = AIR
+    seen, top = surface(voxels)
+    for y in range(7):
+        for x in range(6):
+            heights = [z for z in range(5) if voxels[z, y, x] != AIR]
+            assert top[y, x] == (heights[-1] if heights else 0)
+            assert seen[y, x] == (voxels[heights[-1], y, x] if heights else AIR)
 
 
 def test_materials_are_seen_from_above_and_higher_ones_are_brighter(env):
     voxels = env.core.state.voxels[0]
-    voxels[1, 5, 7], voxels[3, 5, 9], voxels[9, 5, 11] = LAVA, SOLID, SOLID
-    voxels[2, 5, 9] = WATER  # hidden below
-    dirt, lava, low, high = (at(env, x + 0.5, 5.5) for x in (1, 7, 9, 11))
-    assert lava[0] > 2 * lava[1]
+    voxels[1, 5:8, 7:9], voxels[3, 5:8, 11:14], voxels[9, 5:8, 17:20] = LAVA, SOLID, SOLID
+    voxels[2, 5:8, 11:14] = WATER  # hidden below
+    lava, low, high = (at(env, x, 6.5) for x in (8.0, 12.5, 18.5))
+    assert close_to(lava, MATERIAL_COLOURS[LAVA])
     assert (low < high).all()
-    assert np.allclose(low / low.sum(), high / high.sum(), atol=0.01)
-    for colour, material in ((dirt, DIRT), (lava, LAVA), (low, SOLID)):
-        expected = MATERIAL_COLOURS[material]
-        assert np.allclose(colour / colour.sum(), expected / expected.sum(), atol=0.01)
+    for colour in (low, high):
+        assert np.allclose(
+            colour / colour.sum(), np.array(MATERIAL_COLOURS[SOLID]) / sum(MATERIAL_COLOURS[SOLID]), atol=0.02
+        )
+
+
+def test_ground_south_east_of_something_high_lies_in_its_shadow():
+    voxels = np.zeros((8, 12, 12), np.uint8)
+    voxels[0] = DIRT
+    voxels[:, 6, 5] = SOLID
+    picture = paint(voxels, 4)[::-1].reshape(12, 4, 12, 4, 3).mean(axis=(1, 3, 4))  # by voxel, south first
+    assert picture[5, 6] < 0.8 * picture[7, 4]
+    assert abs(picture[4, 4] - picture[7, 4]) < 0.2 * picture[7, 4]
 
 
 def test_mechs_stand_where_they_stand_in_the_colour_of_their_team(env):
     place(env, 0, 10.0, 40.0)
     place(env, 5, 30.0, 8.0)
-    blue, red = at(env, 10.0, 40.0), at(env, 30.0, 8.0)
-    assert blue[2] > 2 * blue[0]
-    assert red[0] > 2 * red[2]
-    dirt = at(env, 2.5, 2.5)
-    assert (at(env, 10.0, 8.0) == dirt).all()
+    for team, (x, y) in enumerate(((10.0, 40.0), (30.0, 8.0))):
+        assert close_to(around(env, x, y, 1.5), TEAM_COLOURS[team], 8)
+        assert not close_to(around(env, x, y, 1.5), TEAM_COLOURS[1 - team], 40)
     env.core.state.mechs["alive"][0, 5] = 0
-    assert (at(env, 30.0, 8.0) == dirt).all()
+    env.core.state.mechs["present"][0, 5] = 0
+    assert not close_to(around(env, 30.0, 8.0, 1.5), TEAM_COLOURS[1])
+
+
+def test_a_cross_lies_where_a_mech_fell(env):
+    place(env, 5, 30.0, 8.0)
+    env.core.state.mechs["alive"][0, 5] = 0
+    red, _, blue = around(env, 30.0, 8.0, 0.5).max(axis=0)
+    assert red > 2 * blue
 
 
 @pytest.mark.parametrize("quarter", range(4))
 def test_the_nose_shows_where_a_mech_faces(env, quarter):
-    yaw = quarter * np.pi / 2
-    place(env, 0, 12.0, 12.0, yaw=yaw)
-    half = 0.9 * env.core.rules.classes["width"][CLASS_NAMES.index("heavy")] / 2
+    place(env, 0, 12.0, 12.0, yaw=quarter * np.pi / 2)
+    half = 0.5 * CLASS_TABLE["width"][env.core.state.mechs["role"][0, 0]] / 2
     noses = [(at(env, 12 + half * np.cos(a), 12 + half * np.sin(a)) > 240).all() for a in np.arange(4) * np.pi / 2]
     assert noses == [i == quarter for i in range(4)]
 
 
-def test_a_hurt_mech_is_darker(env):
-    place(env, 0, 10.0, 40.0)
-    whole = at(env, 9.8, 40.0)
-    place(env, 0, 10.0, 40.0, hp=0.3)
-    assert (at(env, 9.8, 40.0) < whole).all()
+@pytest.mark.parametrize(("hp", "heat"), [(1.0, 0.0), (0.5, 0.25), (0.1, 1.0)])
+def test_bars_show_hit_points_and_heat(env, hp, heat):
+    place(env, 0, 12.0, 12.0, hp=hp)
+    row = env.core.state.mechs[0]
+    row["heat"][0] = heat * CLASS_TABLE["heat_cap"][row["role"][0]]
+    top, left = pixel(env, 8.0, 18.0)
+    above = env.render()[top : pixel(env, 12, 12)[0] - 12, left : pixel(env, 16.0, 12)[1]].astype(int)
+
+    def longest(colour):
+        return max((np.abs(line - np.array(colour)).max(axis=-1) <= 40).sum() for line in above)
+
+    full = 2 * CLASS_TABLE["width"][row["role"][0]] / 2 * Chart(48, 48, 480).scale / 2
+    assert longest(health_colour(hp)) == pytest.approx(hp * full, abs=2.5)
+    assert longest(HEAT) == pytest.approx(heat * full, abs=2.5)
 
 
 def test_zone_shots_and_smoke_are_drawn(env):
     state = env.core.state
-    inside, edge = at(env, 24.0, 24.0), at(env, 24.0, 29.5)
-    assert (inside != edge).any()
-    assert (at(env, 28.5, 24.0) == inside).all()
+    inside, beyond = at(env, 24.0, 24.0), at(env, 24.0, 31.0)
+    assert (np.abs(inside - beyond) > 15).any()
     state.clock["shots"][0] = state.clock["clouds"][0] = 1
-    for name, value in {"x": 6.25, "y": 7.25}.items():
+    for name, value in {"x": 6.25, "y": 7.25, "weapon": MISSILE, "vx": 12.0}.items():
         state.shots[name][0, 0] = value
     for name, value in {"x": 40.0, "y": 10.0, "radius": 3.0}.items():
         state.clouds[name][0, 0] = value
-    assert (at(env, 6.25, 7.25) == SHOT_COLOUR).all()
-    assert (at(env, 42.0, 10.0) > at(env, 43.5, 10.0)).all()
-    assert (at(env, 6.25, 9.25) == at(env, 2.5, 2.5)).all()
+    assert close_to(at(env, 6.25, 7.25), WEAPON_COLOURS[MISSILE])
+    assert (at(env, 40.5, 10.0) > at(env, 44.5, 10.0) + 40).all()
+
+
+def test_the_zone_has_the_colour_of_the_team_that_holds_it(env):
+    state = env.core.state
+    place(env, 0, 27.0, 24.0)
+    place(env, 5, 21.0, 24.0)
+    rim = [(24 + 4.97 * np.cos(a), 24 + 4.97 * np.sin(a)) for a in np.linspace(0.7, 2.4, 9)]
+    colours = {}
+    for holders in ((0,), (5,), (0, 5)):
+        state.mechs["in_zone"][0] = [int(m in holders) for m in range(10)]
+        colours[holders] = np.mean([at(env, *point) for point in rim], axis=0)
+    assert colours[(0,)][2] > colours[(0,)][0] + 30
+    assert colours[(5,)][0] > colours[(5,)][2] + 30
+    assert colours[(0, 5)][1] > colours[(0,)][1] or colours[(0, 5)][1] > colours[(5,)][1]
+
+
+@pytest.mark.parametrize(("emitter", "colour"), [(EWAR_ECM, ECM), (EWAR_ECCM, ECCM)])
+def test_emitters_glow(env, emitter, colour):
+    place(env, 4, 12.0, 12.0)
+    assert not close_to(around(env, 12, 12, 4), colour, 50)
+    env.core.state.mechs["ewar"][0, 4] = emitter
+    assert close_to(around(env, 12, 12, 4), colour, 50)
+
+
+def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
+    scene = new_scene(size=(48, 48, 12))
+    scene.face_off(7.0)
+    assert not list(beams_of_decision(scene.state, 0, 0.25))
+    scene.order(0, fire_0=1, target=1)
+    scene.perceive()
+    before = render_rgb(scene.state, scene.config, 0)
+    scene.decide()
+    assert list(beams_of_decision(scene.state, 0, 0.25)) == [Beam(0, 1, LASER)]
+    column, row = (round(v / 2) for v in Chart(48, 48, 480).at(23.5, 20.0))
+    strip = render_rgb(scene.state, scene.config, 0)[row - 3 : row + 4, column].astype(int)
+    assert close_to(strip, WEAPON_COLOURS[LASER], 60)
+    assert not close_to(before[row - 3 : row + 4, column].astype(int), WEAPON_COLOURS[LASER], 60)
+    scene.order(0, fire_0=0)
+    scene.decide()
+    assert not list(beams_of_decision(scene.state, 0, 0.25))
+
+
+def test_the_score_bars_grow_with_the_score(env):
+    def lit(team):
+        image = env.render()[60:66, 480:].astype(int)
+        return (np.abs(image - np.array(TEAM_COLOURS[team])).max(axis=-1) <= 10).sum()
+
+    env.core.state.clock["score_0"][0], env.core.state.clock["score_1"][0] = 0.0, 0.0
+    assert lit(0) == lit(1) == 0
+    env.core.state.clock["score_0"][0], env.core.state.clock["score_1"][0] = 10.0, 20.0
+    assert 1.8 < lit(1) / lit(0) < 2.2
+
+
+@pytest.mark.parametrize("config", ["skirmish", "company"])
+def test_the_panel_tells_lost_mechs_from_living_ones(config):
+    env = echelon_env.parallel_env(config, render_mode="rgb_array")
+    env.reset(seed=0)
+
+    def green():
+        panel = env.render()[80:330, 482:].astype(int)
+        colour = HEALTH if config == "skirmish" else TEAM_COLOURS[0]
+        return (np.abs(panel - np.array(colour)).max(axis=-1) <= 20).sum()
+
+    before = green()
+    env.core.state.mechs["alive"][0, : env.config.match.team_size // 2] = 0
+    env.core.state.mechs["died_tick"][0, : env.config.match.team_size // 2] = 30
+    assert green() < 0.9 * before
+    assert before > 500
 
 
 def test_drawing_changes_nothing(env):
@@ -117,14 +267,25 @@ def test_drawing_changes_nothing(env):
     assert env.core.simulator.checksum(0) == before
 
 
+def test_images_belong_to_the_caller(env):
+    first = env.render()
+    first[:] = 0
+    assert env.render().any()
+
+
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
-@pytest.mark.parametrize("mode", RENDER_MODES)
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
 def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
     env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode)
     other = echelon_env.parallel_env("duel", render_mode=mode)
     env.reset(seed=4)
     other.reset(seed=4)
     assert np.array_equal(env.render(), other.render())
+
+
+def test_an_unknown_mode_is_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match=re.escape("'ansi', 'rgb_array', 'human', got 'rgb'")):
+        echelon_env.parallel_env("duel", render_mode="rgb")
 
 
 def test_record_video_gets_a_frame_per_decision(tmp_path):

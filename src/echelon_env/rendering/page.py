@@ -1,0 +1,157 @@
+"""A match as one self-contained page for the browser: data, script and style in a single file that needs no network.
+
+Nothing of a replay ever becomes markup or script. Names and numbers travel in a compressed block of base64 text; the
+script, which the page's policy allows by its hash alone, puts them on the screen as text.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import MATERIALS, MAX_STABILITY, MECH_CLASSES, SUITES, WEAPONS
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.rendering import palette
+from echelon_env.rendering.track import PROBABILITY_UNIT, Track
+
+_PALETTE = {
+    "text": palette.TEXT,
+    "faint_text": palette.FAINT_TEXT,
+    "track": palette.TRACK,
+    "critical": palette.CRITICAL,
+    "heat": palette.HEAT,
+    "zone": palette.ZONE,
+    "cloud": palette.CLOUD,
+    "ecm": palette.ECM,
+    "eccm": palette.ECCM,
+    "painted": palette.PAINTED,
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page with one match; the last expression of a notebook's cell shows it in the notebook.
+
+    Attributes:
+        html: The whole page.
+        height: Height in a notebook, CSS pixels.
+    """
+
+    html: str
+    height: int = 640
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame of its own, which may run its script but reach nothing around it."""
+        return (
+            f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
+            f'style="width: 100%; height: {self.height:d}px; border: 0"></iframe>'
+        )
+
+
+def match_facts(
+    config: EchelonConfig,
+    seed: int,
+    agents: Sequence[int],
+    commanders: Mapping[str, str],
+    outcome: Mapping[str, Any] | None,
+    versions: Mapping[str, str],
+) -> dict[str, Any]:
+    """Return what the viewer must know about a match besides its course, as JSON values.
+
+    Args:
+        config: Configuration of the match.
+        seed: Seed of the episode.
+        agents: Mech index of every agent seat.
+        commanders: Who commands ``"blue"`` and ``"red"``.
+        outcome: How the match ended, None if it did not.
+        versions: Versions that recorded it.
+    """
+    return {
+        "seed": str(seed),  # JavaScript's numbers hold 53 bits
+        "agents": list(agents),
+        "outcome": None if outcome is None else dict(outcome),
+        "versions": dict(versions),
+        "physics_step_seconds": config.match.physics_step_seconds,
+        "steps_per_decision": config.match.physics_steps_per_decision,
+        "points_to_win": config.match.zone_points_to_win,
+        "max_stability": MAX_STABILITY,
+        "reward_terms": list(config.reward.TERMS),
+        "teams": [
+            {"name": name, "commander": commanders[name], "colour": colour}
+            for name, colour in zip(TEAM_NAMES, palette.TEAM_COLOURS, strict=True)
+        ],
+        "classes": [
+            {name: getattr(form, name) for name in ("name", "width", "height", "hp", "leg_hp", "heat_cap")}
+            for form in MECH_CLASSES
+        ],
+        "weapons": [
+            {"name": w.name, "cooldown_s": w.cooldown_s, "splash_radius": w.splash_radius, "colour": colour}
+            for w, colour in zip(WEAPONS, palette.WEAPON_COLOURS, strict=True)
+        ],
+        "materials": [
+            {"name": m.name, "collides": m.collides, "colour": colour}
+            for m, colour in zip(MATERIALS, palette.MATERIAL_COLOURS, strict=True)
+        ],
+        "suites": [suite.name for suite in SUITES],
+        "palette": _PALETTE,
+        "action_blocks": [
+            {"name": b.name, "kind": b.kind, "start": b.start, "end": b.start + b.size, "names": list(b.columns)}
+            for b in ACTION_LAYOUT.blocks
+        ],
+    }
+
+
+def pack_channels(channels: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[Any]]:
+    """Return the channels of a replay as the viewer reads them; probabilities become whole numbers to stay small."""
+    packed: dict[str, NDArray[Any]] = dict(channels)
+    if "action_probabilities" in packed:
+        packed["action_probabilities"] = (packed["action_probabilities"] / PROBABILITY_UNIT).round().astype(np.int16)
+    return packed
+
+
+def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
+    """Return the page of a match.
+
+    Args:
+        track: The course of the match.
+        facts: What ``match_facts`` returned.
+        channels: Channels of the replay.
+        title: Title of the page, any text.
+    """
+    stream = gzip.compress(track.pack(facts, pack_channels(channels)), compresslevel=9, mtime=0)
+    parts = {
+        **_assets(),
+        "title": html.escape(title),
+        "match": base64.b64encode(stream).decode("ascii"),
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], parts["page"])
+
+
+@lru_cache(maxsize=1)
+def _assets() -> dict[str, str]:
+    """Return the parts that are the same in every page."""
+    folder = resources.files("echelon_env.rendering").joinpath("viewer")
+    page, script, style = (folder.joinpath(n).read_text("utf-8") for n in ("page.html", "viewer.js", "viewer.css"))
+    # The policy makes the browser refuse every other script, every style sheet and every connection.
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data: blob:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return {"page": page, "script": script, "style": style, "policy": policy}
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

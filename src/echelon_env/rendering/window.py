@@ -1,0 +1,86 @@
+"""The tactical view in a window of its own, for ``render_mode="human"``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.error import DependencyNotInstalled
+from numpy.typing import NDArray
+
+TITLE = "Echelon"
+
+
+class Window:
+    """A window that shows one image after the other; it opens with the first one.
+
+    Args:
+        frames_per_second: Pace at which images are shown at most; None shows them as they come.
+    """
+
+    def __init__(self, frames_per_second: float | None = None) -> None:
+        """Open nothing yet: an environment that is never drawn needs no display."""
+        self._pace = frames_per_second
+        self._screen: Any = None
+        self._clock: Any = None
+        self.closed_by_user = False
+
+    def show(self, image: NDArray[np.uint8]) -> None:
+        """Show an image, uint8 (height, width, 3); nothing happens once the user has closed the window.
+
+        Raises:
+            DependencyNotInstalled: pygame is missing.
+            RuntimeError: There is no display to open a window on.
+        """
+        if self.closed_by_user:
+            return
+        pygame = _pygame()
+        height, width = image.shape[:2]
+        if self._screen is None:
+            try:
+                pygame.display.init()
+                self._screen = pygame.display.set_mode((width, height))
+            except pygame.error as error:
+                pygame.display.quit()
+                raise RuntimeError(
+                    f"render_mode='human' needs a display, but none could be opened ({error}); "
+                    "use render_mode='rgb_array' where there is none."
+                ) from error
+            pygame.display.set_caption(TITLE)
+            self._clock = pygame.time.Clock()
+        self._screen.blit(pygame.image.frombuffer(image.tobytes(), (width, height), "RGB"), (0, 0))
+        pygame.display.flip()
+        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+            self.close()
+            self.closed_by_user = True
+        elif self._pace is not None:
+            self._clock.tick(self._pace)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the window is on the screen."""
+        return self._screen is not None
+
+    def close(self) -> None:
+        """Close the window if it is open."""
+        if self._screen is not None:
+            _pygame().display.quit()
+            self._screen = self._clock = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the window out of copies: one window belongs to one environment."""
+        return {"_pace": self._pace}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Start without a window."""
+        self.__init__(state["_pace"])  # type: ignore[misc]
+
+
+def _pygame() -> Any:
+    try:
+        import pygame
+    except ImportError as error:
+        raise DependencyNotInstalled(
+            "render_mode='human' needs pygame; install it with `pip install echelon-env[human]`."
+        ) from error
+    return pygame

@@ -1,0 +1,61 @@
+"""What a policy thought while it played, kept beside a replay's actions: optional, and no part of the match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+
+# Shape of each channel per decision and agent.
+CHANNELS: dict[str, tuple[int, ...]] = {
+    "value": (),  # what the critic expected of the state it saw
+    "action_probabilities": (FLAT_ACTION_DIM,),  # of binary and categorical columns; the mean of continuous ones
+}
+
+
+def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
+    """Return the channels as read-only float32 arrays; they are copied if somebody could change them.
+
+    Args:
+        channels: Arrays (T, A, ...) by name.
+        decisions: Decisions T of the match.
+        agents: Agents A.
+
+    Raises:
+        ValueError: A channel is unknown, or its shape, type or values are wrong.
+    """
+    if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
+        raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
+    checked = {}
+    for name, values in channels.items():
+        array = np.asarray(values)
+        shape = (decisions, agents, *CHANNELS[name])
+        if array.shape != shape or array.dtype != np.float32:
+            raise ValueError(
+                f"the channel {name} must be float32 of shape {shape}, got {array.dtype} of shape {array.shape}."
+            )
+        if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
+            raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
+        if array.flags.writeable or not array.flags.c_contiguous:
+            array = array.copy(order="C")
+            array.flags.writeable = False
+        checked[name] = array
+    return checked
+
+
+def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
+    """Return how many bytes each channel of a file has, in the order they stand in it.
+
+    Raises:
+        ValueError: ``names`` is no list of different known channels.
+    """
+    if not isinstance(names, list) or not all(isinstance(n, str) and n in CHANNELS for n in names):
+        raise ValueError(f"its channels must be a list of some of {', '.join(CHANNELS)}, got {names!r:.80}.")
+    if len(set(names)) != len(names):
+        raise ValueError(f"its channels must be different ones, got {names!r:.80}.")
+    return {name: 4 * decisions * agents * math.prod(CHANNELS[name]) for name in names}

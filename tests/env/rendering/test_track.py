@@ -1,0 +1,184 @@
+"""What the viewer gets is what happened: the packed match against the states that the replay passes through."""
+
+import itertools
+import json
+import struct
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env.catalog import CLASS_TABLE, HITSCAN, WEAPON_TABLE
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.ticks import TickPlayer
+from echelon_env.rendering.track import Track
+from echelon_env.sim.state import copy_match
+
+
+def scripted_replay(config="skirmish", seed=3, skills=("expert", "hard"), decisions=None):
+    env = echelon_env.parallel_env(config, opponent=skills[1])
+    env.reset(seed=seed)
+    commander = echelon_env.ScriptedCommander(skills[0])
+    while env.agents and (decisions is None or env.core.state.clock["decision"][0] < decisions):
+        env.step(commander.act(env))
+    return env.replay(names={"blue": skills[0], "red": skills[1]})
+
+
+def unpack(stream):
+    """Read the stream as its description says, in the plainest way."""
+    (length,) = struct.unpack_from("<I", stream)
+    header = json.loads(stream[4 : 4 + length])
+    arrays = {}
+    for entry in header["arrays"]:
+        count = int(np.prod(entry["shape"]))
+        values = np.frombuffer(stream, np.dtype(entry["type"]), count, 4 + length + entry["at"])
+        arrays[entry["name"]] = values.reshape(entry["shape"])
+    for name in header["differences"]:
+        arrays[name] = np.cumsum(arrays[name], axis=0, dtype=arrays[name].dtype)
+    return header, arrays
+
+
+@pytest.fixture(scope="module")
+def match():
+    """A whole match: its states by physics step, and what the track made of them."""
+    replay = scripted_replay()
+    core = replay._at_start()
+    player, track = TickPlayer(core, replay._at_start()), Track(replay.config)
+    track.begin(core.state)
+    states, rewards = [copy_match(core.state, 0)], [core.io.rewards[0].copy()]
+    for rows in replay.actions:
+        for state in player.play(rows):
+            track.add_tick(state)
+            states.append(copy_match(state, 0))
+        track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
+        rewards.append(core.io.rewards[0].copy())
+    header, arrays = unpack(track.pack({}, {}))
+    return header, arrays, states, rewards
+
+
+def test_places_and_headings_are_those_of_every_physics_step(match):
+    header, arrays, states, _ = match
+    unit, angle = header["units"]["length"], header["units"]["angle"]
+    assert arrays["pose"].shape == (len(states), 10, 4)
+    for pose, state in zip(arrays["pose"], states, strict=True):
+        for k, axis in enumerate("xyz"):
+            assert np.abs(pose[:, k] * unit - state["mechs"][axis]).max() <= unit
+        assert np.abs(pose[:, 3] * angle - state["mechs"]["yaw"]).max() <= angle
+
+
+def test_vitals_and_flags_are_those_of_every_physics_step(match):
+    header, arrays, states, _ = match
+    unit = header["units"]["share"]
+    for vitals, flags, state in zip(arrays["vitals"], arrays["flags"], states, strict=True):
+        mechs = state["mechs"]
+        most = CLASS_TABLE[mechs["role"]]
+        for k, (name, full) in enumerate((("hp", most["hp"]), ("leg_hp", most["leg_hp"]), ("heat", most["heat_cap"]))):
+            assert np.abs(vitals[:, k] * unit - np.maximum(mechs[name] / full, 0)).max() <= unit
+        bits = {name: (flags >> bit) & 1 for bit, name in enumerate(header["flags"])}
+        assert np.array_equal(bits["alive"], mechs["alive"])
+        assert np.array_equal(bits["shutdown"], mechs["shutdown"])
+        assert np.array_equal(bits["fallen"], mechs["fallen_s"] > 0)
+        assert np.array_equal(bits["ecm"], mechs["ewar"] == 1)
+        assert np.array_equal(bits["eccm"], mechs["ewar"] == 2)
+
+
+def test_changes_of_voxels_lead_to_the_voxels_of_every_physics_step(match):
+    _, arrays, states, _ = match
+    voxels = arrays["voxels"].copy()
+    changes = arrays["changes"]
+    assert len(changes) > 20
+    for tick, state in enumerate(states):
+        for _, x, y, z, material in changes[changes[:, 0] == tick]:
+            voxels[z, y, x] = material
+        assert np.array_equal(voxels, state["voxels"])
+
+
+def test_shots_are_those_in_flight(match):
+    header, arrays, states, _ = match
+    starts = arrays["shot_starts"]
+    assert len(starts) == len(states) + 1
+    for tick, state in enumerate(states):
+        flying = state["shots"][: state["clock"]["shots"]]
+        rows = slice(starts[tick], starts[tick + 1])
+        assert arrays["shot_facts"][rows].tolist() == [[s["serial"], s["weapon"], s["shooter"]] for s in flying]
+        for k, axis in enumerate("xyz"):
+            places = arrays["shot_places"][rows, k] * header["units"]["length"]
+            assert np.allclose(places, flying[axis], atol=header["units"]["length"])
+
+
+def test_every_death_is_a_kill_with_its_killer_and_its_moment(match):
+    _, arrays, states, _ = match
+    last = states[-1]["mechs"]
+    expected = sorted((int(m["died_tick"]), i, int(m["killer"])) for i, m in enumerate(last) if m["died_tick"] > 0)
+    assert sorted(map(tuple, arrays["kills"][:, :3].tolist())) == expected
+    assert len(expected) >= 5
+    by_mech = arrays["kills"][arrays["kills"][:, 2] >= 0]
+    assert (by_mech[:, 3] >= 0).all()
+
+
+def test_beams_are_the_shots_of_beam_weapons(match):
+    _, arrays, states, _ = match
+    beams = {(tick, shooter, weapon) for tick, shooter, _, weapon in arrays["beams"].tolist()}
+    fired = set()
+    for tick, (before, now) in enumerate(itertools.pairwise(states), 1):
+        # A gun that fired has just been given its full cooldown.
+        for shooter, slot in np.argwhere(now["guns"]["cooldown"] > before["guns"]["cooldown"]).tolist():
+            weapon = int(now["guns"]["weapon"][shooter, slot])
+            if WEAPON_TABLE["guidance"][weapon] == HITSCAN:
+                fired.add((tick, shooter, weapon))
+    assert beams == fired
+    assert len(beams) > 20
+    for tick, shooter, victim, weapon in arrays["beams"].tolist():
+        now, before = states[tick]["mechs"], states[tick - 1]["mechs"]
+        assert now["team"][victim] != now["team"][shooter]
+        assert before["alive"][victim] == 1
+        if WEAPON_TABLE["paint_s"][weapon] > 0:
+            assert now["painted_s"][victim] == np.float32(WEAPON_TABLE["paint_s"][weapon])
+        else:
+            assert now["hp"][victim] < before["hp"][victim]
+
+
+def test_bursts_are_where_shots_ended(match):
+    _, arrays, states, _ = match
+    assert len(arrays["bursts"]) > 20
+    for tick, x, y, z, weapon, _ in arrays["bursts"]:
+        before = states[int(tick) - 1]
+        shots = before["shots"][: before["clock"]["shots"]]
+        near = np.hypot(np.hypot(shots["x"] - x, shots["y"] - y), shots["z"] - z)
+        assert near[shots["weapon"] == weapon].min() <= 0.5 * 0.05 * WEAPON_TABLE["speed"][int(weapon)] + 0.5
+
+
+def test_clouds_live_as_long_as_in_the_match(match):
+    _, arrays, states, _ = match
+    for tick, state in enumerate(states):
+        living = state["clouds"][: state["clock"]["clouds"]]
+        shown = arrays["clouds"][(arrays["clouds"][:, 0] <= tick) & (arrays["clouds"][:, 1] >= tick)]
+        assert sorted(shown[:, 2].tolist()) == sorted(living["x"].tolist())
+    assert len(arrays["clouds"]) > 1
+
+
+def test_senses_scores_and_rewards_are_those_of_every_decision(match):
+    header, arrays, states, rewards = match
+    steps = EchelonConfig.preset("skirmish").match.physics_steps_per_decision
+    for decision, state in enumerate(states[::steps]):
+        sees = np.unpackbits(arrays["sees"][decision], axis=1, bitorder="little")[:, :10]
+        assert np.array_equal(sees, state["sees"][0])
+        assert np.array_equal(arrays["contacts"][decision], state["contacts"])
+        assert np.array_equal(arrays["target"][decision], state["mechs"]["target"])
+        assert arrays["score"][decision].tolist() == [state["clock"]["score_0"], state["clock"]["score_1"]]
+        if decision:  # the start has no rewards
+            total = arrays["reward"][decision] * header["units"]["reward"]
+            assert np.abs(total - rewards[decision]).max() <= header["units"]["reward"]
+            parts = arrays["rewards"][decision].sum(axis=1) * header["units"]["reward"]
+            assert np.abs(parts - total).max() <= 8 * header["units"]["reward"]  # nothing is mixed by default
+
+
+def test_channels_and_facts_travel_along():
+    track = Track(EchelonConfig.preset("duel"))
+    env = echelon_env.parallel_env("duel")
+    env.reset(seed=0)
+    track.begin(env.core.state)
+    thoughts = np.arange(6, dtype=np.float32).reshape(2, 3)
+    header, arrays = unpack(track.pack({"who": "</script>"}, {"value": thoughts}))
+    assert header["who"] == "</script>"
+    assert np.array_equal(arrays["value"], thoughts)

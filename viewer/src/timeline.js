@@ -1,0 +1,97 @@
+// The bar at the bottom: play, step, speed, cameras, whose view; and the match at a glance, to scrub in.
+import { css, make, penOf, write } from "./dom.js";
+
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
+export const VIEWS = ["all", "blue", "red", "pilot"];
+export const CAMERAS = ["free", "follow", "top"];
+const HINTS = {
+  all: "everything", blue: "what the blue team's sensors show; grey ghosts stand where others were last seen",
+  red: "what the red team's sensors show; grey ghosts stand where others were last seen", pilot: "what the cockpit of the chosen mech shows",
+  free: "drag to turn, wheel to zoom, right button to move", follow: "follow the chosen mech", top: "from above, north up",
+};
+
+export class Timeline {
+  constructor(match, viewer) {
+    this.match = match;
+    this.viewer = viewer;
+    const button = (text, title, act) => make("button", { title, onclick: act }, text);
+    this.play = button("▶", "play or pause (space)", () => viewer.toggle());
+    this.speed = make("select", { title: "speed (- and +)", onchange: () => viewer.setSpeed(Number(this.speed.value)) },
+      ...SPEEDS.map((s) => make("option", { value: s }, `${s}×`)));
+    const choice = (names, act) => names.map((name) => make("button.choice", { title: HINTS[name], "data-name": name, onclick: () => act(name) }, name));
+    this.cameras = choice(CAMERAS, (name) => viewer.look(name));
+    this.views = choice(VIEWS, (name) => viewer.see(name));
+    this.when = make("span.when");
+    this.canvas = make("canvas.graph", { tabindex: "0", role: "slider", "aria-label": "time of the match", "aria-valuemin": "0", "aria-valuemax": String(match.lastTick) });
+    this.cursor = make("div.cursor");
+    const scrub = (event) => {
+      const box = this.canvas.getBoundingClientRect();
+      viewer.seek(((event.clientX - box.left) / box.width) * match.lastTick);
+    };
+    this.canvas.addEventListener("pointerdown", (event) => {
+      this.canvas.setPointerCapture(event.pointerId);
+      scrub(event);
+    });
+    this.canvas.addEventListener("pointermove", (event) => event.buttons && scrub(event));
+    new ResizeObserver(() => this.#draw()).observe(this.canvas);
+    this.element = make("footer", {},
+      make("div.controls", {},
+        button("⇤", "to the start (Home)", () => viewer.seek(0)),
+        button("‹", "one decision back (←)", () => viewer.step(-1)), this.play, button("›", "one decision on (→)", () => viewer.step(1)),
+        this.speed, this.when, make("span.gap"),
+        make("span.label", {}, "camera"), make("div.choices", { "data-of": "camera" }, ...this.cameras),
+        make("span.label", {}, "vision"), make("div.choices", { "data-of": "view" }, ...this.views),
+        button("?", "keyboard help (h)", () => viewer.help())),
+      make("div.scrub", {}, this.canvas, this.cursor));
+  }
+
+  #draw() {
+    const { pen, width, height } = penOf(this.canvas), { match } = this, { facts, arrays } = match;
+    const x = (tick) => (tick / Math.max(1, match.lastTick)) * width;
+    const most = Math.max(facts.points_to_win / 4, ...arrays.score);
+    const y = (score) => height - 3 - (score / most) * (height - 14);
+    pen.fillStyle = css(facts.palette.zone, 0.13);
+    for (let d = 1, from = 1; d <= match.decisions; d++) { // while the zone is contested
+      if (d < match.decisions && arrays.contested[d]) continue;
+      if (d > from) pen.fillRect(x((from - 1) * match.stepsPerDecision), 0, x((d - from) * match.stepsPerDecision), height);
+      from = d + 1;
+    }
+    pen.fillStyle = css(facts.palette.faint_text, 0.8);
+    pen.font = "10px system-ui, sans-serif";
+    for (let s = 10; s < match.seconds(match.lastTick); s += 10) {
+      pen.fillRect(x(s / match.dt), 0, 1, 4);
+      pen.fillText(`${s}s`, x(s / match.dt) + 3, 10);
+    }
+    facts.teams.forEach((team, number) => {
+      pen.beginPath();
+      for (let d = 0; d < match.decisions; d++) pen.lineTo(x(Math.min(match.lastTick, d * match.stepsPerDecision)), y(arrays.score[2 * d + number]));
+      pen.strokeStyle = css(team.colour);
+      pen.lineWidth = 2;
+      pen.stroke();
+      pen.lineTo(width, height);
+      pen.lineTo(0, height);
+      pen.fillStyle = css(team.colour, 0.1);
+      pen.fill();
+    });
+    for (let i = 0; 4 * i < arrays.kills.length; i++) { // a diamond in the colour of the team that lost a mech
+      const [when, victim] = arrays.kills.subarray(4 * i, 4 * i + 2);
+      const cx = x(when), cy = match.teams[victim] === 0 ? height - 7 : height - 16;
+      pen.fillStyle = css(facts.teams[match.teams[victim]].colour);
+      pen.beginPath();
+      for (const [dx, dy] of [[0, -4.5], [3.5, 0], [0, 4.5], [-3.5, 0]]) pen.lineTo(cx + dx, cy + dy);
+      pen.fill();
+    }
+  }
+
+  update(tick, viewer) {
+    write(this.play, viewer.playing ? "❚❚" : "▶");
+    const left = `${(100 * tick) / Math.max(1, this.match.lastTick)}%`;
+    if (this.cursor.style.left !== left) this.cursor.style.left = left;
+    write(this.when, `decision ${this.match.decisionAt(tick)} of ${this.match.decisions - 1}`);
+    if (Number(this.speed.value) !== viewer.speed) this.speed.value = String(viewer.speed);
+    for (const [buttons, now] of [[this.cameras, viewer.stage.mode], [this.views, viewer.view]]) {
+      for (const each of buttons) each.classList.toggle("on", each.dataset.name === now);
+    }
+    this.canvas.setAttribute("aria-valuenow", String(Math.round(tick)));
+  }
+}
