@@ -4,8 +4,8 @@ T steps, B rows, I inputs, H hidden units. The reset flag of step t acts before 
 functions take any ``nn.LSTM`` or ``ResetLSTM``; the state is float32, or float64 beside float64, whatever the precision
 of the computation.
 
-Which way is taken depends on the shapes, the device and on whether a mask is given, never on what the mask holds: a row's
-result does not change with the resets of other rows, and nothing waits for the GPU.
+Which way is taken depends on the shapes, the device and on whether a mask is given, never on what the mask holds: a
+row's result does not change with the resets of other rows, and nothing waits for the GPU.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _project(x: Tensor, w_ih: Tensor, bias: Tensor | None) -> Tensor:
     if x.device.type != "cpu" or steps * batch >= MIN_ROWS:
         return linear(x, w_ih, bias)
     flat = padded_rows(x.reshape(steps * batch, size), MIN_ROWS)
-    return linear(flat, w_ih, bias)[: steps * batch].unflatten(0, (steps, batch))
+    return linear(flat, w_ih, bias)[: steps * batch].view(steps, batch, -1)
 
 
 def _by_operator(

@@ -13,8 +13,8 @@ from echelon_rl.lstm.state import LSTMState, zero_state
 class ResetLSTM(nn.Module):
     """LSTM over [T, B, I] with resets inside the sequence; parameters are named and shaped as those of ``nn.LSTM``.
 
-    State dictionaries go both ways. Compiles without a graph break. Under autocast the outputs have the lower precision,
-    the state stays float32. Gradients reach inputs, weights and the states at both ends.
+    State dictionaries go both ways. Compiles without a graph break. Under autocast the outputs have the lower
+    precision, the state stays float32. Gradients reach inputs, weights and the states at both ends.
 
     Args:
         input_size: Inputs per step, I.
@@ -27,8 +27,8 @@ class ResetLSTM(nn.Module):
               runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
             - ``"reference"``: step by step under autograd, the definition; the only one with second derivatives.
             - ``"torch"``: the operator in PyTorch operations, on any device.
-            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) from one reset of any row to the next; the
-              fastest on CPU if resets are few or fall together. It looks at the mask, for which a GPU must be waited for.
+            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) from one reset of any row to the next;
+              the fastest on CPU if resets are few or fall together. It looks at the mask, which waits for a GPU.
             - ``"triton"``: the operator in Triton kernels; a warning says why if they cannot run.
         device: Where the parameters go.
         dtype: Type of the parameters.
@@ -60,7 +60,10 @@ class ResetLSTM(nn.Module):
         self.bias, self.backend = bias, backend
         for layer in range(num_layers):
             width = input_size if layer == 0 else hidden_size
-            shapes = {"weight_ih": (4 * hidden_size, width), "weight_hh": (4 * hidden_size, hidden_size)}
+            shapes: dict[str, tuple[int, ...]] = {
+                "weight_ih": (4 * hidden_size, width),
+                "weight_hh": (4 * hidden_size, hidden_size),
+            }
             if bias:
                 shapes |= {"bias_ih": (4 * hidden_size,), "bias_hh": (4 * hidden_size,)}
             for name, shape in shapes.items():

@@ -1,8 +1,8 @@
 """The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and those beside it.
 
 They are opaque to ``torch.compile``, which sees one node with known shapes and never looks inside, and they choose at
-the call what runs: on CUDA the Triton kernels where they can, everywhere else PyTorch operations. T steps, B rows, H units;
-``mode`` is
+the call what runs: on CUDA the Triton kernels where they can, everywhere else PyTorch operations. T steps, B rows, H
+units; ``mode`` is
 
 - ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; else ``"torch"``;
 - ``"torch"``: PyTorch operations (``reference.py``);
@@ -57,7 +57,9 @@ def _check(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor) -> N
     }
     for name, (tensor, shape) in expected.items():
         if tensor.shape != shape:
-            raise ValueError(f"{name} must have shape {list(shape)} beside gx {list(gx.shape)}, got {list(tensor.shape)}.")
+            raise ValueError(
+                f"{name} must have shape {list(shape)} beside gx {list(gx.shape)}, got {list(tensor.shape)}."
+            )
     if reset.dtype != torch.bool:
         raise ValueError(f"reset must be bool, got {reset.dtype}.")
 
@@ -150,13 +152,11 @@ def reset_lstm_backward(
     return d_gates.to(y.dtype).contiguous(), dw_hh.to(w_hh.dtype), dh0.to(h0.dtype), dc0.to(c0.dtype)
 
 
-# ---------------------------------------------------------------------- shapes and types, for compilers and fake tensors
+# --------------------------------------------------------------------- shapes and types, for compilers and fake tensors
 
 
 @reset_lstm.register_fake
-def _(
-    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
-) -> tuple[Tensor, Tensor, Tensor]:
+def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str) -> tuple[Tensor, Tensor, Tensor]:
     steps, rows, width = gx.shape
     resolved = _resolve(mode, gx, w_hh.shape[1])
     gates = torch.float32 if resolved == "ieee" else torch.float16
@@ -206,9 +206,7 @@ def _remember(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor, T
     ctx.mode = mode
 
 
-def _differentiate(
-    ctx: Any, dy: Tensor | None, dc: Tensor | None, _: Tensor | None
-) -> tuple[Tensor | None, ...]:
+def _differentiate(ctx: Any, dy: Tensor | None, dc: Tensor | None, _: Tensor | None) -> tuple[Tensor | None, ...]:
     dgx, dw_hh, dh0, dc0 = reset_lstm_backward(dy, dc, *ctx.saved_tensors, ctx.mode)
     return dgx, dw_hh, None, dh0, dc0, None
 

@@ -1,8 +1,9 @@
 """The recurrence and its gradient in PyTorch operations: any device, any floating type, any size.
 
 T steps, B rows, H hidden units, gates in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997; the forget gate
-is that of Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all steps
-at once; what remains is, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is set::
+is that of Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all
+steps at once; what remains is, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is
+set::
 
     i, f, g, o = split(gx[t] + h W_hh^T);   c = sigmoid(f) c + sigmoid(i) tanh(g);   h = sigmoid(o) tanh(c)
 
@@ -145,10 +146,10 @@ def backward_sequence(
     d_gates = padded_rows(gates, rows, dim=1).to(dtype, copy=True)
     c = padded_rows(c, rows, dim=1)
     forgets = padded_rows(reset, rows, dim=1)
-    i, f, g, o = (gate.clone() for gate in d_gates.split(hidden, dim=-1))
+    i, f, g, o = (gate.clone() for gate in torch.split(d_gates, hidden, dim=-1))
     c_before = previous(padded_rows(c0.to(dtype), rows), c, forgets)
     tanh_c = torch.tanh(c)
-    by_gate = d_gates.unflatten(-1, (4, hidden))  # [T, rows, 4, H]
+    by_gate = d_gates.view(steps, rows, 4, hidden)  # [T, rows, 4, H]
     torch.mul(d_gates, 1 - d_gates, out=d_gates)
     by_gate[:, :, 0].mul_(g)
     by_gate[:, :, 1].mul_(c_before)

@@ -17,17 +17,14 @@ import triton
 import triton.language as tl
 
 INTERPRETED = triton.knobs.runtime.interpret
-# The interpreter cannot count to a number it holds as an array; compiled code must not be rebuilt for every length.
-_Count = tl.constexpr if INTERPRETED else tl.int32
+# Compiled code must not be rebuilt for every length, but the interpreter cannot count to a number that it holds as an
+# array (Triton 3.6 beside NumPy 2.4), so there the length is a constant. It knows constants by this spelling.
+constexpr = tl.constexpr if INTERPRETED else tl.int32
 
 
 @triton.jit
 def _sigmoid(x, APPROX: tl.constexpr):
-    if APPROX:
-        y = 0.5 * _tanh(0.5 * x, True) + 0.5
-    else:
-        y = 1.0 / (1.0 + tl.exp(-x))
-    return y
+    return 0.5 * _tanh(0.5 * x, True) + 0.5 if APPROX else 1.0 / (1.0 + tl.exp(-x))
 
 
 @triton.jit
@@ -42,11 +39,7 @@ def _tanh(x, APPROX: tl.constexpr):
 
 @triton.jit
 def _product(a, b, acc, IEEE: tl.constexpr):
-    if IEEE:
-        acc = tl.dot(a, b, acc, input_precision="ieee")
-    else:
-        acc = tl.dot(a, b, acc)
-    return acc
+    return tl.dot(a, b, acc, input_precision="ieee" if IEEE else "tf32")  # the latter says nothing about float16
 
 
 @triton.jit
@@ -59,7 +52,7 @@ def forward_resident(
     y,  # [T, B, H], of gx's type
     c_all,  # float32 [T, B, H], or [B, H] if not KEEP
     gates,  # [T, B, 4H], activated, of the type to keep; unused if not KEEP
-    steps: _Count,
+    steps: constexpr,
     rows,
     H: tl.constexpr,
     ROWS: tl.constexpr,
@@ -67,6 +60,7 @@ def forward_resident(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
+    """Run all steps, W_hh on the chip."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     unit = tl.arange(0, H)
@@ -160,7 +154,7 @@ def backward_resident(
     dgx,  # [T, B, 4H]
     dh0,  # float32 [B, H]
     dc0,  # float32 [B, H]
-    steps: _Count,
+    steps: constexpr,
     rows,
     H: tl.constexpr,
     ROWS: tl.constexpr,
@@ -169,6 +163,7 @@ def backward_resident(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
+    """Return through all steps, W_hh on the chip."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     unit = tl.arange(0, H)
@@ -250,7 +245,7 @@ def forward_streamed(
     y,  # [T, B, H], of gx's type
     c_all,  # float32 [T, B, H], or [B, H] if not KEEP
     gates,  # [T, B, 4H], activated, of the type to keep; unused if not KEEP
-    steps: _Count,
+    steps: constexpr,
     rows,
     H: tl.constexpr,
     ROWS: tl.constexpr,
@@ -260,6 +255,7 @@ def forward_streamed(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
+    """Run all steps, W_hh read in tiles at each."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     inside = (first + row) < rows
@@ -333,7 +329,7 @@ def backward_streamed(
     dh0,  # float32 [B, H], zeros; holds the gradient of the state between steps
     dc0,  # float32 [B, H], zeros; as dh0
     d_now,  # scratch [B, 4H], of the products' type
-    steps: _Count,
+    steps: constexpr,
     rows,
     H: tl.constexpr,
     ROWS: tl.constexpr,
@@ -344,6 +340,7 @@ def backward_streamed(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
+    """Return through all steps, W_hh read in tiles at each."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     inside = (first + row) < rows
