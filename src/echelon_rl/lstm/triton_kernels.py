@@ -68,7 +68,9 @@ def forward_resident(
     mask = inside[:, None]
     cell = row[:, None] * H + unit[None, :]
     gate = row[:, None] * (4 * H) + unit[None, :]
-    skipped = tl.full((), 1, tl.int64) * first  # rows before this program's, wide enough to address any of them
+    # Elements before this program's rows and from one step to the next, per unit, wide enough for any tensor.
+    skipped = tl.full((), 1, tl.int64) * first
+    stride = tl.full((), H, tl.int64) * rows
     reset += skipped
     h0 += skipped * H
     c0 += skipped * H
@@ -99,7 +101,7 @@ def forward_resident(
         a_g = x_g.to(tl.float32)
         a_o = x_o.to(tl.float32)
         # The next step's inputs are under way while this step computes.
-        gx += rows * (4 * H)
+        gx += 4 * stride
         reset += rows
         ahead = t + 1 < steps
         forget = tl.load(reset + row, mask=inside & ahead, other=0)
@@ -116,15 +118,15 @@ def forward_resident(
         c = f * c + i * g
         h = o * _tanh(c, APPROX)
         tl.store(y + cell, h.to(y.dtype.element_ty), mask=mask)
-        y += rows * H
+        y += stride
         if KEEP:
             tl.store(c_all + cell, c, mask=mask)
             tl.store(gates + gate, i.to(gates.dtype.element_ty), mask=mask)
             tl.store(gates + H + gate, f.to(gates.dtype.element_ty), mask=mask)
             tl.store(gates + 2 * H + gate, g.to(gates.dtype.element_ty), mask=mask)
             tl.store(gates + 3 * H + gate, o.to(gates.dtype.element_ty), mask=mask)
-            c_all += rows * H
-            gates += rows * (4 * H)
+            c_all += stride
+            gates += 4 * stride
     if not KEEP:
         tl.store(c_all + cell, c, mask=mask)
 
@@ -172,6 +174,7 @@ def backward_resident(
     cell = row[:, None] * H + unit[None, :]
     gate = row[:, None] * (4 * H) + unit[None, :]
     skipped = tl.full((), 1, tl.int64) * first
+    stride = tl.full((), H, tl.int64) * rows
     last = skipped + tl.full((), 1, tl.int64) * (steps - 1) * rows  # first row of this program in the last step
     c0 += skipped * H
     dh0 += skipped * H
@@ -200,17 +203,17 @@ def backward_resident(
         f = tl.load(gates + H + gate, mask=mask, other=0.0).to(tl.float32)
         g = tl.load(gates + 2 * H + gate, mask=mask, other=0.0).to(tl.float32)
         o = tl.load(gates + 3 * H + gate, mask=mask, other=0.0).to(tl.float32)
-        c_all -= rows * H
+        c_all -= stride
         if back + 1 < steps:
             c_before = tl.load(c_all + cell, mask=mask, other=0.0)
         else:
             c_before = tl.load(c0 + cell, mask=mask, other=0.0)
         if HAS_DY:
             dh += tl.load(dy + cell, mask=mask, other=0.0).to(tl.float32)
-            dy -= rows * H
+            dy -= stride
         if HAS_DC:
             dc += tl.load(dc_all + cell, mask=mask, other=0.0)
-            dc_all -= rows * H
+            dc_all -= stride
         cleared = (forget != 0)[:, None]
         before = tl.where(cleared, 0.0, c_before)
         d_i, d_f, d_g, d_o, dc = _slopes(i, f, g, o, c, before, dh, dc, APPROX)
@@ -228,8 +231,8 @@ def backward_resident(
         dc = tl.where(cleared, 0.0, dc)
         c = c_before
         reset -= rows
-        gates -= rows * (4 * H)
-        dgx -= rows * (4 * H)
+        gates -= 4 * stride
+        dgx -= 4 * stride
     tl.store(dh0 + cell, dh, mask=mask)
     tl.store(dc0 + cell, dc, mask=mask)
 
@@ -261,6 +264,7 @@ def forward_streamed(
     inside = (first + row) < rows
     mask = inside[:, None]
     skipped = tl.full((), 1, tl.int64) * first
+    stride = tl.full((), H, tl.int64) * rows
     reset += skipped
     h_old += skipped * H
     h_new += skipped * H
@@ -307,12 +311,12 @@ def forward_streamed(
         tl.debug_barrier()
         h_old, h_new = h_new, h_old
         c_before = c_all
-        gx += rows * (4 * H)
+        gx += 4 * stride
         reset += rows
-        y += rows * H
+        y += stride
         if KEEP:
-            c_all += rows * H
-            gates += rows * (4 * H)
+            c_all += stride
+            gates += 4 * stride
 
 
 @triton.jit
@@ -346,6 +350,7 @@ def backward_streamed(
     inside = (first + row) < rows
     mask = inside[:, None]
     skipped = tl.full((), 1, tl.int64) * first
+    stride = tl.full((), H, tl.int64) * rows
     last = skipped + tl.full((), 1, tl.int64) * (steps - 1) * rows
     c0 += skipped * H
     dh0 += skipped * H
@@ -362,7 +367,7 @@ def backward_streamed(
 
     for back in range(steps):
         cleared = (tl.load(reset + row, mask=inside, other=0) != 0)[:, None]
-        c_before = c_all - rows * H
+        c_before = c_all - stride
         if back + 1 == steps:
             c_before = c0
         for start in range(0, H, UNITS):
@@ -402,11 +407,11 @@ def backward_streamed(
             dh = tl.where(cleared, 0.0, dh * shrink)
             tl.store(dh0 + row[:, None] * H + unit[None, :], dh, mask=mask)
         tl.debug_barrier()  # ... and read, and the state's gradient written, before the step before
-        c_all -= rows * H
+        c_all -= stride
         reset -= rows
-        gates -= rows * (4 * H)
-        dgx -= rows * (4 * H)
+        gates -= 4 * stride
+        dgx -= 4 * stride
         if HAS_DY:
-            dy -= rows * H
+            dy -= stride
         if HAS_DC:
-            dc_all -= rows * H
+            dc_all -= stride

@@ -56,7 +56,7 @@ HALF_OPERANDS: dict[int, tuple[Plan, ...]] = {
 }
 # Products in float32 without tensor cores: slow and exact, to check the rest against and for those who ask for it.
 FLOAT_OPERANDS: dict[int, tuple[Plan, ...]] = {
-    hidden: (Plan(rows=16, warps=4, stages=1, units=16, depth=32, shared=16),) for hidden in HALF_OPERANDS
+    hidden: (Plan(rows=16, warps=8, stages=1, units=32, depth=16, shared=16),) for hidden in HALF_OPERANDS
 }
 
 

@@ -23,7 +23,7 @@ CASES = [
     for hidden, plans in table.items()
     for plan in plans
     for sm, limit in TARGETS.items()
-    if plan.shared <= limit and not (ieee and (sm == 80 or hidden == 64))
+    if plan.shared <= limit and not (ieee and (sm == 80 or hidden in (64, 256)))
 ]
 
 
