@@ -90,20 +90,25 @@ def forward_sequence(
     y = gates.new_empty(steps, rows, hidden)
     c = gates.new_empty(steps if keep else 1, rows, hidden)
     h_now, c_now = padded_rows(h0.to(dtype), rows), padded_rows(c0.to(dtype), rows)
-    # One or several steps' cell states: step t writes row t or, if only the last is wanted, always row 0.
-    forgets = padded_rows(reset, rows, dim=1).unsqueeze(-1)
-    looks = _steps_with_resets(reset)
+    forgets = padded_rows(reset, rows, dim=1).unsqueeze(-1).unbind()
     weight = w_hh.to(dtype).t()
+    # All views at once: on CPU making them one by one would take as long as computing on a small batch.
+    parts = torch.split(gates, hidden, dim=-1)
+    i_f = gates[..., : 2 * hidden].unbind()
+    i, f, g, o = (part.unbind() for part in parts)
+    cells = c.unbind() if keep else c.unbind() * steps  # if only the last is wanted, one place for all
     with torch.autocast(gx.device.type, enabled=False):
-        for t in range(steps):
-            if looks[t]:
+        for t, (look, gate, h_next) in enumerate(
+            zip(_steps_with_resets(reset), gates.unbind(), y.unbind(), strict=True)
+        ):
+            if look:
                 h_now, c_now = h_now.masked_fill(forgets[t], 0.0), c_now.masked_fill(forgets[t], 0.0)
-            gate = gates[t].addmm_(h_now, weight)
-            i_f, g, o = gate[:, : 2 * hidden].sigmoid_(), gate[:, 2 * hidden : 3 * hidden], gate[:, 3 * hidden :]
-            g.tanh_()
-            o.sigmoid_()
-            c_now = torch.mul(i_f[:, hidden:], c_now, out=c[t if keep else 0]).addcmul_(i_f[:, :hidden], g)
-            h_now = torch.tanh(c_now, out=y[t]).mul_(o)
+            gate.addmm_(h_now, weight)
+            i_f[t].sigmoid_()
+            g[t].tanh_()
+            o[t].sigmoid_()
+            c_now = torch.mul(f[t], c_now, out=cells[t]).addcmul_(i[t], g[t])
+            h_now = torch.tanh(c_now, out=h_next).mul_(o[t])
     kept = gates[:, :batch] if keep else gates[:0, :batch]
     return y[:, :batch].to(gx.dtype).contiguous(), c[:, :batch].contiguous(), _own(kept, gates_dtype(gx.dtype))
 
@@ -141,40 +146,44 @@ def backward_sequence(
     steps, batch, hidden = c.shape
     dtype = c.dtype
     rows = max(batch, MIN_ROWS) if c.device.type == "cpu" else batch
-    # The slopes do not depend on the recurrence, so they are computed for all steps at once:
+    c, forgets = padded_rows(c, rows, dim=1), padded_rows(reset, rows, dim=1).unsqueeze(-1)
+    i, f, g, o = torch.split(padded_rows(gates, rows, dim=1).to(dtype), hidden, dim=-1)
+    d_gates = c.new_empty(steps, rows, 4 * hidden)
+    d_i, d_f, d_g, d_o = torch.split(d_gates, hidden, dim=-1)
+    # The slopes do not depend on the recurrence, so they are computed for all steps at once, in place of the gradients:
     # d i = dc (g i (1 - i)), d f = dc (c_before f (1 - f)), d g = dc (i (1 - g^2)), d o = dh (tanh(c) o (1 - o)).
-    d_gates = padded_rows(gates, rows, dim=1).to(dtype, copy=True)
-    c = padded_rows(c, rows, dim=1)
-    forgets = padded_rows(reset, rows, dim=1)
-    i, f, g, o = (gate.clone() for gate in torch.split(d_gates, hidden, dim=-1))
-    c_before = previous(padded_rows(c0.to(dtype), rows), c, forgets)
     tanh_c = torch.tanh(c)
-    by_gate = d_gates.view(steps, rows, 4, hidden)  # [T, rows, 4, H]
-    torch.mul(d_gates, 1 - d_gates, out=d_gates)
-    by_gate[:, :, 0].mul_(g)
-    by_gate[:, :, 1].mul_(c_before)
-    torch.mul(i, 1 - g * g, out=by_gate[:, :, 2])
-    by_gate[:, :, 3].mul_(tanh_c)
-    through_output = o * (1 - tanh_c * tanh_c)  # d c / d h of the same step
+    torch.addcmul(i, i, i, value=-1, out=d_i).mul_(g)
+    torch.addcmul(f, f, f, value=-1, out=d_f)
+    d_f[1:].mul_(c[:-1])
+    d_f[0].mul_(padded_rows(c0.to(dtype), rows))
+    d_f.masked_fill_(forgets, 0.0)
+    torch.mul(i, g, out=d_g)
+    torch.addcmul(i, d_g, g, value=-1, out=d_g)
+    torch.addcmul(o, o, o, value=-1, out=d_o).mul_(tanh_c)
+    through_output = torch.addcmul(o, torch.mul(o, tanh_c), tanh_c, value=-1, out=tanh_c)  # d c / d h of the same step
 
     dh_now, dc_now = c.new_zeros(rows, hidden), c.new_zeros(rows, hidden)
-    dy = None if dy is None else padded_rows(dy, rows, dim=1).to(dtype)
-    dc = None if dc is None else padded_rows(dc, rows, dim=1).to(dtype)
+    dy_all = [None] * steps if dy is None else padded_rows(dy, rows, dim=1).to(dtype).unbind()
+    dc_all = [None] * steps if dc is None else padded_rows(dc, rows, dim=1).to(dtype).unbind()
     weight = w_hh.to(dtype).t().contiguous().t()  # of both layouts the one that treats few rows as it treats many
+    by_gate = d_gates.view(steps, rows, 4, hidden)
+    through_cell, through_hidden = by_gate[:, :, :3].unbind(), d_o.unbind()
+    sums, forget_gates, slopes, masks = d_gates.unbind(), f.unbind(), through_output.unbind(), forgets.unbind()
+    dc_column = dc_now.unsqueeze(1)  # the same memory, beside the three gates that it goes through
     looks = _steps_with_resets(reset)
-    forgets = forgets.unsqueeze(-1)
     with torch.autocast(c.device.type, enabled=False):
         for t in reversed(range(steps)):
-            if dy is not None:
-                dh_now += dy[t]
-            if dc is not None:
-                dc_now += dc[t]
-            dc_now.addcmul_(dh_now, through_output[t])
-            by_gate[t, :, :3].mul_(dc_now.unsqueeze(1))
-            by_gate[t, :, 3].mul_(dh_now)
-            torch.mm(d_gates[t], weight, out=dh_now)
-            dc_now.mul_(f[t])
+            if (dy_now := dy_all[t]) is not None:
+                dh_now += dy_now
+            if (dc_given := dc_all[t]) is not None:
+                dc_now += dc_given
+            dc_now.addcmul_(dh_now, slopes[t])
+            through_cell[t].mul_(dc_column)
+            through_hidden[t].mul_(dh_now)
+            torch.mm(sums[t], weight, out=dh_now)
+            dc_now.mul_(forget_gates[t])
             if looks[t]:
-                dh_now.masked_fill_(forgets[t], 0.0)
-                dc_now.masked_fill_(forgets[t], 0.0)
+                dh_now.masked_fill_(masks[t], 0.0)
+                dc_now.masked_fill_(masks[t], 0.0)
     return d_gates[:, :batch], dh_now[:batch].clone(), dc_now[:batch].clone()
