@@ -1,18 +1,38 @@
-"""An ``nn.LSTM`` over sequences that may start new episodes anywhere.
+"""An LSTM over sequences that may start new episodes anywhere, by the fastest way that fits.
 
-T steps, B rows, I inputs, H hidden units. The reset flag of step t acts before step t: the row forgets first.
+T steps, B rows, I inputs, H hidden units. The reset flag of step t acts before step t: the row forgets first. The
+functions take any ``nn.LSTM`` or ``ResetLSTM``; the state is float32, or float64 beside float64, whatever the precision
+of the computation.
+
+Which way is taken depends on the shapes, the device and on whether a mask is given, never on what the mask holds: a
+row's result does not change with the resets of other rows, and nothing waits for the GPU.
 """
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear
 
+from echelon_rl.lstm import operators, triton_launch
+from echelon_rl.lstm.reference import MIN_ROWS, padded_rows, state_dtype
 from echelon_rl.lstm.state import LSTMState, reset_rows
 
-# Cutting the time axis costs one LSTM call per distinct reset step. Beyond one cut in this many steps, stepping the
-# hand-written cell over a hoisted input product is faster.
-_STEPS_PER_CUT = 4
+BACKENDS = ("auto", "reference", "torch", "onednn", "triton")
+
+
+class LSTMModule(Protocol):
+    """What ``nn.LSTM`` and ``ResetLSTM`` have in common; parameters are found by their names in ``nn.LSTM``."""
+
+    num_layers: int
+    hidden_size: int
+    bias: bool
+    training: bool
+
+    def named_parameters(self) -> Any:
+        """Return pairs of names and parameters."""
 
 
 def check_lstm(lstm: nn.LSTM) -> None:
@@ -25,25 +45,26 @@ def check_lstm(lstm: nn.LSTM) -> None:
         )
 
 
-def _parameters(lstm: nn.LSTM, layer: int) -> tuple[Tensor, Tensor, Tensor | None]:
+def _parameters(lstm: LSTMModule, layer: int) -> tuple[Tensor, Tensor, Tensor | None]:
     """Return W_ih, W_hh and the sum of both biases of a layer."""
     bias = getattr(lstm, f"bias_ih_l{layer}") + getattr(lstm, f"bias_hh_l{layer}") if lstm.bias else None
     return getattr(lstm, f"weight_ih_l{layer}"), getattr(lstm, f"weight_hh_l{layer}"), bias
 
 
 def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
-    """Return (h, c) from the gate inputs [B, 4H] in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997)."""
+    """Return (h, c) from the gates' sums [B, 4H] in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997)."""
     hidden = c.shape[-1]
+    gates = gates.to(c.dtype)
     i_f = torch.sigmoid(gates[:, : 2 * hidden])
     g, o = torch.tanh(gates[:, 2 * hidden : 3 * hidden]), torch.sigmoid(gates[:, 3 * hidden :])
     c = i_f[:, hidden:] * c + i_f[:, :hidden] * g
     return o * torch.tanh(c), c
 
 
-def lstm_step(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor | None = None) -> tuple[Tensor, LSTMState]:
+def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
-    Written by hand, because on CPU a one-step ``nn.LSTM`` call repacks its weights each time.
+    On CPU by hand, because there a one-step ``nn.LSTM`` call repacks its weights each time; on CUDA in one kernel.
 
     Args:
         lstm: Any number of layers.
@@ -54,20 +75,28 @@ def lstm_step(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor | None =
     Returns:
         Outputs [B, H] and the state after the step.
     """
+    if x.device.type != "cpu":
+        output, state = _by_operator(lstm, x.unsqueeze(0), state, None if reset is None else reset.unsqueeze(0), "auto")
+        return output[0], state
     if reset is not None:
         state = reset_rows(state, reset)
+    batch, dtype = x.shape[0], state_dtype(x.dtype)
+    rows = max(batch, MIN_ROWS)
+    x = padded_rows(x, rows)
     h_all, c_all = [], []
     for layer in range(lstm.num_layers):
         w_ih, w_hh, bias = _parameters(lstm, layer)
-        gates = torch.nn.functional.linear(x, w_ih, bias) + torch.nn.functional.linear(state.h[layer], w_hh)
-        x, c = _cell(gates, state.c[layer])
-        h_all.append(x)
-        c_all.append(c)
-    return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
+        h, c = padded_rows(state.h[layer], rows), padded_rows(state.c[layer], rows).to(dtype)
+        gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
+        h, c = _cell(gates, c)
+        x = h.to(gates.dtype)
+        h_all.append(h[:batch])
+        c_all.append(c[:batch])
+    return x[:batch], LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
-def lstm_steps(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor) -> tuple[Tensor, LSTMState]:
-    """Step through a sequence one by one: the plain definition, and the fastest way if resets are everywhere.
+def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> tuple[Tensor, LSTMState]:
+    """Step through a sequence one by one, every operation recorded by autograd: the plain definition.
 
     Args:
         lstm: Any number of layers.
@@ -79,59 +108,123 @@ def lstm_steps(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor) -> tup
         Outputs [T, B, H] and the state after the last step.
     """
     h_all, c_all = [], []
-    keep = ~reset.unsqueeze(-1)
+    keep, dtype = ~reset.unsqueeze(-1), state_dtype(x.dtype)
     for layer in range(lstm.num_layers):
         w_ih, w_hh, bias = _parameters(lstm, layer)
-        projected = torch.nn.functional.linear(x, w_ih, bias)  # [T, B, 4H]
-        h, c = state.h[layer], state.c[layer]
-        zero = torch.zeros((), dtype=h.dtype, device=h.device)
+        projected = linear(x, w_ih, bias)  # [T, B, 4H]
+        h, c = state.h[layer].to(dtype), state.c[layer].to(dtype)
+        zero = h.new_zeros(())
         outputs = []
         for t in range(x.shape[0]):
             h, c = torch.where(keep[t], h, zero), torch.where(keep[t], c, zero)
-            h, c = _cell(projected[t] + torch.nn.functional.linear(h, w_hh), c)
+            h, c = _cell(projected[t] + linear(h.to(w_hh.dtype), w_hh), c)
             outputs.append(h)
-        x = torch.stack(outputs)
+        x = torch.stack(outputs).to(projected.dtype)
         h_all.append(h)
         c_all.append(c)
     return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
-def lstm_sequence(lstm: nn.LSTM, x: Tensor, state: LSTMState, reset: Tensor | None = None) -> tuple[Tensor, LSTMState]:
-    """Run a sequence with resets inside, the fastest way on CPU that gives the same numbers.
+def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
+    """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA."""
+    weights = [parameter for _, parameter in lstm.named_parameters()]
+    batch, dtype = x.shape[1], state_dtype(x.dtype)
+    rows = max(batch, 2) if x.device.type == "cpu" else batch  # oneDNN multiplies a single row by other code
+    x = padded_rows(x, rows, dim=1)
+    h, c = (padded_rows(part, rows, dim=1).to(weights[0].dtype).contiguous() for part in state)
+    if isinstance(lstm, nn.LSTM):  # knows how its weights lie, which cuDNN needs
+        y, (h, c) = nn.LSTM.forward(lstm, x, (h, c))
+    else:
+        y, h, c = torch.lstm(x, (h, c), weights, lstm.bias, lstm.num_layers, 0.0, lstm.training, False, False)
+    return y[:, :batch], LSTMState(h[:, :batch].to(dtype), c[:, :batch].to(dtype))
+
+
+def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:
+    """Run PyTorch's LSTM from each step at which any row is reset to the next; looks at the mask."""
+    cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
+    outputs = []
+    starts = cuts if cuts and cuts[0] == 0 else [0, *cuts]
+    for start, stop in zip(starts, [*starts[1:], x.shape[0]], strict=True):
+        if reset is not None:
+            state = reset_rows(state, reset[start])
+        output, state = _whole(lstm, x[start:stop], state)
+        outputs.append(output)
+    return torch.cat(outputs), state
+
+
+def _project(x: Tensor, w_ih: Tensor, bias: Tensor | None) -> Tensor:
+    """Return the input's share of the gates [T, B, 4H], each row as if there were many."""
+    steps, batch, size = x.shape
+    if x.device.type != "cpu" or steps * batch >= MIN_ROWS:
+        return linear(x, w_ih, bias)
+    flat = padded_rows(x.reshape(steps * batch, size), MIN_ROWS)
+    return linear(flat, w_ih, bias)[: steps * batch].view(steps, batch, -1)
+
+
+def _by_operator(
+    lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None, mode: str
+) -> tuple[Tensor, LSTMState]:
+    """Run a sequence by ``operators.reset_lstm``, layer by layer."""
+    if reset is None:
+        reset = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device)
+    h_all, c_all = [], []
+    dtype = state_dtype(x.dtype)
+    for layer in range(lstm.num_layers):
+        w_ih, w_hh, bias = _parameters(lstm, layer)
+        gx, h, c = _project(x, w_ih, bias), state.h[layer].to(dtype), state.c[layer].to(dtype)
+        if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in (gx, w_hh, h, c)):
+            x, cells, _ = operators.reset_lstm(gx, w_hh, reset, h, c, mode)
+            c = cells[-1]
+        else:
+            x, c = operators.reset_lstm_inference(gx, w_hh, reset, h, c, mode)
+        h_all.append(x[-1].to(dtype))
+        c_all.append(c)
+    return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
+
+
+def _kernel_mode(lstm: LSTMModule, x: Tensor) -> str:
+    """Return the operator's mode for those who ask for the kernels; warn where they cannot have them."""
+    dtype = torch.get_autocast_dtype(x.device.type) if torch.is_autocast_enabled(x.device.type) else x.dtype
+    reason = triton_launch.refusal(x.device, dtype, lstm.hidden_size)
+    if reason is None:
+        return triton_launch.default_mode(dtype)
+    operators.warn_once(f"backend='triton' runs in PyTorch operations instead because {reason}.")
+    return "torch"
+
+
+def lstm_sequence(
+    lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
+) -> tuple[Tensor, LSTMState]:
+    """Run a sequence with resets inside.
 
     Args:
         lstm: Any number of layers.
         x: Inputs [T, B, I].
         state: State before the first step.
-        reset: bool [T, B], rows that forget before a step; None for no reset at all.
+        reset: bool [T, B], rows that forget before a step; None for no reset at all, which is faster.
+        backend: As in ``ResetLSTM``.
 
     Returns:
         Outputs [T, B, H] and the state after the last step.
     """
-    steps = x.shape[0]
-    if steps == 1:
+    if backend == "reference":
+        flags = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device) if reset is None else reset
+        return lstm_steps(lstm, x, state, flags)
+    if backend == "onednn":
+        return _stretches(lstm, x, state, reset)
+    if backend != "auto":
+        return _by_operator(lstm, x, state, reset, "torch" if backend == "torch" else _kernel_mode(lstm, x))
+    on_cpu = x.device.type == "cpu"
+    if x.shape[0] == 1 and on_cpu:
         output, state = lstm_step(lstm, x[0], state, None if reset is None else reset[0])
         return output.unsqueeze(0), state
-    if reset is not None and torch.compiler.is_compiling():
-        return lstm_steps(lstm, x, state, reset)  # where the resets lie is not known to a compiled graph
-    cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
-    if reset is None or not cuts:
-        output, (h, c) = nn.LSTM.forward(lstm, x, (state.h.contiguous(), state.c.contiguous()))
-        return output, LSTMState(h, c)
-    if len(cuts) * _STEPS_PER_CUT > steps + _STEPS_PER_CUT:
-        return lstm_steps(lstm, x, state, reset)
-    outputs = []
-    starts = cuts if cuts[0] == 0 else [0, *cuts]
-    for start, stop in zip(starts, [*starts[1:], steps], strict=True):
-        state = reset_rows(state, reset[start])
-        output, (h, c) = nn.LSTM.forward(lstm, x[start:stop], (state.h.contiguous(), state.c.contiguous()))
-        state = LSTMState(h, c)
-        outputs.append(output)
-    return torch.cat(outputs), state
+    if reset is None and not torch.compiler.is_compiling() and (on_cpu or isinstance(lstm, nn.LSTM)):
+        return _whole(lstm, x, state)
+    return _by_operator(lstm, x, state, reset, "auto")
 
 
 @torch.no_grad()
-def init_lstm_(lstm: nn.LSTM, forget_bias: float = 1.0) -> None:
+def init_lstm_(lstm: LSTMModule, forget_bias: float = 1.0) -> None:
     """Initialise in place: weights orthogonal per gate (Saxe et al., 2014), biases 0 except the forget gate's.
 
     Args:

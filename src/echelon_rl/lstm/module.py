@@ -1,44 +1,81 @@
-"""``ResetLSTM``: an ``nn.LSTM`` whose forward pass knows where episodes start."""
+"""``ResetLSTM``: an LSTM whose forward pass knows where episodes start."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
-from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_steps
+from echelon_rl.lstm.functional import BACKENDS, init_lstm_, lstm_sequence
+from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, zero_state
 
-BACKENDS = ("auto", "reference")
 
-
-class ResetLSTM(nn.LSTM):
+class ResetLSTM(nn.Module):
     """LSTM over [T, B, I] with resets inside the sequence; parameters are named and shaped as those of ``nn.LSTM``.
 
-    Compiles without a graph break once ``torch._dynamo.config.allow_rnn``, PyTorch's switch for ``nn.LSTM``, is on.
+    State dictionaries go both ways. Compiles without a graph break. Under autocast the outputs have the lower
+    precision, the state stays float32. Gradients reach inputs, weights and the states at both ends.
 
     Args:
         input_size: Inputs per step, I.
         hidden_size: Hidden units, H.
         num_layers: Stacked layers.
         bias: Whether the gates have biases.
-        backend: ``"auto"`` (whole stretches between resets in one call) or ``"reference"`` (step by step).
+        backend: How sequences are computed:
+
+            - ``"auto"``: without a mask on CPU PyTorch's own LSTM; else the operator ``echelon_rl::reset_lstm``, which
+              runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
+            - ``"reference"``: step by step under autograd, the definition; the only one with second derivatives.
+            - ``"torch"``: the operator in PyTorch operations, on any device.
+            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) from one reset of any row to the next;
+              the fastest on CPU if resets are few or fall together. It looks at the mask, which waits for a GPU.
+            - ``"triton"``: the operator in Triton kernels; a warning says why if they cannot run.
+        device: Where the parameters go.
+        dtype: Type of the parameters.
 
     Raises:
-        ValueError: The backend is unknown.
+        ValueError: The backend is unknown or a size is not positive.
     """
 
     def __init__(
-        self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True, backend: str = "auto"
+        self,
+        input_size: int,
+        hidden_size: int,
+        num_layers: int = 1,
+        bias: bool = True,
+        backend: str = "auto",
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         """Create the parameters, orthogonal per gate."""
+        super().__init__()
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
-        super().__init__(input_size, hidden_size, num_layers=num_layers, bias=bias)
-        self.backend = backend
-        check_lstm(self)
+        if min(input_size, hidden_size, num_layers) < 1:
+            raise ValueError(
+                "input_size, hidden_size and num_layers must be positive, got "
+                f"{input_size}, {hidden_size} and {num_layers}."
+            )
+        self.input_size, self.hidden_size, self.num_layers = input_size, hidden_size, num_layers
+        self.bias, self.backend = bias, backend
+        for layer in range(num_layers):
+            width = input_size if layer == 0 else hidden_size
+            shapes: dict[str, tuple[int, ...]] = {
+                "weight_ih": (4 * hidden_size, width),
+                "weight_hh": (4 * hidden_size, hidden_size),
+            }
+            if bias:
+                shapes |= {"bias_ih": (4 * hidden_size,), "bias_hh": (4 * hidden_size,)}
+            for name, shape in shapes.items():
+                parameter = nn.Parameter(torch.empty(shape, device=device, dtype=dtype))
+                self.register_parameter(f"{name}_l{layer}", parameter)
         init_lstm_(self)
 
-    def forward(  # type: ignore[override]
+    def extra_repr(self) -> str:
+        """Return the arguments, as ``print`` shows them."""
+        return f"{self.input_size}, {self.hidden_size}, num_layers={self.num_layers}, backend={self.backend!r}"
+
+    def forward(
         self, x: Tensor, state: LSTMState | None = None, reset: Tensor | None = None
     ) -> tuple[Tensor, LSTMState]:
         """Run a sequence.
@@ -56,9 +93,9 @@ class ResetLSTM(nn.LSTM):
         """
         if x.ndim != 3 or x.shape[2] != self.input_size or x.shape[0] == 0:
             raise ValueError(f"x must have shape [T, B, {self.input_size}] with T > 0, got {list(x.shape)}.")
-        if state is None:
-            state = zero_state(self.num_layers, x.shape[1], self.hidden_size, x.device)
         expected = (self.num_layers, x.shape[1], self.hidden_size)
+        if state is None:
+            state = zero_state(*expected, x.device, state_dtype(x.dtype))
         if state[0].shape != expected or state[1].shape != expected:
             raise ValueError(
                 f"state must be two tensors of shape {list(expected)}, got {list(state[0].shape)} and "
@@ -68,7 +105,4 @@ class ResetLSTM(nn.LSTM):
             raise ValueError(
                 f"reset must be bool of shape {list(x.shape[:2])}, got {reset.dtype} of {list(reset.shape)}."
             )
-        if self.backend == "reference":
-            flags = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device) if reset is None else reset
-            return lstm_steps(self, x, LSTMState(*state), flags)
-        return lstm_sequence(self, x, LSTMState(*state), reset)
+        return lstm_sequence(self, x, LSTMState(*state), reset, self.backend)

@@ -20,10 +20,16 @@ class LSTMState(NamedTuple):
     c: Tensor
 
 
-def zero_state(num_layers: int, batch: int, hidden: int, device: torch.device | str = "cpu") -> LSTMState:
+def zero_state(
+    num_layers: int,
+    batch: int,
+    hidden: int,
+    device: torch.device | str = "cpu",
+    dtype: torch.dtype = torch.float32,
+) -> LSTMState:
     """Return the state at the start of an episode, zeros [layers, batch, hidden]."""
     shape = (num_layers, batch, hidden)
-    return LSTMState(torch.zeros(shape, device=device), torch.zeros(shape, device=device))
+    return LSTMState(*(torch.zeros(shape, device=device, dtype=dtype) for _ in range(2)))
 
 
 def reset_rows(state: LSTMState, reset: Tensor) -> LSTMState:

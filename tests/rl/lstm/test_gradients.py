@@ -30,8 +30,12 @@ class Runner(nn.Module):
         return self.run(self.lstm, x, LSTMState(h, c), reset)
 
 
+def by_operator(lstm, x, state, reset):
+    return lstm_sequence(lstm, x, state, reset, backend="torch")
+
+
 @pytest.mark.parametrize("layers", [1, 2])
-@pytest.mark.parametrize("run", [lstm_steps, lstm_sequence, lstm_step], ids=lambda run: run.__name__)
+@pytest.mark.parametrize("run", [lstm_steps, lstm_sequence, by_operator, lstm_step], ids=lambda run: run.__name__)
 def test_lstm(run, layers):
     torch.manual_seed(layers)
     lstm = nn.LSTM(INPUTS, HIDDEN, num_layers=layers).double()

@@ -1,0 +1,489 @@
+"""How fast the LSTM with resets inside is, against the ways there are to do without it; and whether it is right.
+
+On a GPU correctness comes first: a grid of sizes against float64, every result computed twice in memory that held NaN.
+Then the ceilings of the card, the bare kernels against them, and the table: forward and backward of one layer with as
+many inputs as units, and forward alone. Each time is a median; the ways are timed in turn. JSON is written after every
+row of the table, so an interrupted run keeps what it has.
+
+    python benchmarks/bench_lstm.py --json lstm.json                  on a GPU, within nine minutes
+    python benchmarks/bench_lstm.py --device cpu --quick              on a processor, about a minute
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import itertools
+import json
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from echelon_env.files import replacing
+from echelon_rl import LSTMState, ResetLSTM
+from echelon_rl.lstm import operators, reference, triton_launch
+from echelon_rl.lstm.triton_launch import Plan
+
+BASELINE = "PyTorch's LSTM, no resets"
+# Relative Frobenius errors against float64 on the rounded inputs that outputs and gradients may have.
+LIMITS = {
+    ("ieee", torch.float32): (1e-6, 3e-6),
+    ("fast", torch.float32): (3e-4, 2e-3),
+    ("half", torch.float16): (1e-3, 3e-3),
+    ("half", torch.bfloat16): (6e-3, 2e-2),
+}
+# Bytes that the recurrence must move for a step of a row, per hidden unit, in one direction: the gates' sums or their
+# gradients, the kept gates in float16, the cell state in float32, the outputs or their gradients.
+BYTES = {"fast": 16 + 8 + 4 + 4, "half": 8 + 8 + 4 + 2}
+MOST_BYTES = 40e9
+COMPILING = 100  # seconds that compiling a loop of 16 steps may take
+
+
+class Case(NamedTuple):
+    """One line of the table: T steps, B rows, H inputs and units, share of steps that start an episode."""
+
+    steps: int
+    rows: int
+    hidden: int
+    share: float
+
+    def __str__(self) -> str:
+        return f"T={self.steps} B={self.rows} H={self.hidden} resets={self.share:g}"
+
+
+class Data:
+    """Inputs of a case, one set of weights in both classes, and the gradient that enters."""
+
+    def __init__(self, case: Case, device: str) -> None:
+        torch.manual_seed(0)
+        self.case, self.device = case, device
+        shape = (case.steps, case.rows, case.hidden)
+        self.lstm = ResetLSTM(case.hidden, case.hidden).to(device)
+        self.stock = nn.LSTM(case.hidden, case.hidden).to(device)
+        self.stock.load_state_dict(self.lstm.state_dict())
+        self.x = torch.randn(shape, device=device, requires_grad=True)
+        self.dy = torch.randn(shape, device=device)
+        self.reset = torch.rand(shape[:2], device=device) < case.share
+        self.state = LSTMState(*(torch.zeros(1, case.rows, case.hidden, device=device) for _ in range(2)))
+
+    def ours(self, backend: str, mask: bool = True) -> Tensor:
+        """Run the module with another backend."""
+        self.lstm.backend = backend
+        return self.lstm(self.x, self.state, self.reset if mask else None)[0]
+
+
+# --------------------------------------------------------------------------------------- the ways, each gives [T, B, H]
+
+
+def step_loop(data: Data) -> Tensor:
+    """One call of PyTorch's LSTM per step, the state multiplied by the mask, as sb3-contrib does."""
+    h, c = data.state
+    keep = (~data.reset).to(h.dtype).unsqueeze(-1)
+    outputs = []
+    for t in range(data.case.steps):
+        y, (h, c) = data.stock(data.x[t : t + 1], (h * keep[t], c * keep[t]))
+        outputs.append(y)
+    return torch.cat(outputs)
+
+
+def _pieces(data: Data) -> tuple[Tensor, Tensor, Tensor]:
+    """Return where each step of each piece between resets lies [L, N], flat, the lengths [N] and who is real [L, N]."""
+    steps, rows = data.reset.shape
+    starts = data.reset.clone()
+    starts[0] = True
+    row, step = torch.nonzero(starts.t(), as_tuple=True)  # by row, then time
+    following = torch.cat([step[1:], step.new_zeros(1)])
+    same_row = torch.cat([row[1:] == row[:-1], row.new_zeros(1, dtype=torch.bool)])
+    lengths = torch.where(same_row, following, steps) - step
+    offset = torch.arange(int(lengths.max()), device=row.device).unsqueeze(1)
+    real = offset < lengths
+    return ((step + offset).clamp(max=steps - 1) * rows + row), lengths, real
+
+
+def split_and_pad(data: Data) -> Tensor:
+    """Cut at every reset, pad the pieces to the longest and run them as one batch."""
+    where, _, real = _pieces(data)
+    y, _ = data.stock(data.x.flatten(0, 1)[where])
+    return torch.zeros_like(data.x, dtype=y.dtype).flatten(0, 1).index_put((where[real],), y[real]).view_as(data.x)
+
+
+def packed(data: Data) -> Tensor:
+    """Cut at every reset and run the pieces as a packed sequence."""
+    where, lengths, real = _pieces(data)
+    pieces = pack_padded_sequence(data.x.flatten(0, 1)[where], lengths.cpu(), enforce_sorted=False)
+    y, _ = pad_packed_sequence(data.stock(pieces)[0])
+    return torch.zeros_like(data.x, dtype=y.dtype).flatten(0, 1).index_put((where[real],), y[real]).view_as(data.x)
+
+
+WAYS: dict[str, Callable[[Data], Tensor]] = {
+    BASELINE: lambda data: data.stock(data.x)[0],
+    "step loop": step_loop,
+    "recorded cell loop": lambda data: data.ours("reference"),
+    "split and pad": split_and_pad,
+    "packed": packed,
+    "ours, PyTorch operations": lambda data: data.ours("torch"),
+}
+CPU_WAYS = {
+    **WAYS,
+    "ours, segments (no mask)": lambda data: data.ours("auto", mask=False),
+    "ours, between resets (onednn)": lambda data: data.ours("onednn"),
+}
+CUDA_WAYS = {**WAYS, "ours, fast": lambda data: data.ours("triton")}
+HALF_WAYS = {f"{BASELINE}, half": WAYS[BASELINE], "ours, half": CUDA_WAYS["ours, fast"]}
+
+
+def training(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
+    """Return forward and backward to everything, as a call."""
+    wanted = [data.x, *data.stock.parameters(), *data.lstm.parameters()]  # a way uses one of the two
+
+    def run() -> object:
+        y = way(data)
+        return torch.autograd.grad(y, wanted, data.dy.to(y.dtype), allow_unused=True)
+
+    return run
+
+
+def inference(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
+    """Return the forward pass without gradients, as a call."""
+
+    def run() -> object:
+        with torch.no_grad():
+            return way(data)
+
+    return run
+
+
+def captured(run: Callable[[], object]) -> Callable[[], object]:
+    """Return the call recorded as a CUDA graph."""
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        for _ in range(2):
+            run()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        run()
+    return graph.replay
+
+
+def autocast(run: Callable[[], object]) -> Callable[[], object]:
+    """Return the call under float16 autocast."""
+
+    def lowered() -> object:
+        with torch.autocast("cuda", dtype=torch.float16):
+            return run()
+
+    return lowered
+
+
+# --------------------------------------------------------------------------------------------------------------- timing
+
+
+def once(run: Callable[[], object], device: str) -> float:
+    """Return the milliseconds of one call."""
+    if device == "cpu":
+        began = time.perf_counter()
+        run()
+        return (time.perf_counter() - began) * 1e3
+    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    run()
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end)
+
+
+def medians(runs: dict[str, Callable[[], object]], device: str, rounds: int) -> dict[str, float]:
+    """Return the median milliseconds of each call, called in turn after two calls to warm up."""
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    for index in range(rounds + 2):
+        for name, run in runs.items():
+            elapsed = once(run, device)
+            if index >= 2:
+                times[name].append(elapsed)
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def measure(case: Case, device: str, rounds: int, compiled: bool) -> dict[str, Any]:
+    """Return the times of every way that can do the case."""
+    data = Data(case, device)
+    ways = dict(CPU_WAYS if device == "cpu" else CUDA_WAYS)
+    kernels = device == "cuda" and triton_launch.refusal(data.x.device, torch.float32, case.hidden) is None
+    if device == "cuda" and not kernels:
+        del ways["ours, fast"]
+    both = {name: training(way, data) for name, way in ways.items()}
+    forward = {name: inference(way, data) for name, way in ways.items()}
+    if device == "cuda":
+        both["captured cell loop"] = captured(both["recorded cell loop"])
+        for name, way in HALF_WAYS.items():
+            if kernels or way is WAYS[BASELINE]:
+                both[name] = autocast(training(way, data))
+                forward[name] = autocast(inference(way, data))
+    if compiled:
+        loop = torch.compile(lambda data: data.ours("reference"))
+        both["compiled cell loop"] = training(loop, data)
+    # A loop over steps takes hundreds of times longer than a kernel: fewer rounds, or it eats the budget.
+    slow = {name for name in both if "loop" in name} if case.steps * case.rows > 20_000 else set()
+    result = {"forward and backward": medians({n: r for n, r in both.items() if n not in slow}, device, rounds)}
+    result["forward and backward"] |= medians({n: both[n] for n in slow}, device, max(2, rounds // 5))
+    result["forward"] = medians({n: r for n, r in forward.items() if n not in slow}, device, rounds)
+    return result
+
+
+def measure_kernels(case: Case, mode: str, bandwidth: float, rounds: int) -> dict[str, float]:
+    """Return milliseconds of the bare kernels and the fraction of the copy bandwidth that they reach."""
+    dtype = torch.float16 if mode == "half" else torch.float32
+    gx, w_hh, reset, h0, c0, dy, _ = operands(case, dtype, "cuda")
+    _, c, gates = triton_launch.forward(gx, w_hh, reset, h0, c0, mode)
+    runs: dict[str, Callable[[], object]] = {
+        "forward": lambda: triton_launch.forward(gx, w_hh, reset, h0, c0, mode),
+        "backward": lambda: triton_launch.backward(dy, None, w_hh, reset, c0, c, gates, mode, dtype),
+    }
+    times = medians(runs, "cuda", rounds)
+    floor = BYTES[mode] * case.hidden * case.rows * case.steps / bandwidth * 1e3
+    return times | {"floor": floor} | {f"{name}, fraction of floor": floor / t for name, t in times.items()}
+
+
+def tune(bandwidth: float, rounds: int) -> list[dict[str, Any]]:
+    """Return the times of the bare kernels for other plans than those of the table, as far as they compile and fit."""
+    from triton.runtime.errors import OutOfResources
+
+    results, table = [], triton_launch.HALF_OPERANDS
+    resident = [Plan(rows, warps, stages, 0, 0, 0) for rows in (16, 32) for warps in (4, 8) for stages in (1, 2, 3)]
+    tiles = itertools.product((16, 32), (4, 8), (2, 3), (32, 64), (64, 128))
+    streamed = [Plan(rows, warps, stages, units, depth, 0) for rows, warps, stages, units, depth in tiles]
+    for hidden, candidates in ((128, resident), (256, streamed)):
+        shipped = table[hidden]
+        for plan, rows in itertools.product((*shipped, *candidates), (320, 2048, 8192)):
+            table[hidden] = (plan,)
+            case = Case(64, rows, hidden, 0.01)
+            try:
+                times = measure_kernels(case, "fast", bandwidth, rounds)
+            except OutOfResources as error:
+                print(f"tune {case} {plan}: {error}")
+                continue
+            results.append({"case": case._asdict(), "plan": plan._asdict(), "times": times})
+            print(f"tune {case} {plan}: forward {times['forward']:.3f} ms, backward {times['backward']:.3f} ms")
+        table[hidden] = shipped
+    return results
+
+
+def ceilings() -> dict[str, float]:
+    """Return the bytes per second of a copy, read and written, and the FLOP per second of a float16 product."""
+    source = torch.empty(1 << 30, dtype=torch.uint8, device="cuda")
+    target = torch.empty_like(source)
+    a = torch.randn(8192, 8192, device="cuda", dtype=torch.float16)
+    times = medians({"copy": lambda: target.copy_(source), "product": lambda: a @ a}, "cuda", 10)
+    return {"copy": 2 * source.numel() / times["copy"] * 1e3, "product": 2 * 8192**3 / times["product"] * 1e3}
+
+
+# ---------------------------------------------------------------------------------------------------------- correctness
+
+
+def operands(case: Case, dtype: torch.dtype, device: str, seed: int = 0) -> tuple[Tensor, ...]:
+    """Return gx, w_hh, reset, h0, c0, dy and dc of a case, made up."""
+    generator = torch.Generator(device).manual_seed(seed)
+
+    def normal(*shape: int) -> Tensor:
+        return torch.randn(*shape, device=device, generator=generator)
+
+    steps, rows, hidden, share = case
+    w_hh = normal(4 * hidden, hidden) / hidden**0.5
+    reset = torch.rand(steps, rows, device=device, generator=generator) < share
+    sequences = [normal(steps, rows, width).to(dtype) for width in (4 * hidden, hidden)]
+    return (
+        sequences[0],
+        w_hh,
+        reset,
+        normal(rows, hidden),
+        normal(rows, hidden),
+        sequences[1],
+        normal(steps, rows, hidden),
+    )
+
+
+def poison(device: str) -> None:
+    """Leave NaN in the memory that the next results will get."""
+    sizes = (1 << 12, 1 << 18, 1 << 24) if device == "cuda" else (1 << 12,)
+    held = [torch.full((size,), float("nan"), device=device) for size in sizes for _ in range(8)]
+    del held
+
+
+def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> tuple[float, float]:
+    """Return the errors of outputs and gradients; raise if two runs differ or an error is too large."""
+    gx, w_hh, reset, h0, c0, dy, dc = operands(case, dtype, device, seed)
+    runs = []
+    for _ in range(2):
+        poison(device)
+        y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, mode)
+        grads = operators.reset_lstm_backward(dy, dc, w_hh, reset, h0, c0, y, c, gates, mode)
+        runs.append((y, c, *grads))
+    if not all(torch.equal(one, other) for one, other in zip(*runs, strict=True)):
+        raise AssertionError(f"{case}, {mode}: two runs on the same inputs differ.")
+    wide = [tensor.double() for tensor in (gx, w_hh, h0, c0, dy, dc)]
+    y, c, gates = reference.forward_sequence(wide[0], wide[1], reset, wide[2], wide[3])
+    d_gates, dh0, dc0 = reference.backward_sequence(wide[4], wide[5], wide[1], reset, wide[3], c, gates)
+    dw_hh = d_gates.flatten(0, 1).t() @ reference.previous(wide[2], y, reset).flatten(0, 1)
+    errors = [
+        float((ours.double() - exact).norm() / exact.norm().clamp_min(1e-30))
+        for ours, exact in zip(runs[0], (y, c, d_gates, dw_hh, dh0, dc0), strict=True)
+    ]
+    outputs, gradients = max(errors[:2]), max(errors[2:])
+    if not (outputs < LIMITS[mode, dtype][0] and gradients < LIMITS[mode, dtype][1]):  # NaN must not pass
+        raise AssertionError(f"{case}, {mode}, {dtype}: errors {outputs:.1e} and {gradients:.1e} exceed the limits.")
+    return outputs, gradients
+
+
+def check_all(seconds: float) -> list[dict[str, Any]]:
+    """Check the grid, the important sizes first, until the time is over; and one graph capture."""
+    began, results = time.perf_counter(), []
+    grid = itertools.product((128, 64, 32, 256), LIMITS, ((16, 2048), (1, 1), (7, 17), (64, 33), (16, 20)), (0.1, 0.0))
+    for seed, (hidden, (mode, dtype), (steps, rows), share) in enumerate(grid):
+        if time.perf_counter() - began > seconds:
+            print(f"correctness: time is over after {len(results)} of the grid's points", file=sys.stderr)
+            break
+        case = Case(steps, rows, hidden, share)
+        outputs, gradients = check(case, mode, dtype, seed, "cuda")
+        results.append(case._asdict() | {"mode": mode, "dtype": str(dtype), "y": outputs, "gradients": gradients})
+    gx, w_hh, reset, h0, c0, *_ = operands(Case(9, 40, 128, 0.1), torch.float32, "cuda")
+    expected, _ = operators.reset_lstm_inference(gx, w_hh, reset, h0, c0, "fast")
+    kept: list[Tensor] = []
+    replay = captured(lambda: kept.append(operators.reset_lstm_inference(gx, w_hh, reset, h0, c0, "fast")[0]))
+    kept[-1].zero_()
+    replay()
+    if not torch.equal(kept[-1], expected):
+        raise AssertionError("a captured graph gives other results than the call itself.")
+    return results
+
+
+# --------------------------------------------------------------------------------------------------------------- report
+
+
+def cases(device: str, quick: bool) -> list[Case]:
+    """Return the cases, those that the goals name first."""
+    if device == "cpu":
+        few = [Case(64, 20, 128, 0.01), Case(32, 40, 128, 0.03), Case(16, 40, 64, 0.1)]
+        more = [Case(128, 20, 128, 0.01), Case(64, 320, 128, 0.01), Case(16, 1280, 128, 0.01), Case(64, 320, 256, 0.01)]
+        return few if quick else few + more
+    rates = (0.01, 0.0, 0.1)
+    first = [Case(64, rows, 128, share) for rows in (2048, 20, 320, 8192) for share in rates]
+    second = [Case(64, rows, hidden, 0.01) for hidden in (256, 512) for rows in (20, 320, 2048, 8192)]
+    third = [Case(steps, rows, 128, 0.01) for steps in (16, 128) for rows in (20, 320, 2048)]
+    large = [Case(64, 32768, 128, 0.01), Case(64, 2048, 256, 0.1), Case(64, 2048, 256, 0.0)]
+    return first[:3] if quick else first + second + third + large
+
+
+def show(case: Case, times: dict[str, dict[str, float]]) -> None:
+    """Print the times of a case and their ratios to PyTorch's LSTM without resets."""
+    print(f"\n{case}")
+    forward = times["forward"]
+    for name, elapsed in times["forward and backward"].items():
+        alone = f"{forward[name]:11.3f}" if name in forward else " " * 11
+        ratio = elapsed / times["forward and backward"][BASELINE]
+        print(f"  {name:32}{elapsed:11.3f} ms{ratio:9.2f}x{alone} ms forward", flush=True)
+
+
+def goals(table: list[dict[str, Any]]) -> dict[str, float]:
+    """Return the ratios that the goals are about, as far as the cases were timed."""
+    both = {Case(**row["case"]): row["times"]["forward and backward"] for row in table}
+    found = {}
+    for case, times in both.items():
+        ours = times.get("ours, fast")
+        if ours is None or case.share != 0.01 or case.steps != 64:
+            continue
+        for name in ("step loop", "captured cell loop", BASELINE, "split and pad", "packed"):
+            found[f"{case}: {name} / ours"] = times[name] / ours
+        rates = [both.get(case._replace(share=share)) for share in (0.1, 0.0)]
+        if rates[0] and rates[1]:
+            found[f"{case}: 10 % / no resets"] = rates[0]["ours, fast"] / rates[1]["ours, fast"]
+    return found
+
+
+def describe(device: str) -> dict[str, str]:
+    """Return date, machine and versions."""
+    about = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "torch": torch.__version__}
+    if device == "cpu":
+        return about | {"device": platform.processor() or platform.machine(), "threads": str(torch.get_num_threads())}
+    query = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
+    driver = subprocess.run(query, capture_output=True, text=True, check=False).stdout.strip().splitlines()
+    return about | {
+        "device": torch.cuda.get_device_name(),
+        "driver": driver[0] if driver else "unknown",
+        "triton": str(__import__("triton").__version__),
+    }
+
+
+def main() -> None:
+    """Check, measure and print; write JSON if asked."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--quick", action="store_true", help="only the first three cases")
+    parser.add_argument("--budget", type=float, default=500, help="seconds after which no case is begun (%(default)s)")
+    parser.add_argument("--rounds", type=int, default=11, help="calls that a median is of (default: %(default)s)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch on CPU (default: %(default)s)")
+    parser.add_argument("--tune", action="store_true", help="time other plans of the kernels instead of the table")
+    parser.add_argument("--json", type=Path, help="also write everything to this file")
+    options = parser.parse_args()
+    if options.tune and options.device == "cpu":
+        parser.error("--tune times kernels, which need a CUDA device.")
+    if options.device == "cuda" and not torch.cuda.is_available():
+        parser.error("there is no CUDA device; --device cpu measures the processor.")
+    began = time.perf_counter()
+    torch.set_num_threads(options.threads)
+    torch.backends.cuda.matmul.allow_tf32 = True  # as cuDNN does inside its LSTM; both sides get the same products
+    report: dict[str, Any] = {"about": describe(options.device), "table": []}
+
+    def keep() -> None:
+        if options.json:
+            with replacing(options.json) as file:
+                file.write(json.dumps(report, indent=1).encode())
+
+    print(report["about"])
+    if options.device == "cuda":
+        report["correctness"] = check_all(20 if options.quick else 90)
+        print(f"correctness: {len(report['correctness'])} points within their limits, each twice the same to the bit")
+        report["ceilings"] = ceilings()
+        print({name: f"{value:.3g}" for name, value in report["ceilings"].items()})
+        report["kernels"] = []
+        for hidden, rows, mode in itertools.product((128, 256), (20, 2048, 8192), BYTES):
+            case = Case(64, rows, hidden, 0.01)
+            times = measure_kernels(case, mode, report["ceilings"]["copy"], options.rounds)
+            report["kernels"].append({"case": case._asdict(), "mode": mode, "times": times})
+            print(f"kernels {case} {mode}: " + ", ".join(f"{name} {value:.3f}" for name, value in times.items()))
+        if options.tune:
+            report["tune"] = tune(report["ceilings"]["copy"], options.rounds)
+        keep()
+    if options.tune:
+        return
+    chosen = [(case, False) for case in cases(options.device, options.quick)]
+    if options.device == "cuda" and not options.quick:
+        chosen += [(Case(16, rows, 128, 0.01), True) for rows in (320, 2048)]  # compiling a loop takes its time: last
+    for case, compiled in chosen:
+        if time.perf_counter() - began > options.budget - (COMPILING if compiled else 0):
+            print(f"\nleft out, the budget is spent: {case}", file=sys.stderr)
+            continue
+        if case.steps * case.rows * case.hidden * 120 > MOST_BYTES:
+            print(f"\nleft out, too large: {case}", file=sys.stderr)
+            continue
+        times = measure(case, options.device, options.rounds, compiled)
+        show(case, times)
+        report["table"].append({"case": case._asdict(), "times": times})
+        keep()
+    report["goals"] = goals(report["table"])
+    for name, ratio in report["goals"].items():
+        print(f"{name}: {ratio:.2f}")
+    keep()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,222 @@
+"""The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and those beside it.
+
+They are opaque to ``torch.compile``, which sees one node with known shapes and never looks inside, and they choose at
+the call what runs: on CUDA the Triton kernels where they can, everywhere else PyTorch operations. T steps, B rows, H
+units; ``mode`` is
+
+- ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; else ``"torch"``;
+- ``"torch"``: PyTorch operations (``reference.py``);
+- ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
+"""
+
+# No postponed annotations here: PyTorch derives the operators' schemas from them.
+import warnings
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from echelon_rl.lstm import reference, triton_launch
+
+MODES = ("auto", "torch", *triton_launch.MODES)
+_warned: set[str] = set()
+
+
+def warn_once(message: str) -> None:
+    """Warn, once per message and process."""
+    if message not in _warned:
+        _warned.add(message)
+        warnings.warn(message, UserWarning, stacklevel=3)
+
+
+def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
+    """Return the mode that runs, anything but ``"auto"``, for inputs or outputs of some type and place."""
+    if mode not in MODES:
+        raise ValueError(f"mode must be one of {', '.join(map(repr, MODES))}, got {mode!r}.")
+    if mode == "torch" or (mode == "auto" and sequence.device.type != "cuda"):
+        return "torch"
+    reason = triton_launch.refusal(sequence.device, sequence.dtype, hidden)
+    if mode == "auto" and reason is not None:
+        warn_once(f"The LSTM runs step by step in PyTorch operations on {sequence.device.type} because {reason}.")
+        return "torch"
+    if reason is not None:
+        raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' takes what is.")
+    return triton_launch.default_mode(sequence.dtype) if mode == "auto" else mode
+
+
+def _check(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor) -> None:
+    if gx.ndim != 3 or gx.shape[0] == 0 or gx.shape[2] % 4:
+        raise ValueError(f"gx must have shape [T, B, 4H] with T > 0, got {list(gx.shape)}.")
+    steps, rows, width = gx.shape
+    hidden = width // 4
+    expected = {
+        "w_hh": (w_hh, (width, hidden)),
+        "reset": (reset, (steps, rows)),
+        "h0": (h0, (rows, hidden)),
+        "c0": (c0, (rows, hidden)),
+    }
+    for name, (tensor, shape) in expected.items():
+        if tensor.shape != shape:
+            raise ValueError(
+                f"{name} must have shape {list(shape)} beside gx {list(gx.shape)}, got {list(tensor.shape)}."
+            )
+    if reset.dtype != torch.bool:
+        raise ValueError(f"reset must be bool, got {reset.dtype}.")
+
+
+def _run(
+    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str, keep: bool
+) -> tuple[Tensor, Tensor, Tensor]:
+    _check(gx, w_hh, reset, h0, c0)
+    resolved = _resolve(mode, gx, w_hh.shape[1])
+    if resolved == "torch":
+        return reference.forward_sequence(gx, w_hh, reset, h0, c0, keep)
+    return triton_launch.forward(gx, w_hh, reset, h0, c0, resolved, keep)
+
+
+@torch.library.custom_op("echelon_rl::reset_lstm", mutates_args=())
+def reset_lstm(
+    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Run an LSTM's recurrence with resets inside; differentiable once.
+
+    Args:
+        gx: The input's share of the gates, ``x W_ih^T + b_ih + b_hh``, [T, B, 4H] in the order i, f, g, o.
+        w_hh: Recurrent weights [4H, H]; cast as the mode needs it.
+        reset: bool [T, B]; where set, the row's state is zero before the step, whatever it was, NaN included.
+        h0: Hidden state before the first step [B, H].
+        c0: Cell state before the first step [B, H].
+        mode: See the module.
+
+    Returns:
+        Outputs [T, B, H] in the type of ``gx``; cell states after each step [T, B, H] in float32, or float64 beside
+        float64; the activated gates [T, B, 4H], which are kept for the backward pass and have no gradient.
+
+    Raises:
+        ValueError: A shape, a type or the mode is wrong.
+        RuntimeError: The mode names a kernel that cannot run here.
+    """
+    return _run(gx, w_hh, reset, h0, c0, mode, keep=True)
+
+
+@torch.library.custom_op("echelon_rl::reset_lstm_inference", mutates_args=())
+def reset_lstm_inference(
+    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
+) -> tuple[Tensor, Tensor]:
+    """Run the recurrence without keeping anything for a backward pass.
+
+    Args and errors as ``reset_lstm``.
+
+    Returns:
+        Outputs [T, B, H] and the last cell state [B, H].
+    """
+    y, c, _ = _run(gx, w_hh, reset, h0, c0, mode, keep=False)
+    return y, c[0]
+
+
+@torch.library.custom_op("echelon_rl::reset_lstm_backward", mutates_args=())
+def reset_lstm_backward(
+    dy: Tensor | None,
+    dc: Tensor | None,
+    w_hh: Tensor,
+    reset: Tensor,
+    h0: Tensor,
+    c0: Tensor,
+    y: Tensor,
+    c: Tensor,
+    gates: Tensor,
+    mode: str,
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Return the gradients of ``gx``, ``w_hh``, ``h0`` and ``c0``, each in its type.
+
+    Args:
+        dy: Gradient of the outputs [T, B, H]; None for zeros.
+        dc: Gradient of the cell states [T, B, H]; None for zeros.
+        w_hh: As forward.
+        reset: As forward.
+        h0: As forward.
+        c0: As forward.
+        y: Outputs, from forward.
+        c: Cell states, from forward.
+        gates: Activated gates, from forward.
+        mode: As forward.
+    """
+    resolved = "torch" if dy is None and dc is None else _resolve(mode, y, w_hh.shape[1])
+    if resolved == "torch":
+        d_gates, dh0, dc0 = reference.backward_sequence(dy, dc, w_hh, reset, c0, c, gates)
+    else:
+        d_gates, dh0, dc0 = triton_launch.backward(dy, dc, w_hh, reset, c0, c, gates, resolved, y.dtype)
+    before = reference.previous(h0.to(d_gates.dtype), y, reset)
+    with torch.autocast(y.device.type, enabled=False):
+        dw_hh = d_gates.flatten(0, 1).t() @ before.flatten(0, 1)
+    return d_gates.to(y.dtype).contiguous(), dw_hh.to(w_hh.dtype), dh0.to(h0.dtype), dc0.to(c0.dtype)
+
+
+# --------------------------------------------------------------------- shapes and types, for compilers and fake tensors
+
+
+@reset_lstm.register_fake
+def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str) -> tuple[Tensor, Tensor, Tensor]:
+    steps, rows, width = gx.shape
+    resolved = _resolve(mode, gx, w_hh.shape[1])
+    gates = torch.float32 if resolved == "ieee" else torch.float16
+    return (
+        gx.new_empty(steps, rows, width // 4),
+        gx.new_empty(steps, rows, width // 4, dtype=reference.state_dtype(gx.dtype)),
+        gx.new_empty(steps, rows, width, dtype=reference.gates_dtype(gx.dtype) if resolved == "torch" else gates),
+    )
+
+
+@reset_lstm_inference.register_fake
+def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str) -> tuple[Tensor, Tensor]:
+    steps, rows, width = gx.shape
+    c = gx.new_empty(rows, width // 4, dtype=reference.state_dtype(gx.dtype))
+    return gx.new_empty(steps, rows, width // 4), c
+
+
+@reset_lstm_backward.register_fake
+def _(
+    dy: Tensor | None,
+    dc: Tensor | None,
+    w_hh: Tensor,
+    reset: Tensor,
+    h0: Tensor,
+    c0: Tensor,
+    y: Tensor,
+    c: Tensor,
+    gates: Tensor,
+    mode: str,
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    return (
+        torch.empty_like(gates, dtype=y.dtype),
+        torch.empty_like(w_hh),
+        torch.empty_like(h0),
+        torch.empty_like(c0),
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ gradients
+
+
+def _remember(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor, Tensor]) -> None:
+    _, w_hh, reset, h0, c0, mode = inputs
+    ctx.save_for_backward(w_hh, reset, h0, c0, *output)
+    ctx.mark_non_differentiable(output[2])
+    ctx.set_materialize_grads(False)  # a loss rarely looks at the cell states: no zeros for them
+    ctx.mode = mode
+
+
+def _differentiate(ctx: Any, dy: Tensor | None, dc: Tensor | None, _: Tensor | None) -> tuple[Tensor | None, ...]:
+    dgx, dw_hh, dh0, dc0 = reset_lstm_backward(dy, dc, *ctx.saved_tensors, ctx.mode)
+    return dgx, dw_hh, None, dh0, dc0, None
+
+
+def _refuse(ctx: Any, *grads: Tensor) -> None:
+    raise NotImplementedError(
+        "reset_lstm is differentiable once; for a second derivative use ResetLSTM(..., backend='reference'), which "
+        "records every step."
+    )
+
+
+reset_lstm.register_autograd(_differentiate, setup_context=_remember)
+reset_lstm_backward.register_autograd(_refuse)

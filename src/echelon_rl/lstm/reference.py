@@ -1,0 +1,189 @@
+"""The recurrence and its gradient in PyTorch operations: any device, any floating type, any size.
+
+T steps, B rows, H hidden units, gates in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997; the forget gate
+is that of Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all
+steps at once; what remains is, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is
+set::
+
+    i, f, g, o = split(gx[t] + h W_hh^T);   c = sigmoid(f) c + sigmoid(i) tanh(g);   h = sigmoid(o) tanh(c)
+
+The functions know nothing of autograd: ``operators.py`` registers them. They compute in float32, or in float64 if that
+is what comes; half precision is widened first.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+# A product of fewer rows goes through other code of the BLAS, with another order of summation (seen with MKL up to 15
+# rows). Rows of zeros up to this number make a row's result independent of how many others there are.
+MIN_ROWS = 16
+
+
+def state_dtype(dtype: torch.dtype) -> torch.dtype:
+    """Return the type of the recurrent state beside inputs of ``dtype``: never narrower than float32."""
+    return torch.float64 if dtype == torch.float64 else torch.float32
+
+
+def gates_dtype(dtype: torch.dtype) -> torch.dtype:
+    """Return the type in which gates are kept for the backward pass.
+
+    Gates lie in [-1, 1], where float16 is eight times as fine as bfloat16: it serves for both.
+    """
+    return dtype if dtype in (torch.float32, torch.float64) else torch.float16
+
+
+def padded_rows(tensor: Tensor, rows: int, dim: int = 0) -> Tensor:
+    """Return the tensor with zeros appended along ``dim`` up to ``rows``; as it is if it has as many."""
+    missing = rows - tensor.shape[dim]
+    if missing <= 0:
+        return tensor
+    behind = tensor.ndim - 1 - dim % tensor.ndim
+    return functional.pad(tensor, (0, 0) * behind + (0, missing))
+
+
+def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
+    """Return what each step starts from.
+
+    Args:
+        first: State before the first step [B, H].
+        sequence: States after each step [T, B, H].
+        reset: bool [T, B].
+
+    Returns:
+        States before each step [T, B, H] in the type of ``first``, zero where the row is reset.
+    """
+    before = torch.cat([first.unsqueeze(0), sequence[:-1].to(first.dtype)])
+    return before.masked_fill_(reset.unsqueeze(-1), 0.0)
+
+
+def _steps_with_resets(reset: Tensor) -> list[bool]:
+    """Return which steps must look at the mask: on CPU those with a reset, elsewhere all, as looking would wait."""
+    return reset.any(dim=1).tolist() if reset.device.type == "cpu" else [True] * reset.shape[0]
+
+
+@torch.no_grad()
+def forward_sequence(
+    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Run the recurrence.
+
+    Args:
+        gx: The input's share of the gates [T, B, 4H].
+        w_hh: Recurrent weights [4H, H].
+        reset: bool [T, B].
+        h0: Hidden state before the first step [B, H].
+        c0: Cell state before the first step [B, H].
+        keep: Whether to return what the backward pass needs.
+
+    Returns:
+        Outputs y [T, B, H] in the type of ``gx``; cell states [T, B, H], or only the last one [1, B, H] if not
+        ``keep``; the activated gates [T, B, 4H], empty if not ``keep``.
+    """
+    steps, batch, width = gx.shape
+    hidden = width // 4
+    dtype = state_dtype(gx.dtype)
+    rows = max(batch, MIN_ROWS) if gx.device.type == "cpu" else batch
+    gates = padded_rows(gx, rows, dim=1).to(dtype, copy=True)
+    y = gates.new_empty(steps, rows, hidden)
+    c = gates.new_empty(steps if keep else 1, rows, hidden)
+    h_now, c_now = padded_rows(h0.to(dtype), rows), padded_rows(c0.to(dtype), rows)
+    forgets = padded_rows(reset, rows, dim=1).unsqueeze(-1).unbind()
+    weight = w_hh.to(dtype).t()
+    # All views at once: on CPU making them one by one would take as long as computing on a small batch.
+    parts = torch.split(gates, hidden, dim=-1)
+    i_f = gates[..., : 2 * hidden].unbind()
+    i, f, g, o = (part.unbind() for part in parts)
+    cells = c.unbind() if keep else c.unbind() * steps  # if only the last is wanted, one place for all
+    with torch.autocast(gx.device.type, enabled=False):
+        for t, (look, gate, h_next) in enumerate(
+            zip(_steps_with_resets(reset), gates.unbind(), y.unbind(), strict=True)
+        ):
+            if look:
+                h_now, c_now = h_now.masked_fill(forgets[t], 0.0), c_now.masked_fill(forgets[t], 0.0)
+            gate.addmm_(h_now, weight)
+            i_f[t].sigmoid_()
+            g[t].tanh_()
+            o[t].sigmoid_()
+            c_now = torch.mul(f[t], c_now, out=cells[t]).addcmul_(i[t], g[t])
+            h_now = torch.tanh(c_now, out=h_next).mul_(o[t])
+    kept = gates[:, :batch] if keep else gates[:0, :batch]
+    return y[:, :batch].to(gx.dtype).contiguous(), c[:, :batch].contiguous(), _own(kept, gates_dtype(gx.dtype))
+
+
+def _own(view: Tensor, dtype: torch.dtype) -> Tensor:
+    """Return a contiguous tensor of the type that holds no larger buffer alive."""
+    return view.to(dtype).contiguous() if view.numel() else view.new_empty(view.shape, dtype=dtype)
+
+
+@torch.no_grad()
+def backward_sequence(
+    dy: Tensor | None,
+    dc: Tensor | None,
+    w_hh: Tensor,
+    reset: Tensor,
+    c0: Tensor,
+    c: Tensor,
+    gates: Tensor,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the gradients of a loss through ``forward_sequence`` (backpropagation through time, Werbos, 1990).
+
+    Args:
+        dy: Gradient of the outputs [T, B, H]; None for zeros.
+        dc: Gradient of the cell states [T, B, H]; None for zeros.
+        w_hh: As forward.
+        reset: As forward.
+        c0: As forward.
+        c: Cell states, from forward.
+        gates: Activated gates, from forward.
+
+    Returns:
+        In float32 or float64, the gradients of ``gx`` [T, B, 4H] and of ``h0`` and ``c0`` [B, H]. That of ``w_hh`` is
+        one product of the first with the states before each step.
+    """
+    steps, batch, hidden = c.shape
+    dtype = c.dtype
+    rows = max(batch, MIN_ROWS) if c.device.type == "cpu" else batch
+    c, forgets = padded_rows(c, rows, dim=1), padded_rows(reset, rows, dim=1).unsqueeze(-1)
+    i, f, g, o = torch.split(padded_rows(gates, rows, dim=1).to(dtype), hidden, dim=-1)
+    d_gates = c.new_empty(steps, rows, 4 * hidden)
+    d_i, d_f, d_g, d_o = torch.split(d_gates, hidden, dim=-1)
+    # The slopes do not depend on the recurrence, so they are computed for all steps at once, in place of the gradients:
+    # d i = dc (g i (1 - i)), d f = dc (c_before f (1 - f)), d g = dc (i (1 - g^2)), d o = dh (tanh(c) o (1 - o)).
+    tanh_c = torch.tanh(c)
+    torch.addcmul(i, i, i, value=-1, out=d_i).mul_(g)
+    torch.addcmul(f, f, f, value=-1, out=d_f)
+    d_f[1:].mul_(c[:-1])
+    d_f[0].mul_(padded_rows(c0.to(dtype), rows))
+    d_f.masked_fill_(forgets, 0.0)
+    torch.mul(i, g, out=d_g)
+    torch.addcmul(i, d_g, g, value=-1, out=d_g)
+    torch.addcmul(o, o, o, value=-1, out=d_o).mul_(tanh_c)
+    through_output = torch.addcmul(o, torch.mul(o, tanh_c), tanh_c, value=-1, out=tanh_c)  # d c / d h of the same step
+
+    dh_now, dc_now = c.new_zeros(rows, hidden), c.new_zeros(rows, hidden)
+    dy_all = [None] * steps if dy is None else padded_rows(dy, rows, dim=1).to(dtype).unbind()
+    dc_all = [None] * steps if dc is None else padded_rows(dc, rows, dim=1).to(dtype).unbind()
+    weight = w_hh.to(dtype).t().contiguous().t()  # of both layouts the one that treats few rows as it treats many
+    by_gate = d_gates.view(steps, rows, 4, hidden)
+    through_cell, through_hidden = by_gate[:, :, :3].unbind(), d_o.unbind()
+    sums, forget_gates, slopes, masks = d_gates.unbind(), f.unbind(), through_output.unbind(), forgets.unbind()
+    dc_column = dc_now.unsqueeze(1)  # the same memory, beside the three gates that it goes through
+    looks = _steps_with_resets(reset)
+    with torch.autocast(c.device.type, enabled=False):
+        for t in reversed(range(steps)):
+            if (dy_now := dy_all[t]) is not None:
+                dh_now += dy_now
+            if (dc_given := dc_all[t]) is not None:
+                dc_now += dc_given
+            dc_now.addcmul_(dh_now, slopes[t])
+            through_cell[t].mul_(dc_column)
+            through_hidden[t].mul_(dh_now)
+            torch.mm(sums[t], weight, out=dh_now)
+            dc_now.mul_(forget_gates[t])
+            if looks[t]:
+                dh_now.masked_fill_(masks[t], 0.0)
+                dc_now.masked_fill_(masks[t], 0.0)
+    return d_gates[:, :batch], dh_now[:batch].clone(), dc_now[:batch].clone()

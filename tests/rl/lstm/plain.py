@@ -1,0 +1,69 @@
+"""What the LSTM is compared with: PyTorch's own, one step and one row at a time; and made-up sequences."""
+
+from typing import NamedTuple
+
+import torch
+from torch import nn
+
+from echelon_rl import LSTMState
+
+
+class Sequence(NamedTuple):
+    """Inputs [T, B, I], state before them and bool mask [T, B]."""
+
+    x: torch.Tensor
+    state: LSTMState
+    reset: torch.Tensor
+
+
+def made_up(steps, rows, inputs, hidden, *, layers=1, share=0.2, seed=0, dtype=torch.float64):
+    """Random inputs and non-zero states; ``share`` of the steps start an episode."""
+    generator = torch.Generator().manual_seed(seed)
+
+    def normal(*shape):
+        return torch.randn(*shape, generator=generator, dtype=torch.float64).to(dtype)
+
+    state = LSTMState(normal(layers, rows, hidden), normal(layers, rows, hidden))
+    return Sequence(normal(steps, rows, inputs), state, torch.rand(steps, rows, generator=generator) < share)
+
+
+def stock_of(lstm):
+    """An ``nn.LSTM`` that holds the very parameters of ``lstm``."""
+    stock = nn.LSTM(lstm.input_size, lstm.hidden_size, num_layers=lstm.num_layers, bias=lstm.bias)
+    stock = stock.to(lstm.weight_ih_l0.dtype)
+    for name, parameter in lstm.named_parameters():
+        setattr(stock, name, parameter)
+    return stock
+
+
+def by_stock_steps(stock, x, state, reset):
+    """The definition in the plainest words."""
+    rows = []
+    for row in range(x.shape[1]):
+        h, c = state.h[:, row : row + 1].contiguous(), state.c[:, row : row + 1].contiguous()
+        outputs = []
+        for t in range(x.shape[0]):
+            if reset[t, row]:
+                h, c = torch.zeros_like(h), torch.zeros_like(c)
+            y, (h, c) = stock(x[t : t + 1, row : row + 1], (h, c))
+            outputs.append(y)
+        rows.append((torch.cat(outputs), h, c))
+    y, h, c = (torch.cat(parts, dim=1) for parts in zip(*rows, strict=True))
+    return y, LSTMState(h, c)
+
+
+def gradients(run, parameters, x, state, reset):
+    """Outputs, last state and the gradients of inputs, state and parameters of a loss that looks at all results."""
+    leaves = [tensor.detach().clone().requires_grad_() for tensor in (x, *state)]
+    y, last = run(leaves[0], LSTMState(*leaves[1:]), reset)
+    generator = torch.Generator().manual_seed(1)
+    results = [y, last.h, last.c]
+    along = [torch.randn(r.shape, generator=generator, dtype=torch.float64).to(r.dtype) for r in results]
+    loss = sum((result * direction).sum() for result, direction in zip(results, along, strict=True))
+    grads = torch.autograd.grad(loss, [*leaves, *parameters], materialize_grads=True)
+    return [result.detach() for result in results], list(grads)
+
+
+def relative_error(ours, expected):
+    """Relative Frobenius error."""
+    return float((ours.double() - expected).norm() / expected.norm().clamp_min(1e-300))

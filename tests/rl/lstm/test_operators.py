@@ -1,0 +1,214 @@
+"""The registered operators: PyTorch's own checks, compilation, precision under autocast, and what they refuse."""
+
+import subprocess
+import sys
+import warnings
+
+import pytest
+import torch
+from tests.rl.lstm.plain import made_up
+from torch import nn
+from torch.autograd import gradcheck
+
+from echelon_rl import ResetLSTM
+from echelon_rl.lstm import operators, triton_launch
+from echelon_rl.lstm.functional import lstm_step
+
+SHAPES = [(1, 1, 2), (5, 3, 4), (4, 18, 3)]
+
+
+def operands(steps, rows, hidden, dtype=torch.float32, grad=True):
+    gx, state, reset = made_up(steps, rows, 4 * hidden, hidden, share=0.3, dtype=dtype)
+    w_hh = torch.randn(4 * hidden, hidden, generator=torch.Generator().manual_seed(2), dtype=torch.float64).to(dtype)
+    leaves = [tensor.clone().requires_grad_(grad) for tensor in (gx, w_hh, state.h[0], state.c[0])]
+    return leaves[0], leaves[1], reset, leaves[2], leaves[3]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("mode", ["auto", "torch"])
+def test_pytorchs_own_checks_pass(shape, mode):
+    torch.library.opcheck(operators.reset_lstm, (*operands(*shape), mode))
+    plain = operands(*shape, grad=False)
+    torch.library.opcheck(operators.reset_lstm_inference, (*plain, mode))
+    y, c, gates = operators.reset_lstm(*plain, mode)
+    for dy, dc in ((y, None), (None, c), (y, c), (None, None)):
+        torch.library.opcheck(operators.reset_lstm_backward, (dy, dc, *plain[1:], y, c, gates, mode))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_gradients_against_finite_differences(shape):
+    gx, w_hh, reset, h0, c0 = operands(*shape, dtype=torch.float64)
+
+    def run(gx, w_hh, h0, c0):
+        y, c, _ = operators.reset_lstm(gx, w_hh, reset, h0, c0, "torch")
+        return y, c
+
+    assert gradcheck(run, (gx, w_hh, h0, c0))
+
+
+def test_inference_gives_what_training_gives():
+    given = operands(6, 5, 4, grad=False)
+    y, c, _ = operators.reset_lstm(*given, "torch")
+    y_only, c_last = operators.reset_lstm_inference(*given, "torch")
+    assert torch.equal(y, y_only)
+    assert torch.equal(c[-1], c_last)
+
+
+@pytest.mark.parametrize("given_mask", [True, False])
+@pytest.mark.parametrize("backend", ["auto", "torch", "triton"])
+def test_the_module_compiles_without_a_break(backend, given_mask):
+    torch.compiler.reset()
+    lstm = ResetLSTM(3, 4, num_layers=2, backend=backend)
+    x, state, reset = made_up(5, 3, 3, 4, layers=2, dtype=torch.float32)
+    mask = reset if given_mask else None
+    compiled = torch.compile(lstm, fullgraph=True, backend="aot_eager")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for make_loss in (lambda y, last: y.square().sum(), lambda y, last: last.h.sum() + last.c.sum()):
+            results = []
+            for run in (lstm, compiled):
+                lstm.zero_grad()
+                make_loss(*run(x, state, mask)).backward()
+                results.append([parameter.grad.clone() for parameter in lstm.parameters()])
+            for ours, theirs in zip(*results, strict=True):
+                torch.testing.assert_close(ours, theirs, rtol=1e-5, atol=1e-6)
+        with torch.no_grad():
+            torch.testing.assert_close(compiled(x, state, mask), lstm(x, state, mask))
+    torch.compiler.reset()
+
+
+def test_a_second_derivative_is_refused_in_words():
+    x, state, reset = made_up(4, 2, 3, 4, dtype=torch.float32)
+    x.requires_grad_()
+    lstm = ResetLSTM(3, 4, backend="torch")
+    (grad,) = torch.autograd.grad(lstm(x, state, reset)[0].sum(), x, create_graph=True)
+    with pytest.raises(NotImplementedError, match=r"differentiable once; for a second derivative use .*'reference'"):
+        grad.sum().backward()
+    lstm = ResetLSTM(3, 4, backend="reference")
+    (grad,) = torch.autograd.grad(lstm(x, state, reset)[0].sum(), x, create_graph=True)
+    grad.square().sum().backward()
+    assert x.grad.abs().sum() > 0
+
+
+@pytest.mark.parametrize("backend", ["auto", "reference", "torch", "onednn"])
+@pytest.mark.parametrize("given_mask", [True, False])
+@pytest.mark.parametrize("steps", [1, 6])
+def test_autocast_lowers_outputs_and_keeps_the_state(backend, given_mask, steps):
+    lstm = ResetLSTM(8, 16, num_layers=2, backend=backend)
+    x, state, reset = made_up(steps, 20, 8, 16, layers=2, dtype=torch.float32)
+    mask = reset if given_mask else None
+    expected, last = lstm(x, state, mask)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        y, after = lstm(x, state, mask)
+    assert y.dtype == torch.bfloat16
+    assert after.h.dtype == after.c.dtype == torch.float32
+    torch.testing.assert_close(y.float(), expected, rtol=0, atol=0.05)
+    torch.testing.assert_close(after.c, last.c, rtol=0, atol=0.1)
+    y.float().square().sum().backward()
+    assert all(parameter.grad.dtype == torch.float32 for parameter in lstm.parameters())
+    assert all(parameter.grad.abs().sum() > 0 for parameter in lstm.parameters() if parameter.ndim == 2)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        _, after = lstm_step(lstm, x[0], state, reset[0])
+    assert after.c.dtype == torch.float32
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_half_precision_inputs_are_computed_in_float32(dtype):
+    gx, w_hh, reset, h0, c0 = operands(8, 4, 16, grad=False)
+    gx = gx.to(dtype)
+    exact = operators.reset_lstm(gx.double(), w_hh.double(), reset, h0.double(), c0.double(), "torch")
+    y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, "torch")
+    assert (y.dtype, c.dtype, gates.dtype) == (dtype, torch.float32, torch.float16)
+    torch.testing.assert_close(c.double(), exact[1], rtol=0, atol=1e-5)
+    assert torch.equal(y, exact[0].to(dtype)) or (y.double() - exact[0]).abs().max() < torch.finfo(dtype).eps
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"gx": torch.zeros(2, 3, 6)}, r"gx must have shape \[T, B, 4H\]"),
+        ({"gx": torch.zeros(0, 3, 8)}, "T > 0"),
+        ({"w_hh": torch.zeros(8, 3)}, r"w_hh must have shape \[8, 2\]"),
+        ({"reset": torch.zeros(3, 2, dtype=torch.bool)}, r"reset must have shape \[2, 3\]"),
+        ({"reset": torch.zeros(2, 3)}, "reset must be bool, got torch.float32"),
+        ({"c0": torch.zeros(1, 2)}, r"c0 must have shape \[3, 2\]"),
+        ({"mode": "quick"}, "mode must be one of 'auto', 'torch', 'ieee', 'fast', 'half', got 'quick'"),
+    ],
+)
+def test_wrong_operands_are_explained(change, message):
+    names = ("gx", "w_hh", "reset", "h0", "c0")
+    given = dict(zip(names, operands(2, 3, 2, grad=False), strict=True)) | {"mode": "torch"} | change
+    with pytest.raises(ValueError, match=message):
+        operators.reset_lstm(**given)
+
+
+def test_kernels_that_cannot_run_say_why(monkeypatch):
+    monkeypatch.delenv("TRITON_INTERPRET", raising=False)
+    monkeypatch.setattr(operators, "_warned", set())
+    lstm = ResetLSTM(3, 32, backend="triton")
+    x, state, reset = made_up(4, 2, 3, 32, dtype=torch.float32)
+    with pytest.warns(UserWarning, match=r"instead because (the tensors are on cpu|Triton is not installed)"):
+        y, _ = lstm(x, state, reset)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # once is enough
+        again, _ = lstm(x, state, reset)
+    assert torch.equal(y, again)
+    with pytest.raises(RuntimeError, match=r"mode='fast' is not possible because .*; mode='auto' takes what is"):
+        operators.reset_lstm(*operands(2, 3, 32, grad=False), "fast")
+
+
+def test_reasons_against_the_kernels(monkeypatch):
+    cuda = torch.device("cuda", 0)
+    monkeypatch.setattr(torch.version, "cuda", "12.8")
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: (9, 0))
+    monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: object())
+    assert triton_launch.refusal(cuda, torch.float32, 128) is None
+    assert "hidden_size is 512" in triton_launch.refusal(cuda, torch.float32, 512)
+    assert "torch.float64" in triton_launch.refusal(cuda, torch.float64, 128)
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: (7, 5))
+    assert "has 7.5" in triton_launch.refusal(cuda, torch.float32, 128)
+    monkeypatch.setattr(torch.version, "cuda", None)
+    assert "not NVIDIA" in triton_launch.refusal(cuda, torch.float32, 128)
+    monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: None)
+    assert "pip install 'echelon-rl[cuda]'" in triton_launch.refusal(cuda, torch.float32, 128)
+
+
+@pytest.mark.parametrize(
+    ("kib", "units"), [(227, [0, 0, 0, 64]), (163, [0, 0, 0, 64]), (99, [0, 0, 32, 64])], ids=["sm90", "sm80", "sm89"]
+)
+def test_a_device_takes_the_first_plan_that_fits(monkeypatch, kib, units):
+    monkeypatch.setattr(triton_launch, "_shared_memory", lambda device: kib)
+    plans = [triton_launch.choose_plan(torch.device("cuda", 0), hidden, "fast") for hidden in (32, 64, 128, 256)]
+    assert [plan.units for plan in plans] == units
+    assert all(plan.shared <= kib for plan in plans)
+
+
+def test_scale_is_a_power_of_two_per_row():
+    dy = torch.zeros(3, 5, 4)
+    dy[1, 0, 2], dy[0, 1, 0], dy[2, 2, 3], dy[0, 3, 0] = 3e-7, -700.0, float("nan"), 1.0
+    scale = triton_launch.gradient_scale(dy, None)
+    assert scale[2:].tolist() == [1.0, 0.5, 1.0]
+    assert (torch.frexp(scale).mantissa == 0.5).all()
+    assert ((dy.abs().amax((0, 2)) * scale)[:2] < 1).all()
+    assert ((dy.abs().amax((0, 2)) * scale)[:2] >= 0.5).all()
+    with_cells = triton_launch.gradient_scale(dy, dy * 1024)
+    assert with_cells[0] == scale[0] / 1024
+    assert torch.equal(triton_launch.gradient_scale(None, dy * 1024)[[0, 1, 3, 4]], with_cells[[0, 1, 3, 4]])
+
+
+def test_the_package_does_not_import_triton():
+    """It is optional, and importing it takes time; PyTorch itself may."""
+    code = (
+        "import sys, torch; before = set(sys.modules); import echelon_rl.lstm.module; print(*set(sys.modules) - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "echelon_rl.lstm.operators" in done.stdout.split()
+    assert "triton" not in done.stdout.split()
+
+
+def test_an_nn_lstm_of_any_size_is_the_same_function():
+    stock = nn.LSTM(5, 7, num_layers=3)
+    ours = ResetLSTM(5, 7, num_layers=3, backend="torch")
+    ours.load_state_dict(stock.state_dict())
+    x = torch.randn(9, 4, 5)
+    torch.testing.assert_close(ours(x)[0], stock(x)[0], rtol=0, atol=1e-6)
