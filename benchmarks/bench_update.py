@@ -26,7 +26,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.policies import MlpFeatures
+from echelon_rl.features import MlpFeatures
 
 EPISODE, OBS, ACTIONS, HIDDEN = 60, 706, 45, 128
 

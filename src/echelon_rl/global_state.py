@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -37,7 +37,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
         """Ask for final states and widen the space."""
         own, state = venv.observation_space, venv.global_state_space
         if not isinstance(own, spaces.Box) or len(own.shape) != 1:
-            raise ValueError(f"global_state=True needs flat Box observations, got {own}; FlattenObservation makes some.")
+            raise ValueError(f"global_state=True needs flat Box observations, got {own}; flatten them first.")
         low, high = (np.concatenate([getattr(own, end), getattr(state, end)]) for end in ("low", "high"))
         super().__init__(venv, observation_space=spaces.Box(low.astype(np.float32), high.astype(np.float32)))
         self.critic_state_dim = int(state.shape[0])
@@ -47,7 +47,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
         states = np.repeat(self.venv.states(), self.venv.agents_per_match, axis=0)
         return np.concatenate([np.asarray(observations, np.float32), states], axis=1)
 
-    def reset(self) -> NDArray[np.float32]:  # type: ignore[override]
+    def reset(self) -> NDArray[np.float32]:
         """Reset every match and return observations float32 (num_envs, D + S)."""
         return self._joined(self.venv.reset())
 
@@ -57,4 +57,4 @@ class GlobalStateVecEnv(VecEnvWrapper):
         for row in np.flatnonzero(dones):
             final = infos[row].pop("terminal_state")
             infos[row]["terminal_observation"] = np.concatenate([infos[row]["terminal_observation"], final])
-        return self._joined(observations), rewards, dones, infos
+        return self._joined(cast(NDArray[Any], observations)), rewards, dones, infos

@@ -171,6 +171,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             # A layout of one agent says nothing about the joint action of a team.
             if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
+        if hidden := getattr(self.env, "critic_state_dim", 0):
+            self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
         self._setup_lr_schedule()
         self.set_random_seed(self.seed)
         policy_class: Any = self.policy_class

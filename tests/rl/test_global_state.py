@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 from gymnasium import spaces
-from tests.rl.test_vec_env import SHORT, Chance
 
 from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM
-from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl import make_vec_env
+from tests.rl.test_vec_env import SHORT, Chance
 
 BACKENDS = ("native", "supersuit")
 

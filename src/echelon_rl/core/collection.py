@@ -21,6 +21,10 @@ class RecurrentPolicy(Protocol):
 
     heads: ActionHeads
 
+    @property
+    def num_params(self) -> int:
+        """Columns of the distribution's parameters, P."""
+
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory at the start of an episode."""
 
@@ -28,16 +32,16 @@ class RecurrentPolicy(Protocol):
         """Return features [N, F] of observations [N, D]."""
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
-        """Return parameters [B, A], values [B] and the next memory for features [B, F]."""
+        """Return parameters [B, P], values [B] and the next memory for features [B, F]."""
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory for features [T, B, F]."""
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters [N, A] and values [N] of latents [N, H]."""
+        """Return distribution parameters [N, P] and values [N] of latents [N, H]."""
 
     def distribution(self, params: Tensor) -> ActionDistribution:
-        """Return the distribution of parameters [N, A]."""
+        """Return the distribution of parameters [N, P]."""
 
 
 class Collector:
@@ -60,7 +64,7 @@ class Collector:
         """Allocate."""
         self.policy, self.buffer, self.segment_length = policy, buffer, segment_length
         steps, rows = buffer.num_steps, buffer.num_agents
-        self._params = torch.zeros(steps, rows, policy.heads.size, device=buffer.obs.device)
+        self._params = torch.zeros(steps, rows, policy.num_params, device=buffer.obs.device)
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
         self._stored = tuple(
