@@ -26,7 +26,7 @@ from torch import Tensor, nn
 from echelon_env.files import replacing
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.schedules import Schedule
-from echelon_rl.policies import MlpFeatures, SuiteFeatures
+from echelon_rl.features import MlpFeatures, SuiteFeatures
 from echelon_rl.spaces_json import space_from_json, space_to_json
 
 if TYPE_CHECKING:

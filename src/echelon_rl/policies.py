@@ -149,6 +149,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return int(self.lstm_actor.hidden_size) + self._side_columns()
 
     @property
+    def feature_columns(self) -> int:
+        """Columns that ``features`` returns."""
+        return int(self.features_dim) + self._side_columns() + self.critic_state_dim
+
+    @property
     def num_params(self) -> int:
         """Columns of the distribution's parameters."""
         return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
@@ -166,7 +171,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def features(self, obs: Tensor) -> Tensor:
         """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape.
 
-        First come the inputs of the LSTM, then what bypasses it: columns for the actor's heads, then the critic's state.
+        First come the inputs of the LSTM, then what bypasses it: columns for the actor's heads, the critic's state.
         """
         flat = obs.reshape(-1, self._obs_dim)
         own_size = flat.shape[1] - self.critic_state_dim
@@ -220,7 +225,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self._run(features, memory, lambda lstm, x, state: lstm_sequence(lstm, x, state, reset))
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters [N, num_params] and values [N] of latents [N, H], as ``sequence`` gives them."""
+        """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
         hidden = self.lstm_actor.hidden_size
         actor = self.mlp_extractor.forward_actor(latent_pi[:, :hidden])
         params = self._action_params(actor, latent_pi[:, hidden:])
@@ -253,7 +258,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     ) -> tuple[ActionDistribution, Tensor, Memory]:
         """Run rows that are ordered by sequence, then time, as sb3-contrib orders them."""
         sequences = memory[0].h.shape[1]
-        by_time = self.features(obs).unflatten(0, (sequences, -1)).transpose(0, 1)  # [T, sequences, F]
+        by_time = self.features(obs).view(sequences, -1, self.feature_columns).transpose(0, 1)  # [T, sequences, F]
         resets = episode_starts.reshape(sequences, -1).transpose(0, 1) > 0
         pi, vf, memory = self.sequence(by_time, memory, resets)
         params, values = self.head_outputs(pi.transpose(0, 1).flatten(0, 1), vf.transpose(0, 1).flatten(0, 1))
@@ -334,7 +339,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         observation_space: Box of 706 numbers, and the critic's state if there is one.
         action_space: As in ``MlpLstmPolicy``.
         lr_schedule: As in ``MlpLstmPolicy``.
-        features_extractor_class: ``SuiteFeatures`` or a class that also has ``with_slots``, ``num_slots``, ``slot_dim``.
+        features_extractor_class: ``SuiteFeatures``, or a class with the same attributes and ``with_slots``.
         kwargs: Further arguments of ``MlpLstmPolicy``.
 
     Raises:
@@ -390,7 +395,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         if head is None:
             return others
         slots = head.size - 1
-        keys, filled = side[:, :-slots].unflatten(1, (slots, -1)), side[:, -slots:] > 0
+        keys, filled = side[:, :-slots].reshape(-1, slots, self.target_pointer.key_dim), side[:, -slots:] > 0
         allowed = torch.cat([filled, torch.ones_like(filled[:, :1])], dim=-1)  # none can always be chosen
         logits = mask_logits(self.target_pointer(actor, keys), allowed)
         return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)

@@ -1,4 +1,4 @@
-"""The parts of the policies that stock ones lack: pointed targets, standard deviations by state, critics that see all."""
+"""What stock policies lack: pointed targets, standard deviations by state, critics that see everything."""
 
 import numpy as np
 import pytest

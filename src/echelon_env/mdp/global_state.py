@@ -32,7 +32,8 @@ def global_state_space(mechs: int) -> spaces.Box:
 
 def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.float32]:
     """Return the global state of a match, float32, clipped to bounds; dead mechs read zero but for team and class."""
-    return global_states(state, config, slice(match, match + 1))[0]
+    row: NDArray[np.float32] = global_states(state, config, slice(match, match + 1))[0]
+    return row
 
 
 def global_states(state: Match, config: EchelonConfig, matches: slice = slice(None)) -> NDArray[np.float32]:
