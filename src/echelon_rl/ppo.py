@@ -395,7 +395,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     # -------------------------------------------------------------------------------------------------- checkpoints
 
     def save(  # type: ignore[override]
-        self, path: str | Path, exclude: Iterable[str] | None = None, include: Iterable[str] | None = None
+        self,
+        path: str | Path,
+        exclude: Iterable[str] | None = None,
+        include: Iterable[str] | None = None,
+        resumable: bool = False,
     ) -> Path:
         """Write a checkpoint; an existing file is replaced in one step, never left half written.
 
@@ -403,6 +407,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             path: File; ``.zip`` is appended if there is no suffix.
             exclude: Must be empty; a checkpoint holds plain values and tensors only.
             include: Must be empty.
+            resumable: Whether to add what training needs to go on bit for bit (environments, memories, random numbers);
+                ``load(..., env=env, force_reset=False)`` then takes it up. Only between rollouts: after ``learn``, or
+                in a callback's ``_on_rollout_start``.
 
         Returns:
             The path written.
@@ -411,7 +418,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(
                 "exclude and include have no meaning here: a checkpoint holds plain values and tensors only."
             )
-        return save_checkpoint(self, Path(path))
+        return save_checkpoint(self, Path(path), resumable)
 
     @classmethod
     def load(  # type: ignore[override]
@@ -433,21 +440,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             device: Where the policy goes.
             custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
             print_system_info: Whether to print the versions it was written with.
-            force_reset: Must be True: a checkpoint holds no observation to go on from, so training resets ``env``.
+            force_reset: Whether training starts new episodes in ``env``; False goes on exactly where a checkpoint saved
+                with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
             allow_pickle: Whether files of stock SB3 may be read, which runs code of the file: only for files you trust.
             **kwargs: Arguments of the constructor that replace the saved ones.
 
         Raises:
             FileNotFoundError: There is no such file.
             ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
-                ``force_reset`` is False.
+                ``force_reset`` is False and the file cannot be resumed.
         """
-        if not force_reset:
-            raise ValueError(
-                "force_reset=False is not possible: a checkpoint holds no observation to go on from; leave it out."
-            )
         return load_checkpoint(
-            cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs
+            cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs, not force_reset
         )
 
     def set_parameters(

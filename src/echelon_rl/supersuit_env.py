@@ -142,7 +142,7 @@ class SuperSuitVecEnv(MatchVecEnv):
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         for copy, chosen in zip(self._copies, options, strict=True):
-            copy.next_options, copy.keep_final_state = chosen or None, self.keep_final_states
+            copy.next_options = chosen or None
         # The stock wrapper gives copy i the seed + i, which is what ``seed`` promises.
         observations, _ = self.stock.reset(seed=None if seeds is None else seeds[0])
         self.reset_infos = [dict(copy.reset_infos.get(a, {})) for copy in self._copies for a in self._agents]
@@ -152,6 +152,8 @@ class SuperSuitVecEnv(MatchVecEnv):
     def _step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        for copy in self._copies:
+            copy.keep_final_state = self.keep_final_states
         observations, rewards, terminations, truncations, _ = self.stock.step(actions)
         terminations, truncations = terminations.astype(bool), truncations.astype(bool)
         infos: Infos = []
