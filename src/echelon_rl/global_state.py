@@ -55,6 +55,6 @@ class GlobalStateVecEnv(VecEnvWrapper):
         """Return what the environment gives, with states at the end of observations, the terminal ones included."""
         observations, rewards, dones, infos = self.venv.step_wait()
         for row in np.flatnonzero(dones):
-            final = infos[row].pop("terminal_state")
-            infos[row]["terminal_observation"] = np.concatenate([infos[row]["terminal_observation"], final])
+            parts = (infos[row]["terminal_observation"], infos[row]["terminal_state"])
+            infos[row]["terminal_observation"] = np.concatenate(parts)
         return self._joined(cast(NDArray[Any], observations)), rewards, dones, infos

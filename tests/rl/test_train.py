@@ -41,7 +41,14 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
     assert result.steps == 512
     assert result.before.matches == result.after.matches == 4
     assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 512
-    assert len(list((folder / "checkpoints").glob("*.zip"))) == 4
+    saved = sorted(file.name for file in (folder / "checkpoints").iterdir())
+    assert saved == [
+        "model_128_steps.zip",
+        "model_256_steps.zip",
+        "model_384_steps.zip",
+        "model_512_steps.zip",
+        "resume.zip",
+    ]
     saved = TrainConfig.load(folder / "config.yaml")
     assert saved == config(tmp_path, backend=backend, eval_every=256)
     lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
@@ -53,6 +60,7 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
     assert {
         "rollout/win_rate", "rollout/ep_rew_mean", "time/fps", "train/loss", "train/approx_kl", "train/entropy_loss",
         "train/explained_variance", "train/grad_norm", "train/clip_fraction", "train/learning_rate", "eval/win_rate",
+        "rollout/return", "rollout/return_medium", "reward/approach", "reward/zone", "reward/damage", "train/grad_clipped",
     } <= tags  # fmt: skip
     assert any("evaluating" in line for line in said)
 
@@ -118,6 +126,9 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike"], "godlike"),
+        (["train", "--resume", "nowhere"], "nowhere is no folder of a run"),
+        (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
+        (["bench", "--rows", "0"], "rows must be at least 1"),
     ],
 )
 def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
@@ -139,8 +150,8 @@ def test_help_and_version(capsys):
 def test_options_reach_the_algorithm(tmp_path):
     file = tmp_path / "tiny.yaml"
     file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
-    options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef", "0.05"]
-    options += ["--ent-coef-final", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
+    options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef-start", "0.05"]
+    options += ["--ent-coef-end", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
     assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
