@@ -157,6 +157,8 @@ def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainRe
         folder = config.resume
     env = build_env(config)
     if config.resume is None:
+        if begin := config.curriculum().settings(0.0, config.env_config()):
+            env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
         model = build_model(config, env, folder)
     else:
         model = resume_model(config, env, folder)
