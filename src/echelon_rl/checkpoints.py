@@ -211,8 +211,10 @@ def load_checkpoint(
     _check_moments(model.policy.optimizer, moments, path)
     _check_digests(data, members, path)
     _copy_weights(model.policy, weights)
-    _restore_optimizer(model.policy.optimizer, data["optimizer_groups"], moments)
+    _restore_optimizer(model.policy.optimizer, data.get("optimizer_groups"), moments)
     for name in _COUNTERS:
+        if isinstance(data.get(name), bool) or not isinstance(data.get(name), int | float):
+            raise ValueError(f"{path} is damaged: {name} must be a number, got {data.get(name)!r:.80}.")
         setattr(model, name, data[name])
     if resume:
         restore_training(model, decode(data["training"], arrays))
@@ -337,16 +339,14 @@ def _copy_weights(policy: nn.Module, weights: dict[str, Tensor]) -> None:
             tensor.copy_(weights[name])
 
 
-def _restore_optimizer(
-    optimizer: torch.optim.Optimizer, groups: list[dict[str, Any]], moments: dict[str, Tensor]
-) -> None:
+def _restore_optimizer(optimizer: torch.optim.Optimizer, groups: Any, moments: dict[str, Tensor]) -> None:
     state: dict[int, dict[str, Tensor]] = {}
     for key, value in moments.items():
         index, name = key.split(".", 1)
         state.setdefault(int(index), {})[name] = value
     try:
         optimizer.load_state_dict({"state": state, "param_groups": [_with_tuples(group) for group in groups]})
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
 
 

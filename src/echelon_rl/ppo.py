@@ -28,6 +28,7 @@ from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.segments import cut_segments
 from echelon_rl.core.update import evaluate_segments, minibatches
+from echelon_rl.devices import move_model
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 
 
@@ -200,6 +201,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self._allocate()
             force_reset = True
         super().set_env(vec_env, force_reset=force_reset)
+
+    def to(self, device: torch.device | str) -> Self:
+        """Move policy, optimiser state, memories and buffers to a device, between rollouts; return the model."""
+        move_model(self, device)
+        return self
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "collector"]
