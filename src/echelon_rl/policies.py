@@ -96,7 +96,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     Raises:
         ValueError: An argument asks for what these policies do not have.
+
+    Attributes:
+        observation_normalizer: What observations go through first; ``RecurrentPPO`` sets it if it is to.
     """
+
+    observation_normalizer: nn.Module | None = None
 
     def __init__(
         self,
@@ -165,6 +170,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def features(self, obs: Tensor) -> Tensor:
         """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape."""
         assert isinstance(self.observation_space, spaces.Box)
+        if self.observation_normalizer is not None:
+            obs = self.observation_normalizer(obs.flatten(1).float())
         shaped = obs.reshape(-1, *self.observation_space.shape)
         return cast(Tensor, self.extract_features(shaped))
 

@@ -7,7 +7,7 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecNormalize
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.core.loss import normalize_advantages
+from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.lstm.state import LSTMState, reset_rows
 from tests.rl.tasks import Endless, Recall
 
@@ -86,7 +86,7 @@ def test_one_update_equals_a_plain_masked_loop(variant):
     before = {name: value.clone() for name, value in model.policy.state_dict().items()}
     params, values = replay(model)
     buffer, alive = model.rollout_buffer, model.rollout_buffer.alive
-    advantages = normalize_advantages(buffer.advantages, alive)
+    advantages = normalize_advantages_(buffer.advantages.clone(), alive)
     ratio = (
         model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1)).view_as(values)
         - buffer.log_probs
