@@ -101,7 +101,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         observation_normalizer: What observations go through first; ``RecurrentPPO`` sets it if it is to.
     """
 
-    observation_normalizer: nn.Module | None = None
+    observation_normalizer: nn.Module | None
 
     def __init__(
         self,
@@ -144,6 +144,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             enable_critic_lstm=enable_critic_lstm,
             **kwargs,
         )
+        self.observation_normalizer = None
         self.lstms = [lstm for lstm in (self.lstm_actor, self.lstm_critic) if lstm is not None]
         for lstm in self.lstms:
             check_lstm(lstm)

@@ -19,8 +19,8 @@ import echelon_env
 from echelon_env.envs.core import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
 from echelon_rl.core.advantages import gae
-from echelon_rl.core.segments import cut_segments
 from echelon_rl.core.forward import evaluate_segments
+from echelon_rl.core.segments import cut_segments
 from echelon_rl.evaluation import evaluate_win_rate
 from tests.rl.tasks import Endless, Recall
 

@@ -65,12 +65,13 @@ def moments(values: Tensor, counts: Tensor, group: Tensor | None = None, groups:
 
     Args:
         values: [N, C].
-        counts: bool [N, C], the values that count.
+        counts: bool [N, C], the values that count; those that are not finite never do.
         group: int64 [C], the group of each column; None for one group.
         groups: Number of groups.
     """
     if group is None:
         group = torch.zeros(values.shape[1], dtype=torch.int64, device=values.device)
+    counts = counts & values.isfinite()
     zeros = torch.zeros(groups, dtype=torch.float64, device=values.device)
     number = zeros.index_add(0, group, counts.sum(0).double())
     sums = values.masked_fill(~counts, 0.0).sum(0, dtype=torch.float64)
