@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 import torch
+from tests.rl.rollouts import collected
+from tests.rl.tasks import Endless
 
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.staging import Staging
-from tests.rl.rollouts import collected
-from tests.rl.tasks import Endless
 
 needs_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
 
