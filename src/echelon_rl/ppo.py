@@ -27,7 +27,7 @@ from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.options import UpdateOptions, check_integer
-from echelon_rl.core.parts import add_parts, parameter_groups
+from echelon_rl.core.parts import add_parts, make_optimizer
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
@@ -80,7 +80,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         recompute_advantages: Whether advantages and returns follow the new critic before each epoch but the first
             (Andrychowicz et al., 2021).
         normalize_per_role: Whether advantages are normalised within each role: by the environment's attribute ``roles``
-            (integers from 0, one per row), else by the suite descriptor in Echelon's observation.
+            (a label for each row), else by the suite descriptor in Echelon's observation.
         normalize_observations: Whether observations are normalised by running statistics inside the policy, which are
             saved with it and stand still outside of training; masks, flags and one-hots of Echelon's observation are
             left alone. Of other observations it takes every column, or the columns listed here.
@@ -241,16 +241,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._allocate()
 
     def _add_parts(self) -> None:
-        """Add the parts of the policy that options ask for, and sort its parameters by learning rate."""
+        """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
         obs_dim = spaces.flatdim(self.observation_space)
         wanted = self.normalize_observations
-        columns = None if wanted is False else columns_to_normalize(obs_dim, wanted)
+        critic_only = getattr(self.policy, "critic_state_dim", 0)
+        columns = None if wanted is False else columns_to_normalize(obs_dim, wanted, critic_only)
         add_parts(self.policy, obs_dim, columns, self.normalize_values, self.aux_coef > 0)
-        if self.critic_learning_rate is None and not self.aux_coef:
-            return
-        groups = parameter_groups(self.policy, obs_dim, self.critic_learning_rate is not None)
-        make: Any = self.policy.optimizer_class
-        self.policy.optimizer = make(groups, lr=self.lr_schedule(1), **self.policy.optimizer_kwargs)
+        separate = self.critic_learning_rate is not None
+        self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 
     def _allocate(self) -> None:
         """Create what depends on the number of rows."""

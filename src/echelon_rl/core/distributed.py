@@ -61,7 +61,7 @@ class Workers:
         return int(tensor)
 
     def gather(self, tensor: Tensor) -> Tensor:
-        """Return the processes' tensors of any one shape, stacked along a new first dimension."""
+        """Return the processes' tensors, which may be of any shape, stacked along a new first dimension."""
         if self.size == 1:
             return tensor.unsqueeze(0)
         parts = [torch.empty_like(tensor) for _ in range(self.size)]

@@ -117,7 +117,7 @@ def replay(collector: Collector, gamma: float, refresh: bool) -> tuple[Tensor, T
     limits = {limit.step: limit for limit in tail.limits}
     features = buffer.obs[:0]
     for t in range(buffer.num_steps):
-        if refresh and t > 0:
+        if refresh:
             store_memory(stored, memory, t, collector.segment_length, collector.burn_in)
         if t % _STEPS_AT_ONCE == 0:
             chunk = buffer.obs[t : t + _STEPS_AT_ONCE]

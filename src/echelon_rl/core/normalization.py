@@ -241,6 +241,7 @@ def normalize_advantages_(
         ``advantages``; a group with a single step becomes 0.
     """
     workers = workers or Workers()
+    # The largest number of roles in any process: every process must take part in every sum.
     kinds = 1 if roles is None else -workers.least(-int(roles.max()) - 1, advantages.device)
     for kind in range(kinds):
         members = counts if roles is None else counts & (roles == kind)

@@ -50,19 +50,30 @@ def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
     ]
 
 
-def parameter_groups(policy: Any, obs_dim: int, separate_critic: bool) -> list[dict[str, Any]]:
-    """Return the groups of an optimiser: all parameters, those of the critic alone apart (``"part"``) if wanted."""
+def make_optimizer(policy: Any, obs_dim: int, rate: float, separate_critic: bool) -> torch.optim.Optimizer:
+    """Return an optimiser of all parameters, of the class and with the arguments that the policy names.
+
+    Args:
+        policy: A ``RecurrentPolicy`` with SB3's ``optimizer_class`` and ``optimizer_kwargs``.
+        obs_dim: Length of an observation.
+        rate: Learning rate.
+        separate_critic: Whether the parameters of the critic alone make a group of their own, with the key ``"part"``.
+    """
     critic = critic_only_parameters(policy, obs_dim) if separate_critic else []
     own = {id(parameter) for parameter in critic}
     groups: list[dict[str, Any]] = [{"params": [p for p in policy.parameters() if id(p) not in own]}]
-    return [*groups, {"params": critic, "part": "critic"}] if critic else groups
+    if critic:
+        groups.append({"params": critic, "part": "critic"})
+    arguments = dict(policy.optimizer_kwargs)
+    if policy.optimizer_class in (torch.optim.Adam, torch.optim.AdamW) and not {"fused", "foreach"} & set(arguments):
+        arguments["fused"] = True  # one pass over each tensor instead of ten
+    optimizer: torch.optim.Optimizer = policy.optimizer_class(groups, lr=rate, **arguments)
+    return optimizer
 
 
 def _try(policy: Any, obs_dim: int) -> tuple[Tensor, Tensor, Tensor]:
     """Return latents [1, H], distribution parameters [1, A] and values [1] of an observation of zeros."""
-    device = next(policy.parameters()).device
-    features = policy.features(torch.zeros(1, obs_dim, device=device))
-    memory = tuple(type(state)(*(part.to(device) for part in state)) for state in policy.initial_memory(1))
-    latent_pi, latent_vf, _ = policy.sequence(features.unsqueeze(0), memory, None)
+    features = policy.features(torch.zeros(1, obs_dim, device=next(policy.parameters()).device))
+    latent_pi, latent_vf, _ = policy.sequence(features.unsqueeze(0), policy.initial_memory(1), None)
     params, values = policy.head_outputs(latent_pi[0], latent_vf[0])
     return latent_pi[0], params, values

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Tensor
@@ -49,7 +50,7 @@ class Segments:
             self.batch,
         )
 
-    @property
+    @cached_property
     def steps(self) -> Tensor:
         """Positions of the real steps in the flattened rollout, int64 [N], ordered by time, then piece."""
         return self.rows[self.real]

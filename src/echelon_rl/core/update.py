@@ -116,9 +116,9 @@ class Updater:
         """
         options, buffer, device = self.options, self.collector.buffer, self._obs.device
         segments = cut_segments(buffer.dones, self.collector.segment_length, self.collector.burn_in)
+        before = self._snapshot() if options.nan_policy == "restore" else None
         if self._critic is not None:
             self._critic.update(buffer.returns.flatten(), self._alive, self.workers)
-        before = self._snapshot() if options.nan_policy == "restore" else None
         self._normalize_advantages()
         size = options.batch_size or -(-self._alive.numel() // 4)
         number = self.workers.least(number_of_minibatches(segments, size * options.grad_accum_steps), device)
@@ -181,7 +181,7 @@ class Updater:
     def _step(self, segments: Segments, chosen: Tensor) -> bool:
         """Take a step for some segments, int64 [s]; return whether the update goes on."""
         parts = [segments.take(part) for part in chosen.tensor_split(self.options.grad_accum_steps)]
-        counts = [(int(self._alive[part.steps].sum()), int(self._predictable[part.steps].sum())) for part in parts]
+        counts = [self._count(part) for part in parts]
         totals = self._totals(counts)
         if totals[0] == 0:
             return True
@@ -216,8 +216,13 @@ class Updater:
         self._norms.append(norm)
         return True
 
+    def _count(self, part: Segments) -> tuple[int, int]:
+        """Return the number of steps that count and, if it is of use, of those with a next observation."""
+        alive = int(self._alive[part.steps].sum())
+        return alive, int(self._predictable[part.steps].sum()) if self.options.aux_coef else 0
+
     def _totals(self, counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        """Return the number of steps that count, and of those with a next observation, in all parts and processes."""
+        """Return the sums of ``_count`` over all parts and processes."""
         totals = [sum(kind) for kind in zip(*counts, strict=True)]
         if self.workers.size > 1:
             totals = self.workers.sum_(torch.tensor(totals, device=self._obs.device)).tolist()

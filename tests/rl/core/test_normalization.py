@@ -92,6 +92,13 @@ def test_chosen_columns_only():
             columns_to_normalize(5, wrong)
 
 
+def test_a_global_state_behind_the_observation_stays():
+    size = OBSERVATION_LAYOUT.size
+    alone, joined = columns_to_normalize(size, True), columns_to_normalize(size + 5, True, critic_only=5)
+    assert joined.group == (*alone.group, *(-1,) * 5)
+    assert columns_to_normalize(size + 5, True).group == tuple(range(size + 5))
+
+
 @pytest.fixture
 def echelon():
     """Return made-up observations of Echelon with empty slots, and a normaliser that has seen them."""
@@ -221,14 +228,15 @@ def test_each_role_is_normalised_by_itself():
 
 def test_roles_come_from_the_environment_or_the_suite_descriptor():
     buffer = RolloutBuffer.create(4, 3, OBSERVATION_LAYOUT.size, 1)
-    assert roles_of(buffer, [2, 0, 1]).tolist() == [[2, 0, 1]] * 4
+    assert roles_of(buffer, [7, 0, 1]).tolist() == [[2, 0, 1]] * 4
+    assert roles_of(buffer, ["scout", "heavy", "scout"]).tolist() == [[1, 0, 1]] * 4
     start = OBSERVATION_LAYOUT["suite_descriptor"].start
     for row, suite in enumerate((1, 4, 0)):
         buffer.obs[:, row, start + suite] = 1.0
         buffer.obs[:, row, start + 6 :] = 5.0  # what follows the one-hot must not be taken for it
-    assert roles_of(buffer).tolist() == [[1, 4, 0]] * 4
-    for wrong in ([0, 1], [0, 1, -1], [0.5, 1, 2]):
-        with pytest.raises(ValueError, match="must be 3 integers from 0, one per row"):
+    assert roles_of(buffer).tolist() == roles_of(buffer, []).tolist() == [[1, 4, 0]] * 4
+    for wrong in ([0, 1], [[0, 1, 2]]):
+        with pytest.raises(ValueError, match="must be 3 labels, one per row"):
             roles_of(buffer, wrong)
     with pytest.raises(ValueError, match="no suite descriptor and the environment no attribute 'roles'"):
         roles_of(RolloutBuffer.create(4, 3, 7, 1))
