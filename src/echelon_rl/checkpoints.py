@@ -51,7 +51,9 @@ _CLASSES: dict[str, type[Any]] = {
 }
 _NUMBERS = (
     "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "normalize_advantage", "vf_coef", "max_grad_norm",
-    "target_kl", "segment_length", "seed",
+    "target_kl", "segment_length", "seed", "grad_accum_steps", "normalize_per_role", "aux_coef",
+    "recompute_advantages", "refresh_states", "precision", "gradient_checkpointing", "nan_policy", "cudnn_benchmark",
+    "empty_cache_every", "critic_learning_rate", "burn_in", "normalize_observations", "normalize_values",
 )  # fmt: skip
 _COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 
@@ -135,6 +137,7 @@ def save_checkpoint(model: RecurrentPPO, path: Path, resumable: bool = False) ->
         "clip_range_vf": _schedule_to_json(model.clip_schedule_vf, "clip_range_vf"),
         "ent_coef": [model.ent_schedule.start, model.ent_schedule.end],
         "optimizer_groups": optimizer["param_groups"],
+        "grad_scaler": model.mixed_precision.scaler.state_dict(),
     }
     moments = {
         f"{index}.{name}": torch.as_tensor(value).detach().cpu().contiguous()
@@ -212,6 +215,8 @@ def load_checkpoint(
     _check_digests(data, members, path)
     _copy_weights(model.policy, weights)
     _restore_optimizer(model.policy.optimizer, data.get("optimizer_groups"), moments)
+    if data.get("grad_scaler") and model.mixed_precision.scaler.is_enabled():
+        model.mixed_precision.scaler.load_state_dict(data["grad_scaler"])
     for name in _COUNTERS:
         if isinstance(data.get(name), bool) or not isinstance(data.get(name), int | float):
             raise ValueError(f"{path} is damaged: {name} must be a number, got {data.get(name)!r:.80}.")

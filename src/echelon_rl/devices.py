@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import torch
 from stable_baselines3.common.utils import get_device
 
+from echelon_rl.core.precision import Precision
 from echelon_rl.lstm.state import LSTMState
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ def move_model(model: RecurrentPPO, device: torch.device | str) -> None:
     memory = model.collector.memory
     move_policy(model.policy, target)
     model.device = target
+    scale = model.mixed_precision.scaler.state_dict()
+    model.mixed_precision = Precision(model.precision, target)
+    if scale:
+        model.mixed_precision.scaler.load_state_dict(scale)
     model._allocate()
     model.collector.memory = tuple(LSTMState(*(part.to(target) for part in state)) for state in memory)
 

@@ -61,7 +61,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     Raises:
         ValueError: An argument asks for what these policies do not have.
+
+    Attributes:
+        observation_normalizer: What observations go through first; ``RecurrentPPO`` sets it if it is to.
     """
+
+    observation_normalizer: nn.Module | None
 
     def __init__(
         self,
@@ -109,6 +114,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             enable_critic_lstm=enable_critic_lstm,
             **kwargs,
         )
+        self.observation_normalizer = None
         self.lstms = [lstm for lstm in (self.lstm_actor, self.lstm_critic) if lstm is not None]
         for lstm in self.lstms:
             check_lstm(lstm)
@@ -174,6 +180,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         First come the inputs of the LSTM, then what bypasses it: columns for the actor's heads, the critic's state.
         """
         flat = obs.reshape(-1, self._obs_dim)
+        if self.observation_normalizer is not None:
+            flat = self.observation_normalizer(flat.float())
         own_size = flat.shape[1] - self.critic_state_dim
         own = preprocess_obs(
             flat[:, :own_size].reshape(-1, *self.own_space.shape),
