@@ -75,6 +75,34 @@ class TrainConfig:
     """Longest gradient."""
     target_kl: float | None = 0.03
     """Divergence beyond which an update stops; none for no limit."""
+    critic_learning_rate: float | None = None
+    """Step size for the parameters that only the critic has; none takes the same for all."""
+    burn_in: int = 0
+    """Steps by which memories are brought up to date before each stretch that is trained on, without gradient."""
+    refresh_states: bool = False
+    """Compute the memories that stretches begin with anew for every epoch."""
+    recompute_advantages: bool = False
+    """Compute advantages anew for every epoch, with the critic as it then is."""
+    normalize_per_role: bool = False
+    """Normalise advantages within each mech class instead of over all agents."""
+    normalize_observations: bool = False
+    """Normalise observations by running statistics, which the policy keeps; masks and flags stay as they are."""
+    normalize_values: bool = False
+    """Let the critic predict normalised values (PopArt)."""
+    aux_coef: float = 0.0
+    """Weight of predicting the next observation, which shapes the memory; 0 for none."""
+    precision: Literal["float32", "bfloat16", "float16"] = "float32"
+    """Precision of the update's matrix products."""
+    gradient_checkpointing: bool = False
+    """Compute activations again in the backward pass instead of keeping them: less memory, more time."""
+    grad_accum_steps: int = 1
+    """Minibatches whose gradients make one step of the optimiser."""
+    nan_policy: Literal["raise", "skip", "restore"] = "raise"
+    """On a loss that is not finite: stop, skip the step, or take back the update."""
+    cudnn_benchmark: bool = False
+    """Let cuDNN time its algorithms."""
+    empty_cache_every: int = 0
+    """Updates between emptyings of PyTorch's CUDA cache; 0 for never."""
     eval_matches: int = 200
     """Matches of the evaluations before and after training; 0 for none."""
     eval_every: int = 0

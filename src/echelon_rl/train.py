@@ -32,6 +32,12 @@ from echelon_rl.tracking import WandbCallback
 from echelon_rl.vec_env import make_vec_env
 
 CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
+# Settings that ``RecurrentPPO`` has under the same names, and checks.
+_UPDATE_OPTIONS = (
+    "critic_learning_rate", "burn_in", "refresh_states", "recompute_advantages", "normalize_per_role",
+    "normalize_observations", "normalize_values", "aux_coef", "precision", "gradient_checkpointing", "grad_accum_steps",
+    "nan_policy", "cudnn_benchmark", "empty_cache_every",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
         vf_coef=config.vf_coef,
         max_grad_norm=config.max_grad_norm,
         target_kl=config.target_kl,
+        **{name: getattr(config, name) for name in _UPDATE_OPTIONS},
         policy_kwargs={
             "lstm_hidden_size": config.lstm_hidden_size,
             "state_dependent_std": config.state_dependent_std,

@@ -17,6 +17,11 @@ OPTIONS = {
     "n_steps": 12, "n_epochs": 2, "lr_schedule": "cosine", "ent_coef": (0.02, 0.0), "segment_length": 5, "seed": 3,
     "device": "cpu",
 }  # fmt: skip
+EVERY_OPTION = {
+    "critic_learning_rate": 1e-3, "burn_in": 2, "refresh_states": True, "recompute_advantages": True,
+    "normalize_per_role": True, "normalize_observations": True, "normalize_values": True, "aux_coef": 0.1,
+    "grad_accum_steps": 2, "gradient_checkpointing": True, "target_kl": 0.05, "clip_range_vf": 0.2,
+}  # fmt: skip
 BACKENDS = ("native", "supersuit")
 
 
@@ -44,7 +49,7 @@ def assert_equal(one, other):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize("variant", ["plain", "global state", "normalised"])
+@pytest.mark.parametrize("variant", ["plain", "global state", "normalised", "all options"])
 def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
     def environment():
         env = duels(backend, global_state=variant == "global state")
@@ -52,7 +57,8 @@ def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
 
     policy = "SuiteLstmPolicy" if variant == "plain" else "MlpLstmPolicy"
     kwargs = {"lstm_hidden_size": 8, **({"state_dependent_std": True} if variant == "plain" else {})}
-    model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **OPTIONS)
+    options = {**OPTIONS, **(EVERY_OPTION if variant == "all options" else {})}
+    model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
     model.learn(2 * 36)
     path = model.save(tmp_path / "m.zip", resumable=True)
     model.learn(3 * 36, reset_num_timesteps=False)

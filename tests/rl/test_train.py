@@ -193,6 +193,27 @@ def test_options_reach_the_algorithm(tmp_path):
     assert (model.num_timesteps, model._n_updates) == (96, 2)
 
 
+def test_every_option_of_the_update_can_be_given(tmp_path):
+    file = tmp_path / "tiny.yaml"
+    file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
+    numbers = {"critic_learning_rate": 0.01, "burn_in": 2, "aux_coef": 0.05, "grad_accum_steps": 2}
+    names = {"precision": "bfloat16", "nan_policy": "skip"}
+    flags = [
+        "refresh_states", "recompute_advantages", "normalize_per_role", "normalize_observations", "normalize_values",
+        "gradient_checkpointing", "cudnn_benchmark",
+    ]  # fmt: skip
+    options = [part for name, value in {**numbers, **names}.items() for part in (option(name), str(value))]
+    options += [option(name) for name in flags]
+    assert main(["train", "--config", str(file), "--name", "all", "--total-steps", "128", *options]) == 0
+    model = RecurrentPPO.load(tmp_path / "runs" / "all" / "model.zip", device="cpu")
+    for name, value in {**numbers, **names, **dict.fromkeys(flags, True)}.items():
+        assert getattr(model, name) == value, name
+
+
+def option(name):
+    return "--" + name.replace("_", "-")
+
+
 def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):
     from echelon_rl import train as module
 
