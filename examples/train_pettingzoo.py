@@ -2,7 +2,7 @@
 
 Any PettingZoo ``ParallelEnv`` whose agents stay to the end of an episode trains this way, through SuperSuit's wrappers:
 
-    python examples/train_pettingzoo.py            # about two minutes on one core
+    python examples/train_pettingzoo.py            # some minutes on one core
     python examples/train_pettingzoo.py --quick    # seconds, shows that it runs
 
 It prints the mean return of an agent over 20 episodes with random actions, before and after training.
