@@ -46,7 +46,7 @@ check: lint types layers test  ## Everything a pull request must pass, except wh
 
 bench: $(READY)  ## Measure the speed of simulator and update
 	$(BIN)/echelon bench
-	$(BIN)/python benchmarks/bench_update.py
+	$(BIN)/echelon-rl bench
 
 ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from echelon_rl.models.suite import SuiteObservation as SuiteObservation
     from echelon_rl.models.suite import flat_obs_to_suite_obs as flat_obs_to_suite_obs
     from echelon_rl.ppo import RecurrentPPO as RecurrentPPO
+    from echelon_rl.spatial import SpatialAccumulator as SpatialAccumulator
     from echelon_rl.vec_env import make_vec_env as make_vec_env
 
 _HOME = {
@@ -33,6 +34,7 @@ _HOME = {
     "ResetLSTM": "echelon_rl.lstm.module",
     "RolloutBuffer": "echelon_rl.core.rollout",
     "SUITE_DESCRIPTOR_DIM": "echelon_env",
+    "SpatialAccumulator": "echelon_rl.spatial",
     "SuiteObservation": "echelon_rl.models.suite",
     "evaluate_win_rate": "echelon_rl.evaluation",
     "flat_obs_to_suite_obs": "echelon_rl.models.suite",

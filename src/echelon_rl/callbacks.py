@@ -1,4 +1,4 @@
-"""What happens during training: win rate, progress bar, wall-clock limit, learning curve, evaluations."""
+"""What happens during training: win rate, progress bar, wall-clock limit, learning curve, checkpoints."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from stable_baselines3.common.callbacks import BaseCallback
 from tqdm.auto import tqdm
 
+from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
 
+if TYPE_CHECKING:
+    from echelon_rl.ppo import RecurrentPPO
+
+RESUME_FILE = "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
 
 
 class WinRateCallback(BaseCallback):
-    """Logs ``rollout/win_rate`` and ``rollout/draw_rate`` over the last matches that ended.
+    """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended.
 
     Args:
         window: Number of matches.
 
     Attributes:
         outcomes: The last outcomes, ``"win"``, ``"draw"`` or ``"loss"`` of the learning team.
-        returns: The agents' mean returns in these matches.
+        returns: Mean returns in these matches of the agents that took part.
         matches: Number of matches since training began.
     """
 
@@ -47,14 +52,15 @@ class WinRateCallback(BaseCallback):
             if "outcome" in infos[row]:
                 self.matches += 1
                 self.outcomes.append(infos[row]["outcome"])
-                team = [infos[i]["episode"]["r"] for i in range(row, row + per_match)]
-                self.returns.append(sum(team) / per_match)
+                team = [info for info in infos[row : row + per_match] if info.get("present", True)]
+                self.returns.append(sum(info["episode"]["r"] for info in team) / max(1, len(team)))
         return True
 
     def _on_rollout_end(self) -> None:
         if self.outcomes:
             self.logger.record("rollout/win_rate", self.share("win"))
             self.logger.record("rollout/draw_rate", self.share("draw"))
+            self.logger.record("rollout/return", sum(self.returns) / len(self.returns))
             self.logger.record("rollout/matches", self.matches)
 
 
@@ -118,12 +124,66 @@ class TimeLimitCallback(BaseCallback):
         return time.monotonic() < self._until
 
 
+class CheckpointCallback(BaseCallback):
+    """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next one replaces.
+
+    Training that was interrupted at any moment, even by a signal that cannot be caught, goes on from ``resume.zip``
+    exactly as if it had never been interrupted.
+
+    Args:
+        folder: Where they go.
+        every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one.
+        keep: Whether to write the numbered ones.
+    """
+
+    def __init__(self, folder: Path, every: int, keep: bool = True) -> None:
+        """Save nothing yet."""
+        super().__init__()
+        self.folder, self.every, self.keep = folder, every, keep
+        self._next = every
+
+    def _on_training_start(self) -> None:
+        self._next = self.every * (self.model.num_timesteps // self.every + 1)
+
+    def _on_rollout_start(self) -> None:
+        if self.model.num_timesteps >= self._next:
+            self._save()
+
+    def _on_training_end(self) -> None:
+        # A callback may have stopped training within a rollout, from where nothing can be resumed.
+        model = cast("RecurrentPPO", self.model)
+        if model.num_timesteps >= self._next and model.rollout_buffer.complete:
+            self._save()
+
+    def _save(self) -> None:
+        steps = self.model.num_timesteps
+        self._next = self.every * (steps // self.every + 1)
+        model = cast("RecurrentPPO", self.model)
+        if self.keep:
+            model.save(self.folder / f"model_{steps}_steps.zip")
+        model.save(self.folder / RESUME_FILE, resumable=True)
+
+    def _on_step(self) -> bool:
+        return True
+
+
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a file of JSON lines; one that a crash cut off is left out."""
+    lines = []
+    for text in path.read_text().splitlines():
+        try:
+            lines.append(json.loads(text))
+        except json.JSONDecodeError:
+            continue
+    return lines
+
+
 class CurveCallback(BaseCallback):
     """Appends the learning curve to a file of JSON lines, and evaluates now and then.
 
     Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
     ``win_rate`` and ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and
-    ``eval_high``.
+    ``eval_high``. A resumed training goes on with the file, without what came after the step it resumes from.
 
     Args:
         path: The file.
@@ -148,7 +208,19 @@ class CurveCallback(BaseCallback):
         self._next = every
 
     def _on_training_start(self) -> None:
-        self._began, self._ended, self._paused = time.monotonic(), None, 0.0
+        self._began, self._ended = time.monotonic(), None
+        self._paused = -self._resume_file()
+        if self.every:
+            self._next = self.every * (self.model.num_timesteps // self.every + 1)
+
+    def _resume_file(self) -> float:
+        """Drop lines beyond the step that training goes on from; return the seconds that were trained until then."""
+        if not self.path.exists():
+            return 0.0
+        kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
+        with replacing(self.path) as file:
+            file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
+        return float(kept[-1]["seconds"]) if kept else 0.0
 
     def _on_training_end(self) -> None:
         self._ended = time.monotonic()

@@ -1,7 +1,8 @@
 """Checkpoints: SB3's zip layout with JSON for values and safetensors for tensors; loading one never runs code of it.
 
 Members: ``data`` (JSON), ``policy.safetensors``, ``policy.optimizer.safetensors``, ``_stable_baselines3_version``,
-``system_info.txt``.
+``system_info.txt``; where training is to be resumed exactly also ``training.safetensors``, whose structure is in
+``data``. ``data`` holds a SHA-256 of each member with tensors, so that members of different checkpoints never mix.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import io
 import json
 import warnings
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import safetensors
+import safetensors.numpy
 import safetensors.torch
 import stable_baselines3
 import torch
@@ -23,19 +24,22 @@ from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
-from echelon_env.files import replacing
+from echelon_rl.archive import digest, read_archive, write_archive
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.schedules import Schedule
-from echelon_rl.policies import MlpFeatures, SuiteFeatures
+from echelon_rl.features import MlpFeatures, SuiteFeatures
 from echelon_rl.spaces_json import space_from_json, space_to_json
+from echelon_rl.state_tree import decode, encode
+from echelon_rl.training_state import capture_training, restore_training
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
 Model = TypeVar("Model", bound="RecurrentPPO")
 
-FORMAT = 1
+FORMAT = 2
 _DATA, _POLICY, _OPTIMIZER = "data", "policy.safetensors", "policy.optimizer.safetensors"
+_TRAINING, _SYSTEM, _STOCK = "training.safetensors", "system_info.txt", "policy.pth"
 # Classes that policy_kwargs may name; no other name in a file is ever looked up.
 _CLASSES: dict[str, type[Any]] = {
     cls.__name__: cls
@@ -47,7 +51,9 @@ _CLASSES: dict[str, type[Any]] = {
 }
 _NUMBERS = (
     "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "normalize_advantage", "vf_coef", "max_grad_norm",
-    "target_kl", "segment_length", "seed",
+    "target_kl", "segment_length", "seed", "grad_accum_steps", "normalize_per_role", "aux_coef",
+    "recompute_advantages", "refresh_states", "precision", "gradient_checkpointing", "nan_policy", "cudnn_benchmark",
+    "empty_cache_every", "critic_learning_rate", "burn_in", "normalize_observations", "normalize_values",
 )  # fmt: skip
 _COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 
@@ -111,7 +117,7 @@ def _kwargs_from_json(plain: dict[str, Any]) -> dict[str, Any]:
     return {name: revive(value) for name, value in plain.items()}
 
 
-def save_checkpoint(model: RecurrentPPO, path: Path) -> Path:
+def save_checkpoint(model: RecurrentPPO, path: Path, resumable: bool = False) -> Path:
     """Write a model; see ``RecurrentPPO.save``."""
     policy = model.policy
     names = {cls: name for name, cls in model.policy_aliases.items()}
@@ -131,6 +137,7 @@ def save_checkpoint(model: RecurrentPPO, path: Path) -> Path:
         "clip_range_vf": _schedule_to_json(model.clip_schedule_vf, "clip_range_vf"),
         "ent_coef": [model.ent_schedule.start, model.ent_schedule.end],
         "optimizer_groups": optimizer["param_groups"],
+        "grad_scaler": model.mixed_precision.scaler.state_dict(),
     }
     moments = {
         f"{index}.{name}": torch.as_tensor(value).detach().cpu().contiguous()
@@ -138,14 +145,19 @@ def save_checkpoint(model: RecurrentPPO, path: Path) -> Path:
         for name, value in entry.items()
     }
     weights = {name: value.detach().cpu().contiguous() for name, value in _own_tensors(policy).items()}
+    tensors = {_POLICY: safetensors.torch.save(weights), _OPTIMIZER: safetensors.torch.save(moments)}
+    if resumable:
+        data["training"], arrays = encode(capture_training(model))
+        tensors[_TRAINING] = safetensors.numpy.save(arrays)
+    data["digests"] = {name: digest(content) for name, content in tensors.items()}
     path = path if path.suffix else path.with_suffix(".zip")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(_DATA, json.dumps(data, indent=1))
-        archive.writestr(_POLICY, safetensors.torch.save(weights))
-        archive.writestr(_OPTIMIZER, safetensors.torch.save(moments))
-        archive.writestr("_stable_baselines3_version", stable_baselines3.__version__)
-        archive.writestr("system_info.txt", get_system_info(print_info=False)[1])
+    members: dict[str, bytes | str] = {
+        _DATA: json.dumps(data, indent=None if resumable else 1),
+        **tensors,
+        "_stable_baselines3_version": stable_baselines3.__version__,
+        _SYSTEM: get_system_info(print_info=False)[1],
+    }
+    write_archive(path, members, packed=[_TRAINING] if resumable else [])
     return path
 
 
@@ -158,20 +170,18 @@ def load_checkpoint(
     print_system_info: bool,
     allow_pickle: bool,
     overrides: dict[str, Any],
+    resume: bool = False,
 ) -> Model:
-    """Read a model; see ``RecurrentPPO.load``."""
+    """Read a model; see ``RecurrentPPO.load``. ``resume`` also restores environments, memories and random numbers."""
     if not path.exists() and not path.suffix:
         path = path.with_suffix(".zip")
     if not path.exists():
         raise FileNotFoundError(f"there is no checkpoint {path}.")
-    try:
-        with zipfile.ZipFile(path) as archive:
-            members = {name: archive.read(name) for name in archive.namelist()}
-    except (zipfile.BadZipFile, OSError, EOFError) as error:
-        raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error
+    wanted = [_DATA, _POLICY, _OPTIMIZER, _SYSTEM, *([_TRAINING] if resume else [])]
+    names, members = read_archive(path, wanted)
     if print_system_info:
-        print(members.get("system_info.txt", b"").decode(errors="replace"))
-    if "policy.pth" in members:
+        print(members.get(_SYSTEM, b"").decode(errors="replace"))
+    if _STOCK in names:
         if not allow_pickle:
             raise ValueError(
                 f"{path} was written by Stable-Baselines3, whose files run code when they are read. Only if you trust "
@@ -181,24 +191,50 @@ def load_checkpoint(
     missing = [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]
     if missing:
         raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
+    if resume and _TRAINING not in members:
+        raise ValueError(
+            f"{path} holds no state of training to go on from; it was saved without resumable=True. Load it without "
+            "force_reset=False: training then starts new episodes."
+        )
     try:
         data = json.loads(members[_DATA])
         weights = safetensors.torch.load(members[_POLICY])
         moments = safetensors.torch.load(members[_OPTIMIZER])
-    except (ValueError, safetensors.SafetensorError) as error:
+        arrays = safetensors.numpy.load(members[_TRAINING]) if resume else {}
+    except (ValueError, RecursionError, KeyError, safetensors.SafetensorError) as error:
         raise ValueError(f"{path} is damaged: {error}.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, dict) else None
         raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
     try:
         model = _construct(cls, data, env, device, custom_objects, overrides)
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, OverflowError, RuntimeError) as error:
         raise ValueError(f"{path} is damaged: {error!r}.") from error
-    _restore_weights(model.policy, weights, path)
-    _restore_optimizer(model.policy.optimizer, data["optimizer_groups"], moments)
+    _check_weights(model.policy, weights, path)
+    _check_moments(model.policy.optimizer, moments, path)
+    _check_digests(data, members, path)
+    _copy_weights(model.policy, weights)
+    _restore_optimizer(model.policy.optimizer, data.get("optimizer_groups"), moments)
+    if data.get("grad_scaler") and model.mixed_precision.scaler.is_enabled():
+        model.mixed_precision.scaler.load_state_dict(data["grad_scaler"])
     for name in _COUNTERS:
+        if isinstance(data.get(name), bool) or not isinstance(data.get(name), int | float):
+            raise ValueError(f"{path} is damaged: {name} must be a number, got {data.get(name)!r:.80}.")
         setattr(model, name, data[name])
+    if resume:
+        restore_training(model, decode(data["training"], arrays))
     return model
+
+
+def _check_digests(data: dict[str, Any], members: dict[str, bytes], path: Path) -> None:
+    """Check that all members were written together."""
+    digests = data.get("digests")
+    for name in (_POLICY, _OPTIMIZER, _TRAINING):
+        if name in members and (not isinstance(digests, dict) or digests.get(name) != digest(members[name])):
+            raise ValueError(
+                f"{path} is damaged: its {name} is not the one it was written with; part of the file was changed or "
+                "comes from another checkpoint."
+            )
 
 
 def _construct(
@@ -277,7 +313,7 @@ def _own_tensors(policy: nn.Module) -> dict[str, Tensor]:
     return own
 
 
-def _restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
+def _check_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
     own = _own_tensors(policy)
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
@@ -286,21 +322,36 @@ def _restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) 
             f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "
             f"{', '.join(unknown) or 'none'}; of another shape: {', '.join(misshapen) or 'none'}."
         )
+
+
+def _check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
+    """Check that every moment belongs to a parameter and has its shape, which PyTorch does not."""
+    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+    for key, value in moments.items():
+        index = key.split(".", 1)[0]
+        known = index.isdecimal() and int(index) < len(parameters)
+        if not known or (value.ndim and value.shape != parameters[int(index)].shape):
+            raise ValueError(
+                f"the checkpoint's optimiser state in {path} does not fit the policy: {key} has shape "
+                f"{list(value.shape)}{f', its parameter {list(parameters[int(index)].shape)}' if known else ''}."
+            )
+
+
+def _copy_weights(policy: nn.Module, weights: dict[str, Tensor]) -> None:
+    own = _own_tensors(policy)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])
 
 
-def _restore_optimizer(
-    optimizer: torch.optim.Optimizer, groups: list[dict[str, Any]], moments: dict[str, Tensor]
-) -> None:
+def _restore_optimizer(optimizer: torch.optim.Optimizer, groups: Any, moments: dict[str, Tensor]) -> None:
     state: dict[int, dict[str, Tensor]] = {}
     for key, value in moments.items():
         index, name = key.split(".", 1)
         state.setdefault(int(index), {})[name] = value
     try:
         optimizer.load_state_dict({"state": state, "param_groups": [_with_tuples(group) for group in groups]})
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
 
 
@@ -343,7 +394,9 @@ def _load_stock(
     own = _own_tensors(model.policy)
     if not model.policy.heads.num_std:
         weights["log_std"] = torch.zeros(0)
-    _restore_weights(model.policy, {name: weights[name] for name in weights if name in own}, path)
+    known = {name: weights[name] for name in weights if name in own}
+    _check_weights(model.policy, known, path)
+    _copy_weights(model.policy, known)
     for counter in _COUNTERS:
         if counter in data:
             setattr(model, counter, data[counter])

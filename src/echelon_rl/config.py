@@ -12,6 +12,7 @@ from typing import Any, Literal
 import yaml
 
 from echelon_env import EchelonConfig
+from echelon_rl.curriculum import CurriculumSchedule
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 
@@ -32,6 +33,8 @@ class TrainConfig:
     """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
     num_matches: int = 64
     """Matches played side by side."""
+    map_pool: int | None = None
+    """Draw worlds from this many generated maps, which makes resets cheap; none generates a fresh map per episode."""
     total_steps: int = 2_000_000
     """Agent steps to train for."""
     max_minutes: float | None = None
@@ -40,6 +43,10 @@ class TrainConfig:
     """Network."""
     lstm_hidden_size: int = 128
     """Units of the LSTM."""
+    state_dependent_std: bool = False
+    """Let the exploration of continuous actions depend on the observation."""
+    centralised_critic: bool = False
+    """Show the critic the global state of the match, which no agent sees; acting does not need it."""
     n_steps: int = 64
     """Steps per agent and rollout."""
     batch_size: int | None = None
@@ -58,9 +65,9 @@ class TrainConfig:
     """Lambda of generalised advantage estimation."""
     clip_range: float = 0.2
     """Clipping of PPO's ratio."""
-    ent_coef: float = 0.003
+    ent_coef_start: float = 0.003
     """Weight of the entropy at the start."""
-    ent_coef_final: float = 0.0
+    ent_coef_end: float = 0.0
     """Weight of the entropy at the end; it changes linearly."""
     vf_coef: float = 0.5
     """Weight of the value loss."""
@@ -68,12 +75,58 @@ class TrainConfig:
     """Longest gradient."""
     target_kl: float | None = 0.03
     """Divergence beyond which an update stops; none for no limit."""
+    critic_learning_rate: float | None = None
+    """Step size for the parameters that only the critic has; none takes the same for all."""
+    burn_in: int = 0
+    """Steps by which memories are brought up to date before each stretch that is trained on, without gradient."""
+    refresh_states: bool = False
+    """Compute the memories that stretches begin with anew for every epoch."""
+    recompute_advantages: bool = False
+    """Compute advantages anew for every epoch, with the critic as it then is."""
+    normalize_per_role: bool = False
+    """Normalise advantages within each mech class instead of over all agents."""
+    normalize_observations: bool = False
+    """Normalise observations by running statistics, which the policy keeps; masks and flags stay as they are."""
+    normalize_values: bool = False
+    """Let the critic predict normalised values (PopArt)."""
+    aux_coef: float = 0.0
+    """Weight of predicting the next observation, which shapes the memory; 0 for none."""
+    precision: Literal["float32", "bfloat16", "float16"] = "float32"
+    """Precision of the update's matrix products."""
+    gradient_checkpointing: bool = False
+    """Compute activations again in the backward pass instead of keeping them: less memory, more time."""
+    grad_accum_steps: int = 1
+    """Minibatches whose gradients make one step of the optimiser."""
+    nan_policy: Literal["raise", "skip", "restore"] = "raise"
+    """On a loss that is not finite: stop, skip the step, or take back the update."""
+    cudnn_benchmark: bool = False
+    """Let cuDNN time its algorithms."""
+    empty_cache_every: int = 0
+    """Updates between emptyings of PyTorch's CUDA cache; 0 for never."""
     eval_matches: int = 200
     """Matches of the evaluations before and after training; 0 for none."""
     eval_every: int = 0
     """Steps between evaluations during training; 0 for none."""
     checkpoint_every: int = 1_000_000
-    """Steps between checkpoints; 0 for the last one only."""
+    """Steps between checkpoints, from the latest of which --resume goes on; 0 for the last one only."""
+    resume: Path | None = None
+    """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
+    curriculum_weapon_prob: float | None = None
+    """Probability at first that a weapon slot is mounted, in both teams; rises linearly to 1. None for no change."""
+    curriculum_map_size: int | None = None
+    """Longest side of the maps at first, voxels; larger ones are added until only full ones are left."""
+    curriculum_packs: int | None = None
+    """Most packs a team fields at first; rises to all."""
+    curriculum_until: float = 0.5
+    """Share of training after which the curriculum is over and episodes are as configured."""
+    heat_maps: int = 0
+    """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for none."""
+    wandb: bool = False
+    """Also log to Weights & Biases (pip install 'echelon-rl[wandb]')."""
+    wandb_project: str = "echelon"
+    """Project of Weights & Biases."""
+    wandb_mode: Literal["online", "offline", "disabled"] = "online"
+    """Whether it sends what it logs, only writes files, or does nothing."""
     seed: int = 0
     """Seed of weights, sampling and matches."""
     device: str = "auto"
@@ -99,17 +152,24 @@ class TrainConfig:
         for name in ("num_matches", "total_steps", "n_steps", "n_epochs", "segment_length", "lstm_hidden_size"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed"):
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
         for name in ("learning_rate", "max_grad_norm", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
-        for name in ("torch_threads", "env_threads", "batch_size", "max_minutes", "target_kl"):
+        for name in ("torch_threads", "env_threads", "batch_size", "max_minutes", "target_kl", "map_pool"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} must be positive or none, got {value}.")
         self.env_config()
+        self.curriculum()
+
+    def curriculum(self) -> CurriculumSchedule:
+        """Return what training begins with."""
+        return CurriculumSchedule(
+            self.curriculum_weapon_prob, self.curriculum_map_size, self.curriculum_packs, self.curriculum_until
+        )
 
     def env_config(self) -> EchelonConfig:
         """Return the environment's configuration, with the trainer's discount."""
@@ -118,7 +178,7 @@ class TrainConfig:
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
-        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir)}
+        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir), "resume": None}
         return str(yaml.safe_dump(plain, sort_keys=False))
 
     @classmethod
@@ -152,8 +212,9 @@ class TrainConfig:
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {name!r}{hint}")
         values.setdefault("config", str(source))
-        if "run_dir" in values:
-            values["run_dir"] = Path(values["run_dir"])
+        for name in ("run_dir", "resume"):
+            if values.get(name) is not None:
+                values[name] = Path(values[name])
         try:
             return cls(**values)
         except TypeError as error:

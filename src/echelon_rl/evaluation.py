@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from scipy.stats import binomtest
 from tqdm.auto import tqdm
@@ -82,11 +83,13 @@ def evaluate_win_rate(
     deterministic: bool = False,
     num_matches: int = 64,
     progress_bar: bool = False,
+    map_pool: int | None = None,
 ) -> WinRate:
     """Play matches of blue agents that share one policy against a scripted red team.
 
     Exactly the matches of the seeds ``seed`` to ``seed + matches - 1`` count, each played to its end, so that short
-    matches are not preferred.
+    matches are not preferred. Sampled actions are drawn from ``seed`` too, so that an evaluation can be repeated and
+    leaves the random numbers of training alone.
 
     Args:
         model: Anything with SB3's ``predict``.
@@ -97,6 +100,7 @@ def evaluate_win_rate(
         deterministic: Whether the policy takes its likeliest action instead of sampling.
         num_matches: Matches played side by side; has no influence on a deterministic policy's result.
         progress_bar: Whether to show one.
+        map_pool: None generates a fresh map per match; K draws from K maps, those that training with the same K has.
 
     Raises:
         ValueError: ``matches`` or ``num_matches`` is below 1.
@@ -105,10 +109,12 @@ def evaluate_win_rate(
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, lengths = np.zeros(matches), np.zeros(matches)
-    with tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False) as bar:
+    bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)
+    with bar, torch.random.fork_rng(range(torch.cuda.device_count())):
+        torch.manual_seed(seed)
         for first in range(0, matches, num_matches):
             count = min(num_matches, matches - first)
-            env = EchelonVectorEnv(count, config, opponent=opponent)
+            env = EchelonVectorEnv(count, config, opponent=opponent, map_pool=map_pool)
             for match, outcome, reason, total, length in _play_round(model, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1

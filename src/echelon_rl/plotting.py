@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from echelon_rl.callbacks import read_lines
 from echelon_rl.train import CURVE_FILE
 
 
@@ -22,12 +22,7 @@ def read_curve(run: Path) -> list[dict[str, Any]]:
     path = run / CURVE_FILE
     if not path.exists():
         raise ValueError(f"{run} holds no {CURVE_FILE}; give the folder of a run, as echelon-rl train prints it.")
-    lines = []
-    for text in path.read_text().splitlines():
-        try:
-            lines.append(json.loads(text))
-        except json.JSONDecodeError:
-            continue
+    lines = read_lines(path)
     if not lines:
         raise ValueError(f"{path} is empty: the run ended before its first rollout.")
     return lines

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self, cast
 
+import numpy as np
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib.common.recurrent.policies import RecurrentActorCriticPolicy
 from sb3_contrib.common.recurrent.type_aliases import RNNStates
+from stable_baselines3.common.preprocessing import preprocess_obs
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
-from echelon_rl.core.distributions import ActionDistribution, ActionHeads, ActionLayout
+from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
+from echelon_rl.features import MlpFeatures, SuiteFeatures
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
-from echelon_rl.models.encoders import MlpEncoder, init_linear_
-from echelon_rl.models.suite import SuiteEncoder, flat_obs_to_suite_obs
+from echelon_rl.models.encoders import init_linear_
+from echelon_rl.models.pointer import SlotPointer
 
 # One state per LSTM of the policy: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
@@ -26,50 +29,6 @@ _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
     "for single policies pickles, and loading such a file runs code from it."
 )
-
-
-class MlpFeatures(BaseFeaturesExtractor):
-    """Features of a fully connected encoder over the flattened observation.
-
-    Args:
-        observation_space: A Box of any shape.
-        sizes: Units of each layer.
-        activation_fn: What follows each layer.
-    """
-
-    def __init__(
-        self,
-        observation_space: spaces.Box,
-        sizes: tuple[int, ...] = (128, 128),
-        activation_fn: type[nn.Module] = nn.Tanh,
-    ) -> None:
-        """Create the layers."""
-        super().__init__(observation_space, sizes[-1])
-        self.encoder = MlpEncoder(spaces.flatdim(observation_space), sizes, activation_fn)
-
-    def forward(self, observations: Tensor) -> Tensor:
-        """Return features [N, sizes[-1]]."""
-        features: Tensor = self.encoder(observations.flatten(1))
-        return features
-
-
-class SuiteFeatures(BaseFeaturesExtractor):
-    """Features of ``SuiteEncoder`` over Echelon's flat observation.
-
-    Args:
-        observation_space: Box of 706 numbers.
-        features_dim: Features that come out.
-    """
-
-    def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
-        """Create the encoder."""
-        super().__init__(observation_space, features_dim)
-        self.encoder = SuiteEncoder(out_dim=features_dim)
-
-    def forward(self, observations: Tensor) -> Tensor:
-        """Return features [N, features_dim]."""
-        features: Tensor = self.encoder(flat_obs_to_suite_obs(observations))
-        return features
 
 
 class MlpLstmPolicy(RecurrentActorCriticPolicy):
@@ -92,11 +51,22 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         shared_lstm: Whether actor and critic share one LSTM.
         enable_critic_lstm: Whether the critic has an LSTM of its own; neither gives a critic without memory.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
+        state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
+            one learnt vector, ``log_std``, which is also what the dependent one begins with. Both stay within
+            exp(-20) and exp(2).
+        critic_state_dim: How many of the last columns of an observation only the critic may see
+            (``make_vec_env(..., global_state=True)``, from which ``RecurrentPPO`` takes the number). ``predict`` works
+            with and without these columns.
         kwargs: Further arguments of sb3-contrib's policy (``activation_fn``, ``ortho_init``, ``optimizer_class``, ...).
 
     Raises:
         ValueError: An argument asks for what these policies do not have.
+
+    Attributes:
+        observation_normalizer: What observations go through first; ``RecurrentPPO`` sets it if it is to.
     """
+
+    observation_normalizer: nn.Module | None
 
     def __init__(
         self,
@@ -112,6 +82,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         shared_lstm: bool = True,
         enable_critic_lstm: bool = False,
         action_layout: ActionLayout | None = None,
+        state_dependent_std: bool = False,
+        critic_state_dim: int = 0,
         **kwargs: Any,
     ) -> None:
         """Create all networks and the optimiser."""
@@ -126,6 +98,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             raise ValueError("the LSTM is either shared or the critic has its own: set shared_lstm=False as well.")
         self.heads = ActionHeads(action_space, action_layout, squash_output)
         self.action_layout, self._squash = action_layout, squash_output
+        self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
+        self.own_space = _own_columns(observation_space, critic_state_dim)
+        self._obs_dim = spaces.flatdim(observation_space)
         super().__init__(
             observation_space,
             action_space,
@@ -139,22 +114,59 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             enable_critic_lstm=enable_critic_lstm,
             **kwargs,
         )
+        self.observation_normalizer = None
         self.lstms = [lstm for lstm in (self.lstm_actor, self.lstm_critic) if lstm is not None]
         for lstm in self.lstms:
             check_lstm(lstm)
             if self.ortho_init:
                 init_lstm_(lstm)
 
+    def make_features_extractor(self) -> BaseFeaturesExtractor:
+        """Create the encoder of the agent's own observation."""
+        return self.features_extractor_class(self.own_space, **self.features_extractor_kwargs)
+
     def _build(self, lr_schedule: Schedule) -> None:
         """Create the heads; the optimiser follows once the LSTMs exist."""
         self._build_mlp_extractor()
-        self.action_net = nn.Linear(self.mlp_extractor.latent_dim_pi, self.heads.size)
-        self.value_net = nn.Linear(self.mlp_extractor.latent_dim_vf, 1)
+        latent_pi, latent_vf = self.mlp_extractor.latent_dim_pi, self.mlp_extractor.latent_dim_vf
+        self.action_net = nn.Linear(latent_pi, self.heads.size - self._pointed_columns())
         self.log_std = nn.Parameter(torch.full((self.heads.num_std,), float(self.log_std_init)))
+        if self.state_dependent_std:
+            self.std_net = nn.Linear(latent_pi, self.heads.num_std)
+            init_linear_(self.std_net, 0.01)
+        if self.critic_state_dim:
+            self.critic_state_net = nn.Sequential(
+                nn.Linear(latent_vf + self.critic_state_dim, latent_vf), nn.LayerNorm(latent_vf), nn.ReLU()
+            )
+            init_linear_(self.critic_state_net)
+        self.value_net = nn.Linear(latent_vf, 1)
         if self.ortho_init:
             init_linear_(self.mlp_extractor)
             init_linear_(self.action_net, 0.01)
             init_linear_(self.value_net, 1.0)
+
+    def _pointed_columns(self) -> int:
+        """Return how many columns of the action ``action_net`` leaves to other parts."""
+        return 0
+
+    @property
+    def latent_dim(self) -> int:
+        """Columns of the actor's latents: first the LSTM's output, then what bypasses the LSTM."""
+        return int(self.lstm_actor.hidden_size) + self._side_columns()
+
+    @property
+    def feature_columns(self) -> int:
+        """Columns that ``features`` returns."""
+        return int(self.features_dim) + self._side_columns() + self.critic_state_dim
+
+    @property
+    def num_params(self) -> int:
+        """Columns of the distribution's parameters."""
+        return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
+
+    def _side_columns(self) -> int:
+        """Return how many columns of the features bypass the LSTM on their way to the actor's heads."""
+        return 0
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
 
@@ -163,21 +175,43 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return tuple(zero_state(lstm.num_layers, batch, lstm.hidden_size, self.device) for lstm in self.lstms)
 
     def features(self, obs: Tensor) -> Tensor:
-        """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape."""
-        assert isinstance(self.observation_space, spaces.Box)
-        shaped = obs.reshape(-1, *self.observation_space.shape)
-        return cast(Tensor, self.extract_features(shaped))
+        """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape.
+
+        First come the inputs of the LSTM, then what bypasses it: columns for the actor's heads, the critic's state.
+        """
+        flat = obs.reshape(-1, self._obs_dim)
+        if self.observation_normalizer is not None:
+            flat = self.observation_normalizer(flat.float())
+        own_size = flat.shape[1] - self.critic_state_dim
+        own = preprocess_obs(
+            flat[:, :own_size].reshape(-1, *self.own_space.shape),
+            self.own_space,
+            normalize_images=self.normalize_images,
+        )
+        features = self._encode(cast(Tensor, own))
+        return torch.cat([features, flat[:, own_size:]], dim=-1) if self.critic_state_dim else features
+
+    def _encode(self, own: Tensor) -> Tensor:
+        """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations [N, ...]."""
+        features: Tensor = self.features_extractor(own)
+        return features
 
     def _run(
         self, features: Tensor, memory: Memory, run: Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]
     ) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
-        outputs = [run(lstm, features, state) for lstm, state in zip(self.lstms, memory, strict=True)]
+        inputs = features[..., : self.features_dim]
+        outputs = [run(lstm, inputs, state) for lstm, state in zip(self.lstms, memory, strict=True)]
         pi = outputs[0][0]
         if self.lstm_critic is not None:
             vf = outputs[1][0]
         else:
-            vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(features)
+            vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(inputs)
+        state_start = self.features_dim + self._side_columns()
+        if self._side_columns():
+            pi = torch.cat([pi, features[..., self.features_dim : state_start]], dim=-1)
+        if self.critic_state_dim:
+            vf = torch.cat([vf, features[..., state_start:]], dim=-1)
         return pi, vf, tuple(state for _, state in outputs)
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
@@ -189,7 +223,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             reset: bool [B], rows whose observation starts an episode.
 
         Returns:
-            Distribution parameters [B, heads.size], values [B] and the next memory.
+            Distribution parameters [B, num_params], values [B] and the next memory.
         """
         pi, vf, memory = self._run(features, memory, lambda lstm, x, state: lstm_step(lstm, x, state, reset))
         return *self.head_outputs(pi, vf), memory
@@ -199,13 +233,28 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self._run(features, memory, lambda lstm, x, state: lstm_sequence(lstm, x, state, reset))
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters [N, heads.size] and values [N] of latents [N, H]."""
-        params = self.action_net(self.mlp_extractor.forward_actor(latent_pi))
-        return params, self.value_net(self.mlp_extractor.forward_critic(latent_vf)).squeeze(-1)
+        """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
+        hidden = self.lstm_actor.hidden_size
+        actor = self.mlp_extractor.forward_actor(latent_pi[:, :hidden])
+        params = self._action_params(actor, latent_pi[:, hidden:])
+        if self.state_dependent_std:
+            params = torch.cat([params, self.log_std + self.std_net(actor)], dim=-1)
+        state_start = latent_vf.shape[1] - self.critic_state_dim
+        critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
+        if self.critic_state_dim:
+            critic = self.critic_state_net(torch.cat([critic, latent_vf[:, state_start:]], dim=-1))
+        return params, self.value_net(critic).squeeze(-1)
+
+    def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:
+        """Return means and logits [N, heads.size] of the actor's features [N, ...] and its side columns."""
+        params: Tensor = self.action_net(actor)
+        return params
 
     def distribution(self, params: Tensor) -> ActionDistribution:
-        """Return the distribution of the parameters [N, heads.size]."""
-        return ActionDistribution(self.heads, params, self.log_std)
+        """Return the distribution of the parameters [N, num_params]."""
+        size = self.heads.size
+        log_std = params[:, size:] if self.state_dependent_std else self.log_std
+        return ActionDistribution(self.heads, params[:, :size], log_std)
 
     # ------------------------------------------------------------------------------ sb3-contrib's policy interface
 
@@ -217,7 +266,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     ) -> tuple[ActionDistribution, Tensor, Memory]:
         """Run rows that are ordered by sequence, then time, as sb3-contrib orders them."""
         sequences = memory[0].h.shape[1]
-        by_time = self.features(obs).view(sequences, -1, self.features_dim).transpose(0, 1)  # [T, sequences, F]
+        by_time = self.features(obs).view(sequences, -1, self.feature_columns).transpose(0, 1)  # [T, sequences, F]
         resets = episode_starts.reshape(sequences, -1).transpose(0, 1) > 0
         pi, vf, memory = self.sequence(by_time, memory, resets)
         params, values = self.head_outputs(pi.transpose(0, 1).flatten(0, 1), vf.transpose(0, 1).flatten(0, 1))
@@ -262,9 +311,20 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         episode_start: NDArray[Any] | None = None,
         deterministic: bool = False,
     ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
-        """Return actions and the next state, as in sb3-contrib but in inference mode."""
+        """Return actions and the next state, as in sb3-contrib but in inference mode.
+
+        Observations may lack the columns that only the critic sees.
+        """
+        if self.critic_state_dim and isinstance(observation, np.ndarray):
+            observation = self._with_empty_state(observation)
         with torch.inference_mode():
             return super().predict(observation, state, episode_start, deterministic)
+
+    def _with_empty_state(self, observation: NDArray[Any]) -> NDArray[Any]:
+        if observation.shape[-1] != self.own_space.shape[0]:
+            return observation
+        empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
+        return np.concatenate([observation, empty], axis=-1)
 
     def save(self, path: str) -> None:
         """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""
@@ -277,7 +337,22 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
 
 class SuiteLstmPolicy(MlpLstmPolicy):
-    """As ``MlpLstmPolicy``, with contacts and squad encoded as sets (``SuiteEncoder``); for Echelon's observation."""
+    """As ``MlpLstmPolicy``, for Echelon's observation: contacts and squad are sets, the target is pointed at.
+
+    The encoder does not depend on the order of the contacts (``SuiteEncoder``). With Echelon's action layout the logit
+    of every target slot comes from what the slot holds (``SlotPointer``): exchanging two contacts exchanges their
+    probabilities and changes nothing else. Empty slots are never chosen.
+
+    Args:
+        observation_space: Box of 706 numbers, and the critic's state if there is one.
+        action_space: As in ``MlpLstmPolicy``.
+        lr_schedule: As in ``MlpLstmPolicy``.
+        features_extractor_class: ``SuiteFeatures``, or a class with the same attributes and ``with_slots``.
+        kwargs: Further arguments of ``MlpLstmPolicy``.
+
+    Raises:
+        ValueError: The extractor does not tell slots apart.
+    """
 
     def __init__(
         self,
@@ -288,6 +363,63 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         **kwargs: Any,
     ) -> None:
         """Create all networks and the optimiser."""
+        if not hasattr(features_extractor_class, "with_slots"):
+            raise ValueError(
+                f"SuiteLstmPolicy needs an encoder that tells the contact slots apart, as SuiteFeatures does with its "
+                f"with_slots method; got {features_extractor_class.__name__}. MlpLstmPolicy takes any encoder."
+            )
         super().__init__(
             observation_space, action_space, lr_schedule, features_extractor_class=features_extractor_class, **kwargs
         )
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        """Create the heads and, if the actions have a target, what points at it."""
+        slots = cast(SuiteFeatures, self.features_extractor).num_slots
+        pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
+        self.target_head = pointed[0] if pointed else None
+        super()._build(lr_schedule)
+        if self.target_head is not None:
+            slot_dim = cast(SuiteFeatures, self.features_extractor).slot_dim
+            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, slot_dim)
+
+    def _pointed_columns(self) -> int:
+        return 0 if self.target_head is None else self.target_head.size
+
+    def _side_columns(self) -> int:
+        """A key and a flag for every slot."""
+        if self.target_head is None:
+            return 0
+        return (self.target_head.size - 1) * (self.target_pointer.key_dim + 1)
+
+    def _encode(self, own: Tensor) -> Tensor:
+        features, slots, filled = cast(SuiteFeatures, self.features_extractor).with_slots(own)
+        if self.target_head is None:
+            return features
+        return torch.cat([features, self.target_pointer.keys(slots).flatten(1), filled.to(features.dtype)], dim=-1)
+
+    def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:
+        others: Tensor = self.action_net(actor)
+        head = self.target_head
+        if head is None:
+            return others
+        slots = head.size - 1
+        keys, filled = side[:, :-slots].reshape(-1, slots, self.target_pointer.key_dim), side[:, -slots:] > 0
+        allowed = torch.cat([filled, torch.ones_like(filled[:, :1])], dim=-1)  # none can always be chosen
+        logits = mask_logits(self.target_pointer(actor, keys), allowed)
+        return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)
+
+
+def _own_columns(space: spaces.Box, critic_state_dim: int) -> spaces.Box:
+    """Return the space without the columns that only the critic sees.
+
+    Raises:
+        ValueError: There are not that many columns.
+    """
+    if not critic_state_dim:
+        return space
+    if len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
+        raise ValueError(
+            f"critic_state_dim={critic_state_dim} needs flat observations with more columns than that, got {space}."
+        )
+    own = space.shape[0] - critic_state_dim
+    return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)

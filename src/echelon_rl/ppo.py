@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
@@ -23,12 +24,17 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_rl.checkpoints import load_checkpoint, save_checkpoint
 from echelon_rl.core.collection import Collector
-from echelon_rl.core.loss import LossParts, explained_variance, normalize_advantages, ppo_loss
+from echelon_rl.core.distributed import Workers, own_device
+from echelon_rl.core.observation import columns_to_normalize, roles_of
+from echelon_rl.core.options import UpdateOptions, check_integer
+from echelon_rl.core.parts import add_parts, make_optimizer
+from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
-from echelon_rl.core.segments import cut_segments
-from echelon_rl.core.update import evaluate_segments, minibatches
+from echelon_rl.core.update import Coefficients, Updater
+from echelon_rl.devices import move_model
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
+from echelon_rl.scalars import record_rollout, record_update
 
 
 class RecurrentPPO(sb3_contrib.RecurrentPPO):
@@ -37,8 +43,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     What differs from sb3-contrib: training runs on segments without resets inside, several times faster; time limits
     are bootstrapped in one batch with the memory that continues; advantages are normalised over the whole rollout;
     steps of dead agents count nowhere (where the environment has an ``alive`` array); minibatches hold whole segments;
-    the KL divergence is checked before the optimiser's step; a loss that is not finite stops training; checkpoints hold
-    JSON and safetensors and never run code when loaded.
+    the KL divergence is checked before the optimiser's step; numbers that are not finite never reach the weights;
+    checkpoints hold JSON and safetensors and never run code when loaded.
 
     Args:
         policy: ``"MlpLstmPolicy"``, ``"SuiteLstmPolicy"`` or a subclass of ``MlpLstmPolicy``.
@@ -50,7 +56,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         gamma: Discount.
         gae_lambda: Lambda of generalised advantage estimation.
         clip_range: Largest change of the ratio that pays; number or function of the remaining progress.
-        clip_range_vf: The same for values; None for no limit.
+        clip_range_vf: The same for values; None for no limit. With ``normalize_values`` in the normalised scale.
         normalize_advantage: Whether to normalise advantages over the living steps of the rollout.
         ent_coef: Weight of the entropy; a pair changes linearly from the first to the second.
         vf_coef: Weight of the value loss.
@@ -58,8 +64,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         use_sde: Must be False.
         sde_sample_freq: Ignored without ``use_sde``.
         target_kl: An update stops before a step beyond 1.5 times this divergence; None for never.
-        lr_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``, from ``learning_rate`` to 0.
-        segment_length: Longest stretch that gradients go back through time; memories carry over from one to the next.
         stats_window_size: Episodes that logged means are over.
         tensorboard_log: Folder for TensorBoard; None for none.
         policy_kwargs: Further arguments of the policy.
@@ -67,9 +71,36 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         seed: Seed of weights, sampling and environment.
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
         _init_setup_model: As in SB3.
+        lr_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``, from ``learning_rate`` to 0.
+        critic_learning_rate: Step size, at the start, of the parameters that only values depend on; it changes in
+            proportion to ``learning_rate``. None for the same.
+        segment_length: Longest stretch that gradients go back through time; memories carry over from one to the next.
+        burn_in: Steps before a segment that bring its stored memory up to date with the present weights; they get no
+            gradient and no loss (R2D2, Kapturowski et al., 2019). At most ``segment_length``.
+        refresh_states: Whether all stored memories are computed anew with the present weights before each epoch.
+        recompute_advantages: Whether advantages and returns follow the new critic before each epoch but the first
+            (Andrychowicz et al., 2021).
+        normalize_per_role: Whether advantages are normalised within each role: by the environment's attribute ``roles``
+            (a label for each row), else by the suite descriptor in Echelon's observation.
+        normalize_observations: Whether observations are normalised by running statistics inside the policy, which are
+            saved with it and stand still outside of training; masks, flags and one-hots of Echelon's observation are
+            left alone. Of other observations it takes every column, or the columns listed here.
+        normalize_values: Whether the critic learns normalised returns (PopArt, van Hasselt et al., 2016).
+        aux_coef: Weight of the error of predicting the next observation from memory and action; 0 for no such head.
+        precision: ``"float32"``, ``"bfloat16"`` or ``"float16"`` (with scaled loss) for the matrix products of updates.
+        gradient_checkpointing: Whether activations are computed again in the backward pass, which saves memory.
+        grad_accum_steps: Minibatches whose gradients are added up for one step of the optimiser.
+        nan_policy: What happens to a loss or gradient that is not finite: ``"raise"`` stops, ``"skip"`` leaves the step
+            out, ``"restore"`` takes back the whole update.
+        cudnn_benchmark: Whether cuDNN times its algorithms, unless PyTorch is to be deterministic; of use to
+            convolutions in encoders of your own, not to LSTMs.
+        empty_cache_every: Updates between emptyings of PyTorch's CUDA cache; 0 for never.
+        distributed: Whether this is one of the processes that ``torchrun`` started: each plays its own environments,
+            gradients and statistics are those of all together, and ``num_timesteps`` counts the steps of all.
 
     Raises:
         ValueError: An argument is out of range.
+        RuntimeError: ``distributed`` without ``torchrun``.
     """
 
     policy_aliases: ClassVar[dict[str, type[BasePolicy]]] = {
@@ -78,6 +109,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
+    # Set by name from UpdateOptions, as all its fields are.
+    segment_length: int
+    burn_in: int
+    normalize_per_role: bool
+    aux_coef: float
+    precision: str
+    empty_cache_every: int
 
     def __init__(
         self,
@@ -98,8 +136,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         use_sde: bool = False,
         sde_sample_freq: int = -1,
         target_kl: float | None = None,
-        lr_schedule: str = "constant",
-        segment_length: int = 16,
         stats_window_size: int = 100,
         tensorboard_log: str | None = None,
         policy_kwargs: dict[str, Any] | None = None,
@@ -107,45 +143,61 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         seed: int | None = None,
         device: torch.device | str = "auto",
         _init_setup_model: bool = True,
+        *,
+        lr_schedule: str = "constant",
+        critic_learning_rate: float | None = None,
+        segment_length: int = 16,
+        burn_in: int = 0,
+        refresh_states: bool = False,
+        recompute_advantages: bool = False,
+        normalize_per_role: bool = False,
+        normalize_observations: bool | Sequence[int] = False,
+        normalize_values: bool = False,
+        aux_coef: float = 0.0,
+        precision: str = "float32",
+        gradient_checkpointing: bool = False,
+        grad_accum_steps: int = 1,
+        nan_policy: str = "raise",
+        cudnn_benchmark: bool = False,
+        empty_cache_every: int = 0,
+        distributed: bool = False,
     ) -> None:
         """Check the arguments and create networks and buffers."""
-        at_least_one = {"n_steps": n_steps, "n_epochs": n_epochs, "segment_length": segment_length}
-        if batch_size is not None:
-            at_least_one["batch_size"] = batch_size
-        for name, value in at_least_one.items():
-            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-                raise ValueError(f"{name} must be an integer of at least 1, got {value!r}.")
-        for name, share in {"gamma": gamma, "gae_lambda": gae_lambda}.items():
-            if not 0.0 <= share <= 1.0:
-                raise ValueError(f"{name} must lie between 0 and 1, got {share!r}.")
+        given = locals()
+        options = UpdateOptions(**{entry.name: given[entry.name] for entry in fields(UpdateOptions)})
+        for entry in fields(options):
+            setattr(self, entry.name, getattr(options, entry.name))
+        check_integer("n_steps", n_steps, 1)
         if use_sde:
             raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":
             raise ValueError("give either a function as learning_rate or the name of an lr_schedule, not both.")
-        rate = learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
+        for name, rate in {"learning_rate": learning_rate, "critic_learning_rate": critic_learning_rate}.items():
+            if rate is not None and not callable(rate) and not rate > 0:
+                raise ValueError(f"{name} must be positive, got {rate!r}.")
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
         if len(ends) != 2:
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
-        positive = {"max_grad_norm": max_grad_norm, "target_kl": 1.0 if target_kl is None else target_kl}
-        if not callable(learning_rate):
-            positive["learning_rate"] = float(learning_rate)
-        for name, number in positive.items():
-            if not number > 0:
-                raise ValueError(f"{name} must be positive, got {number!r}.")
         if torch.device("cpu" if device == "auto" else device).type == "cuda" and not torch.cuda.is_available():
             warnings.warn(
                 f"device={str(device)!r} was asked for, but PyTorch sees no CUDA device; running on the CPU.",
                 stacklevel=2,
             )
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
-        self.segment_length = int(segment_length)
+        self.critic_learning_rate, self.normalize_values = critic_learning_rate, normalize_values
+        self.normalize_observations: bool | list[int] = (
+            normalize_observations if isinstance(normalize_observations, bool) else [*map(int, normalize_observations)]
+        )
+        self.distributed = distributed
         super().__init__(
             policy,
             env,
-            learning_rate=rate,
+            learning_rate=(
+                learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
+            ),
             n_steps=int(n_steps),
-            batch_size=batch_size,
-            n_epochs=int(n_epochs),
+            batch_size=options.batch_size,
+            n_epochs=options.n_epochs,
             gamma=gamma,
             gae_lambda=gae_lambda,
             clip_range=clip_range,
@@ -160,7 +212,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             policy_kwargs=policy_kwargs,
             verbose=verbose,
             seed=seed,
-            device=device,
+            device=own_device(device) if distributed else device,
             _init_setup_model=_init_setup_model,
         )
 
@@ -171,23 +223,42 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             # A layout of one agent says nothing about the joint action of a team.
             if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
+        if hidden := getattr(self.env, "critic_state_dim", 0):
+            self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
+        self.workers = Workers.join(self.device) if self.distributed else Workers()
+        if self.workers.rank > 0:
+            self.verbose, self.tensorboard_log = 0, None
         self._setup_lr_schedule()
-        self.set_random_seed(self.seed)
+        # Every process draws its own actions and, if the environment was not seeded otherwise, its own episodes.
+        self.set_random_seed(None if self.seed is None else self.seed + self.workers.rank * max(1, self.n_envs))
         policy_class: Any = self.policy_class
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
             raise ValueError(f"the policy must be a subclass of echelon_rl's MlpLstmPolicy, got {policy_class!r}.")
         self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **self.policy_kwargs)
+        self._add_parts()
         self.policy.to(self.device)
+        self.workers.copy_from_first(self.policy)
+        self.mixed_precision = Precision(self.precision, self.device)
         self.clip_schedule = _as_schedule(self.clip_range)
         self.clip_schedule_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)
         self._allocate()
+
+    def _add_parts(self) -> None:
+        """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
+        obs_dim = spaces.flatdim(self.observation_space)
+        wanted = self.normalize_observations
+        critic_only = getattr(self.policy, "critic_state_dim", 0)
+        columns = None if wanted is False else columns_to_normalize(obs_dim, wanted, critic_only)
+        add_parts(self.policy, obs_dim, columns, self.normalize_values, self.aux_coef > 0)
+        separate = self.critic_learning_rate is not None
+        self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 
     def _allocate(self) -> None:
         """Create what depends on the number of rows."""
         rows = max(1, self.n_envs)
         obs_dim = spaces.flatdim(self.observation_space)
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
-        self.collector = Collector(self.policy, self.rollout_buffer, self.segment_length)
+        self.collector = Collector(self.policy, self.rollout_buffer, self.segment_length, self.burn_in)
 
     def set_env(self, env: GymEnv, force_reset: bool = True) -> None:
         """Change the environment; as in SB3, but the number of rows may differ."""
@@ -199,8 +270,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             force_reset = True
         super().set_env(vec_env, force_reset=force_reset)
 
+    def to(self, device: torch.device | str) -> Self:
+        """Move policy, optimiser state, memories and buffers to a device, between rollouts; return the model."""
+        move_model(self, device)
+        return self
+
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "collector"]
+        return [*super()._excluded_save_params(), "collector", "workers", "mixed_precision"]
 
     # --------------------------------------------------------------------------------------------------- collection
 
@@ -210,8 +286,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Fill the buffer with ``n_rollout_steps`` steps of every row.
 
         Returns:
-            False if the callback asked to stop.
+            False if the callback asked to stop, in this process or in another one that trains with it.
         """
+        goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
+        return bool(self.workers.least(int(goes_on), self.device))
+
+    def _collect(
+        self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
+    ) -> bool:
         assert self._last_obs is not None
         assert self._last_episode_starts is not None
         self.policy.set_training_mode(False)
@@ -222,26 +304,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             observations = cast(NDArray[Any], self._last_obs)
             actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive)
             new_obs, rewards, dones, infos = env.step(actions)
-            self.num_timesteps += env.num_envs
+            self.num_timesteps += env.num_envs * self.workers.size
             callback.update_locals(locals())
             if not callback.on_step():
                 # The memory has moved on with the environment, so must the observation if training goes on later.
                 self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
                 return False
             self._update_info_buffer(infos, dones)
-            rewards = np.asarray(rewards, np.float32)
-            rollout_buffer.rewards[t] = torch.from_numpy(rewards + self._bootstrap(dones, infos))
+            self.collector.after(t, rewards, dones.astype(bool), infos)
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)
-        self.collector.finish()
-        last_values = self.collector.values_after(cast(NDArray[Any], new_obs), None, dones.astype(bool))
-        rollout_buffer.compute_gae(
-            last_values,
-            torch.from_numpy(dones.astype(bool)).to(self.device),
-            self.gamma,
-            self.gae_lambda,
-            None if alive is None else torch.from_numpy(alive).to(self.device),
-        )
+        last_obs = cast(NDArray[Any], new_obs)
+        self.collector.finish(last_obs, dones.astype(bool), alive, self.gamma, self.gae_lambda)
         callback.update_locals(locals())
         callback.on_rollout_end()
         return True
@@ -251,149 +325,62 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         alive = getattr(env, "alive", None)
         return None if alive is None else np.array(alive, bool)
 
-    def _bootstrap(self, dones: NDArray[Any], infos: list[dict[str, Any]]) -> NDArray[np.float32]:
-        """Return gamma times the value of the final observation for living rows cut by a time limit, else 0."""
-        extra = np.zeros(len(dones), np.float32)
-        if not dones.any():
-            return extra
-        cut = [
-            row
-            for row, info in enumerate(infos)
-            if dones[row] and info.get("TimeLimit.truncated", False) and info.get("alive", True)
-        ]
-        lacking = [row for row in cut if "terminal_observation" not in infos[row]]
-        if lacking:
-            raise ValueError(
-                f"row {lacking[0]} was cut by a time limit, but its info has no 'terminal_observation'; SB3's VecEnv "
-                "must put the last observation of an episode there."
-            )
-        if cut:
-            rows = np.array(cut, np.intp)
-            final = np.stack([infos[row]["terminal_observation"] for row in cut])
-            values = self.collector.values_after(final, rows, np.zeros(len(cut), bool))
-            extra[rows] = self.gamma * values.cpu().numpy()
-        return extra
-
     # ------------------------------------------------------------------------------------------------------- update
 
     def train(self) -> None:
         """Update the policy from the buffer.
 
         Raises:
-            FloatingPointError: A loss is not finite.
+            FloatingPointError: A loss or gradient is not finite, and ``nan_policy`` is ``"raise"``.
             RuntimeError: The buffer holds no complete rollout.
+            ValueError: An attribute was set to a value out of range, or there are no roles to normalise by.
         """
         if not self.rollout_buffer.complete:
             raise RuntimeError(
                 "the rollout buffer holds no complete rollout with advantages; call collect_rollouts(), or fill it and "
                 "call its compute_gae(), before train()."
             )
-        self.policy.set_training_mode(True)
-        self._update_learning_rate(self.policy.optimizer)
-        progress = self._current_progress_remaining
-        clip_range = self.clip_schedule(progress)
-        clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
-        self.ent_coef = self.ent_schedule(progress)
         began = time.perf_counter()
-        buffer = self.rollout_buffer
-        advantages = buffer.advantages
-        if self.normalize_advantage:
-            advantages = normalize_advantages(advantages, buffer.alive)
-        flat = {
-            "obs": buffer.obs.flatten(0, 1),
-            "actions": buffer.actions.flatten(0, 1),
-            "log_probs": buffer.log_probs.flatten(),
-            "advantages": advantages.flatten(),
-            "values": buffer.values.flatten(),
-            "returns": buffer.returns.flatten(),
-            "alive": buffer.alive.flatten(),
-        }
-        segments = cut_segments(buffer.dones, self.segment_length)
-        stored = self.collector.stored
-        steps = self.batch_size or -(-self.n_steps * buffer.num_agents // 4)
-        log: list[tuple[LossParts, torch.Tensor, float]] = []
-        stop = False
-        for _ in range(self.n_epochs):
-            for chosen in minibatches(segments, steps):
-                rows, distribution, values = evaluate_segments(self.policy, flat["obs"], segments, stored, chosen)
-                counts = flat["alive"][rows]
-                if not bool(counts.any()):
-                    continue
-                parts = ppo_loss(
-                    distribution.log_prob_raw(flat["actions"][rows]),
-                    flat["log_probs"][rows],
-                    flat["advantages"][rows],
-                    values,
-                    flat["values"][rows],
-                    flat["returns"][rows],
-                    distribution.entropy(),
-                    clip_range,
-                    clip_range_vf,
-                    counts,
-                )
-                loss = parts.total(self.vf_coef, self.ent_coef)
-                self._check_finite(loss, parts)
-                if self.target_kl is not None and float(parts.approx_kl) > 1.5 * self.target_kl:
-                    stop = True
-                    break
-                self.policy.optimizer.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
-                norm = torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
-                if not bool(torch.isfinite(norm)):
-                    raise FloatingPointError(f"the gradient of update {self._n_updates + 1} is not finite.")
-                self.policy.optimizer.step()
-                log.append((parts, loss.detach(), float(norm)))
-            self._n_updates += 1
-            if stop:
-                break
-        self._log_update(log, clip_range, clip_range_vf, time.perf_counter() - began)
+        progress = self._current_progress_remaining
+        self._set_learning_rates()
+        self.ent_coef = self.ent_schedule(progress)
+        clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
+        coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
+        record_rollout(self)
+        self.policy.set_training_mode(True)
+        log = Updater(
+            self.policy,
+            self.policy.optimizer,
+            self.collector,
+            UpdateOptions(**{entry.name: getattr(self, entry.name) for entry in fields(UpdateOptions)}),
+            coefficients,
+            self.workers,
+            self.mixed_precision,
+            self._n_updates + 1,
+            roles_of(self.rollout_buffer, getattr(self.env, "roles", None)) if self.normalize_per_role else None,
+        ).run()
+        self._n_updates += log.epochs
+        rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
+        if self.empty_cache_every and rollouts % self.empty_cache_every == 0:
+            torch.cuda.empty_cache()
+        record_update(self, log, coefficients, time.perf_counter() - began)
 
-    def _check_finite(self, loss: torch.Tensor, parts: LossParts) -> None:
-        if not bool(torch.isfinite(loss)):
-            raise FloatingPointError(
-                f"the loss of update {self._n_updates + 1} is not finite: policy {parts.policy.item()}, value "
-                f"{parts.value.item()}, entropy {parts.entropy.item()}. The weights are those of the step "
-                "before; lower learning_rate or check rewards and observations for NaN."
-            )
-
-    def _log_update(
-        self,
-        log: list[tuple[LossParts, torch.Tensor, float]],
-        clip_range: float,
-        clip_range_vf: float | None,
-        seconds: float,
-    ) -> None:
-        """Record the update under SB3's keys."""
-        buffer, record = self.rollout_buffer, self.logger.record
-        if log:
-            record("train/entropy_loss", -_mean(parts.entropy for parts, _, _ in log))
-            record("train/policy_gradient_loss", _mean(parts.policy for parts, _, _ in log))
-            record("train/value_loss", _mean(parts.value for parts, _, _ in log))
-            record("train/approx_kl", _mean(parts.approx_kl for parts, _, _ in log))
-            record("train/clip_fraction", _mean(parts.clip_fraction for parts, _, _ in log))
-            record("train/loss", _mean(loss for _, loss, _ in log))
-            record("train/grad_norm", float(np.mean([norm for _, _, norm in log])))
-        living = buffer.alive
-        if bool(living.any()):
-            values, returns = buffer.values[living], buffer.returns[living]
-            record("train/explained_variance", explained_variance(values, returns))
-            # A sudden jump of one of these tells of a broken reward before the loss does.
-            record("train/advantages_std", float(buffer.advantages[living].std(correction=0)))
-            record("train/values_std", float(values.std(correction=0)))
-            record("train/rewards_std", float(buffer.rewards[living].std(correction=0)))
-        if self.policy.heads.num_std:
-            record("train/std", float(self.policy.log_std.detach().exp().mean()))
-        record("train/ent_coef", self.ent_coef)
-        record("train/clip_range", clip_range)
-        if clip_range_vf is not None:
-            record("train/clip_range_vf", clip_range_vf)
-        record("train/n_updates", self._n_updates, exclude="tensorboard")
-        record("time/update_seconds", seconds)
+    def _set_learning_rates(self) -> None:
+        optimizer = self.policy.optimizer
+        self._update_learning_rate(optimizer)
+        for group in optimizer.param_groups:
+            if group.get("part") == "critic":
+                assert self.critic_learning_rate is not None
+                group["lr"] *= self.critic_learning_rate / self.lr_schedule(1.0)
 
     # -------------------------------------------------------------------------------------------------- checkpoints
 
     def save(  # type: ignore[override]
-        self, path: str | Path, exclude: Iterable[str] | None = None, include: Iterable[str] | None = None
+        self,
+        path: str | Path,
+        exclude: Iterable[str] | None = None,
+        include: Iterable[str] | None = None,
+        resumable: bool = False,
     ) -> Path:
         """Write a checkpoint; an existing file is replaced in one step, never left half written.
 
@@ -401,6 +388,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             path: File; ``.zip`` is appended if there is no suffix.
             exclude: Must be empty; a checkpoint holds plain values and tensors only.
             include: Must be empty.
+            resumable: Whether to add what training needs to go on bit for bit (environments, memories, random numbers);
+                ``load(..., env=env, force_reset=False)`` then takes it up. Only between rollouts: after ``learn``, or
+                in a callback's ``_on_rollout_start``.
 
         Returns:
             The path written.
@@ -409,7 +399,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(
                 "exclude and include have no meaning here: a checkpoint holds plain values and tensors only."
             )
-        return save_checkpoint(self, Path(path))
+        return save_checkpoint(self, Path(path), resumable)
 
     @classmethod
     def load(  # type: ignore[override]
@@ -431,21 +421,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             device: Where the policy goes.
             custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
             print_system_info: Whether to print the versions it was written with.
-            force_reset: Must be True: a checkpoint holds no observation to go on from, so training resets ``env``.
+            force_reset: Whether training starts new episodes in ``env``; False goes on exactly where a checkpoint saved
+                with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
             allow_pickle: Whether files of stock SB3 may be read, which runs code of the file: only for files you trust.
             **kwargs: Arguments of the constructor that replace the saved ones.
 
         Raises:
             FileNotFoundError: There is no such file.
             ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
-                ``force_reset`` is False.
+                ``force_reset`` is False and the file cannot be resumed.
         """
-        if not force_reset:
-            raise ValueError(
-                "force_reset=False is not possible: a checkpoint holds no observation to go on from; leave it out."
-            )
         return load_checkpoint(
-            cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs
+            cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs, not force_reset
         )
 
     def set_parameters(
@@ -480,7 +467,3 @@ def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
     if not value > 0 or not math.isfinite(value):
         raise ValueError(f"clip ranges must be positive numbers, got {value!r}.")
     return Schedule(float(value))
-
-
-def _mean(values: Iterable[torch.Tensor]) -> float:
-    return float(torch.stack([value.detach() for value in values]).mean())

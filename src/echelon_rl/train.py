@@ -6,18 +6,38 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
-from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
+import yaml
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.files import replacing
-from echelon_rl.callbacks import CurveCallback, ProgressCallback, TimeLimitCallback, WinRateCallback
+from echelon_rl.callbacks import (
+    RESUME_FILE,
+    CheckpointCallback,
+    CurveCallback,
+    ProgressCallback,
+    TimeLimitCallback,
+    WinRateCallback,
+)
 from echelon_rl.config import TrainConfig
+from echelon_rl.curriculum import CurriculumCallback
+from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.vec_env import MatchVecEnv, make_vec_env
+from echelon_rl.spatial import HeatMapCallback
+from echelon_rl.tracking import WandbCallback
+from echelon_rl.vec_env import make_vec_env
 
-CURVE_FILE, MODEL_FILE, CONFIG_FILE = "curve.jsonl", "model.zip", "config.yaml"
+CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
+# Settings that ``RecurrentPPO`` has under the same names, and checks.
+_UPDATE_OPTIONS = (
+    "critic_learning_rate", "burn_in", "refresh_states", "recompute_advantages", "normalize_per_role",
+    "normalize_observations", "normalize_values", "aux_coef", "precision", "gradient_checkpointing", "grad_accum_steps",
+    "nan_policy", "cudnn_benchmark", "empty_cache_every",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -27,9 +47,10 @@ class TrainResult:
     Attributes:
         folder: Where its files are.
         checkpoint: The last checkpoint.
-        before: Evaluation of the untrained policy; None if evaluations are off.
+        before: Evaluation of the untrained policy; None if evaluations are off or the run was resumed.
         after: Evaluation of the trained policy; None if evaluations are off or training was interrupted.
-        steps: Agent steps trained.
+        steps: Agent steps trained, those before a resumption included.
+        trained: Agent steps trained since this call.
         seconds: Wall-clock time of training, without the evaluations before and after.
         interrupted: Whether Ctrl-C ended it.
     """
@@ -39,6 +60,7 @@ class TrainResult:
     before: WinRate | None
     after: WinRate | None
     steps: int
+    trained: int
     seconds: float
     interrupted: bool
 
@@ -61,7 +83,7 @@ def new_run_folder(config: TrainConfig) -> Path:
     raise ValueError(f"there are too many runs named {stem} in {config.run_dir}; choose a --name.")
 
 
-def build_model(config: TrainConfig, env: MatchVecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
+def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
     """Return the untrained model of the settings."""
     return RecurrentPPO(
         config.policy,
@@ -75,72 +97,122 @@ def build_model(config: TrainConfig, env: MatchVecEnv, tensorboard_log: Path | N
         gamma=config.gamma,
         gae_lambda=config.gae_lambda,
         clip_range=config.clip_range,
-        ent_coef=(config.ent_coef, config.ent_coef_final),
+        ent_coef=(config.ent_coef_start, config.ent_coef_end),
         vf_coef=config.vf_coef,
         max_grad_norm=config.max_grad_norm,
         target_kl=config.target_kl,
-        policy_kwargs={"lstm_hidden_size": config.lstm_hidden_size},
+        **{name: getattr(config, name) for name in _UPDATE_OPTIONS},
+        policy_kwargs={
+            "lstm_hidden_size": config.lstm_hidden_size,
+            "state_dependent_std": config.state_dependent_std,
+        },
         tensorboard_log=None if tensorboard_log is None else str(tensorboard_log),
         seed=config.seed,
         device=config.device,
     )
 
 
+def build_env(config: TrainConfig) -> VecEnv:
+    """Return the environment of the settings."""
+    kwargs: dict[str, Any] = {"map_pool": config.map_pool}
+    if config.backend == "native":
+        kwargs["num_threads"] = config.env_threads
+    return make_vec_env(
+        config.env_config(),
+        config.num_matches,
+        opponent=config.opponent,
+        backend=config.backend,
+        seed=config.seed,
+        global_state=config.centralised_critic,
+        **kwargs,
+    )
+
+
+def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO:
+    """Return the model of a run's latest resumable checkpoint, with everything in ``env`` as it was.
+
+    Raises:
+        ValueError: The run has no such checkpoint, or it does not fit the settings.
+    """
+    path = folder / CHECKPOINTS / RESUME_FILE
+    if not path.exists():
+        raise ValueError(
+            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to go on from; runs write one every --checkpoint-every steps."
+        )
+    for leftover in path.parent.glob(".*.zip.*"):  # what a killed process was writing
+        leftover.unlink()
+    return RecurrentPPO.load(path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder))
+
+
 def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainResult:
-    """Train as the settings say; Ctrl-C ends training early and saves.
+    """Train as the settings say, or go on with a run; Ctrl-C ends training early and saves.
 
     Args:
         config: The settings.
         report: Gets one line for each stage.
 
     Raises:
-        ValueError: A setting does not fit.
+        ValueError: A setting does not fit, or there is nothing to resume.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
-    folder = new_run_folder(config)
-    with replacing(folder / CONFIG_FILE) as file:
-        file.write(config.to_yaml().encode())
-    env_config = config.env_config()
-    env_kwargs = {"num_threads": config.env_threads} if config.backend == "native" else {}
-    env = make_vec_env(
-        env_config, config.num_matches, opponent=config.opponent, backend=config.backend, seed=config.seed, **env_kwargs
-    )
-    model = build_model(config, env, folder)
+    if config.resume is None:
+        folder = new_run_folder(config)
+        with replacing(folder / CONFIG_FILE) as file:
+            file.write(config.to_yaml().encode())
+    else:
+        folder = config.resume
+    env = build_env(config)
+    if config.resume is None:
+        if begin := config.curriculum().settings(0.0, config.env_config()):
+            env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
+        model = build_model(config, env, folder)
+    else:
+        model = resume_model(config, env, folder)
+        report(f"going on with {folder} after {model.num_timesteps:,} steps")
+    return _run(config, model, env, folder, report)
 
+
+def _run(
+    config: TrainConfig, model: RecurrentPPO, env: VecEnv, folder: Path, report: Callable[[str], None]
+) -> TrainResult:
     def evaluate(quiet: bool = False) -> WinRate:
         return evaluate_win_rate(
             model,
-            env_config,
+            config.env_config(),
             config.opponent,
             config.eval_matches,
             progress_bar=config.progress and not quiet,
+            map_pool=config.map_pool,
         )
 
-    checkpoint = folder / MODEL_FILE
+    checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
     interrupted = False
-    wins = WinRateCallback()
+    wins, gradients = WinRateCallback(), GradientWatchCallback()
     curve = CurveCallback(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
     )
-    callbacks: list[BaseCallback] = [wins, curve]
     progress = ProgressCallback(config.total_steps, wins)
-    if config.progress:
-        callbacks.append(progress)
-    if config.checkpoint_every:
-        every = max(1, config.checkpoint_every // env.num_envs)
-        callbacks.append(CheckpointCallback(every, str(folder / "checkpoints"), name_prefix="model"))
+    callbacks = [wins, curve, gradients, *_callbacks(config, folder), *([progress] if config.progress else [])]
     began = time.monotonic()
     try:
-        if config.eval_matches:
+        if config.eval_matches and config.resume is None:
             report(f"evaluating the untrained policy against {config.opponent!r} ({config.eval_matches} matches)")
             before = evaluate()
         report(f"training on {env.num_envs} agents in {config.num_matches} matches; files in {folder}")
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
         began = time.monotonic()
-        model.learn(config.total_steps, callback=callbacks, tb_log_name="tensorboard")
+        if model.num_timesteps < config.total_steps:
+            model.learn(
+                config.total_steps - model.num_timesteps,
+                callback=callbacks,
+                tb_log_name="tensorboard",
+                reset_num_timesteps=config.resume is None,
+            )
+        else:
+            report(f"the run has had its {config.total_steps:,} steps; --total-steps asks for more")
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -153,6 +225,26 @@ def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainRe
     elif config.eval_matches:
         report("evaluating the trained policy")
         after = evaluate()
-        curve.append(after)
-    model.logger.close()
-    return TrainResult(folder, checkpoint, before, after, model.num_timesteps, seconds, interrupted)
+        if model.num_timesteps > started_at:
+            curve.append(after)
+    if advice := gradients.advice() if gradients.norms else None:
+        report(advice)
+    if model.num_timesteps > started_at:
+        model.logger.close()
+    trained = model.num_timesteps - started_at
+    return TrainResult(folder, checkpoint, before, after, model.num_timesteps, trained, seconds, interrupted)
+
+
+def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
+    """Return the callbacks that settings switch on."""
+    chosen: list[BaseCallback] = [EpisodeLogCallback()]
+    if config.curriculum().settings(0.0, config.env_config()):
+        chosen.append(CurriculumCallback(config.curriculum(), config.env_config()))
+    if config.heat_maps:
+        chosen.append(HeatMapCallback(config.heat_maps))
+    if config.wandb:
+        settings = yaml.safe_load(config.to_yaml())
+        chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
+    if config.checkpoint_every:
+        chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every))
+    return chosen

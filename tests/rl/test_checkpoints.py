@@ -198,7 +198,7 @@ def test_damaged_files_are_explained(model, tmp_path):
     def future(members):
         members["data"] = json.dumps({**json.loads(members["data"]), "format": 99}).encode()
 
-    with pytest.raises(ValueError, match="format 99; this version reads format 1"):
+    with pytest.raises(ValueError, match="format 99; this version reads format 2"):
         RecurrentPPO.load(rewrite(path, tmp_path / "future.zip", future))
 
     def bare(members):

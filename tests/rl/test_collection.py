@@ -19,8 +19,8 @@ import echelon_env
 from echelon_env.envs.core import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
 from echelon_rl.core.advantages import gae
+from echelon_rl.core.forward import evaluate_segments
 from echelon_rl.core.segments import cut_segments
-from echelon_rl.core.update import evaluate_segments
 from echelon_rl.evaluation import evaluate_win_rate
 from tests.rl.tasks import Endless, Recall
 
@@ -153,10 +153,10 @@ def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_
         segments = cut_segments(buffer.dones, length)
         assert segments.real.shape[0] == length
         with Operations() as operations:
-            _, distribution, values = evaluate_segments(
-                model.policy, buffer.obs.flatten(0, 1), segments, stored, torch.arange(len(segments))
+            evaluation = evaluate_segments(
+                model.policy, buffer.obs.flatten(0, 1), buffer.dones.flatten(), segments, stored
             )
-            loss = distribution.entropy().mean() + values.mean()
+            loss = evaluation.distribution.entropy().mean() + evaluation.values.mean()
         loss.backward()
         counts.append(operations.count)
     assert counts[0] == counts[1] > 0
@@ -202,11 +202,12 @@ def test_wrong_number_of_rows_is_named_with_both_shapes(shape, shown):
 def test_spread_of_advantages_values_and_rewards_is_logged():
     model, callback = ready(Recall(num_envs=6), device="cpu")
     collect(model, callback)
+    names = ("advantages", "values", "rewards")
+    expected = {name: getattr(model.rollout_buffer, name).numpy().std() for name in names}
     model.train()
-    for name in ("advantages", "values", "rewards"):
-        expected = getattr(model.rollout_buffer, name).numpy().std()
-        assert expected > 0
-        assert model.logger.name_to_value[f"train/{name}_std"] == pytest.approx(expected, rel=1e-4)
+    for name in names:
+        assert expected[name] > 0
+        assert model.logger.name_to_value[f"train/{name}_std"] == pytest.approx(expected[name], rel=1e-4)
 
 
 class Kept(KVWriter):

@@ -3,15 +3,13 @@ import pytest
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.evaluation import evaluate_policy
-from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecNormalize
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.core.loss import normalize_advantages
-from echelon_rl.lstm.state import LSTMState, reset_rows
+from echelon_rl.core.normalization import normalize_advantages_
+from tests.rl.rollouts import SMALL, collected, replay
 from tests.rl.tasks import Endless, Recall
 
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 VARIANTS = {
     "shared": {},
     "two lstms": {"shared_lstm": False, "enable_critic_lstm": True},
@@ -19,39 +17,6 @@ VARIANTS = {
     "two layers": {"n_lstm_layers": 2},
     "net_arch": {"net_arch": {"pi": [6], "vf": [5]}},
 }
-
-
-def collected(env, policy="MlpLstmPolicy", callback=None, **kwargs):
-    """Return a model whose buffer holds one rollout."""
-    settings = {"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
-    model = RecurrentPPO(policy, env, **settings)
-    model.set_logger(configure(None, []))
-    _, callback = model._setup_learn(10_000, callback, True, "run", False)
-    model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
-    return model
-
-
-def replay(model):
-    """Run the stored rollout step by step with the plainest code; return parameters and values [T, B, ...]."""
-    buffer, policy = model.rollout_buffer, model.policy
-    memory = policy.initial_memory(buffer.num_agents)
-    params, values = [], []
-    for t in range(buffer.num_steps):
-        features = policy.features(buffer.obs[t])
-        reset = buffer.dones[t]
-        outputs, after = [], []
-        for lstm, state in zip(policy.lstms, memory, strict=True):
-            state = reset_rows(state, reset)
-            y, (h, c) = torch.nn.LSTM.forward(lstm, features.unsqueeze(0), (state.h, state.c))
-            outputs.append(y[0])
-            after.append(LSTMState(h, c))
-        memory = tuple(after)
-        pi = outputs[0]
-        vf = outputs[1] if len(outputs) > 1 else pi if policy.shared_lstm else policy.critic(features)
-        p, v = policy.head_outputs(pi, vf)
-        params.append(p)
-        values.append(v)
-    return torch.stack(params), torch.stack(values)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -86,7 +51,7 @@ def test_one_update_equals_a_plain_masked_loop(variant):
     before = {name: value.clone() for name, value in model.policy.state_dict().items()}
     params, values = replay(model)
     buffer, alive = model.rollout_buffer, model.rollout_buffer.alive
-    advantages = normalize_advantages(buffer.advantages, alive)
+    advantages = normalize_advantages_(buffer.advantages.clone(), alive)
     ratio = (
         model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1)).view_as(values)
         - buffer.log_probs

@@ -1,6 +1,9 @@
 """Training runs as a user starts them: command line in, files out."""
 
 import _thread
+import ast
+import inspect
+import itertools
 import json
 import signal
 import threading
@@ -11,6 +14,9 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
+from echelon_rl.cli.bench import BenchOptions
+from echelon_rl.cli.evaluate import EvalOptions
+from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 
@@ -41,7 +47,8 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
     assert result.steps == 512
     assert result.before.matches == result.after.matches == 4
     assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 512
-    assert len(list((folder / "checkpoints").glob("*.zip"))) == 4
+    written = {file.name for file in (folder / "checkpoints").iterdir()}
+    assert written == {"resume.zip", *(f"model_{steps}_steps.zip" for steps in (128, 256, 384, 512))}
     saved = TrainConfig.load(folder / "config.yaml")
     assert saved == config(tmp_path, backend=backend, eval_every=256)
     lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
@@ -53,6 +60,7 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
     assert {
         "rollout/win_rate", "rollout/ep_rew_mean", "time/fps", "train/loss", "train/approx_kl", "train/entropy_loss",
         "train/explained_variance", "train/grad_norm", "train/clip_fraction", "train/learning_rate", "eval/win_rate",
+        "rollout/return", "rollout/return_medium", "reward/approach", "reward/zone", "train/grad_clipped",
     } <= tags  # fmt: skip
     assert any("evaluating" in line for line in said)
 
@@ -118,6 +126,7 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike"], "godlike"),
+        (["train", "--resume", "nowhere"], "nowhere is no folder of a run"),
     ],
 )
 def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
@@ -126,6 +135,41 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
     shown = capsys.readouterr()
     assert message in shown.err
     assert "Traceback" not in shown.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
+        (["train", "--n-steps", "0"], "n_steps must be at least 1"),
+        (["bench", "--rows", "0"], "rows must be at least 1"),
+        (["train", "--policy", "Cnn"], "Cnn"),
+    ],
+)
+def test_bad_options_are_named(arguments, message, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert message in " ".join(capsys.readouterr().err.split())
+
+
+def test_help_explains_every_option(capsys):
+    for command, options in {
+        "train": TrainConfig,
+        "eval": EvalOptions,
+        "plot": PlotOptions,
+        "bench": BenchOptions,
+    }.items():
+        with pytest.raises(SystemExit) as stop:
+            main([command, "--help"])
+        assert stop.value.code == 0
+        shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+        source = ast.parse(inspect.getsource(options)).body[0].body
+        for field, text in itertools.pairwise(source):
+            if isinstance(field, ast.AnnAssign):
+                assert isinstance(text, ast.Expr), f"{field.target.id} of {command} is not explained"
+                words = text.value.value.split()
+                assert " ".join(words[:3]) in shown, (command, field.target.id)
 
 
 def test_help_and_version(capsys):
@@ -139,14 +183,35 @@ def test_help_and_version(capsys):
 def test_options_reach_the_algorithm(tmp_path):
     file = tmp_path / "tiny.yaml"
     file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
-    options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef", "0.05"]
-    options += ["--ent-coef-final", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
+    options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef-start", "0.05"]
+    options += ["--ent-coef-end", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
     assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
     assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
     assert (model.num_timesteps, model._n_updates) == (96, 2)
+
+
+def test_every_option_of_the_update_can_be_given(tmp_path):
+    file = tmp_path / "tiny.yaml"
+    file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
+    numbers = {"critic_learning_rate": 0.01, "burn_in": 2, "aux_coef": 0.05, "grad_accum_steps": 2}
+    names = {"precision": "bfloat16", "nan_policy": "skip"}
+    flags = [
+        "refresh_states", "recompute_advantages", "normalize_per_role", "normalize_observations", "normalize_values",
+        "gradient_checkpointing", "cudnn_benchmark",
+    ]  # fmt: skip
+    options = [part for name, value in {**numbers, **names}.items() for part in (option(name), str(value))]
+    options += [option(name) for name in flags]
+    assert main(["train", "--config", str(file), "--name", "all", "--total-steps", "128", *options]) == 0
+    model = RecurrentPPO.load(tmp_path / "runs" / "all" / "model.zip", device="cpu")
+    for name, value in {**numbers, **names, **dict.fromkeys(flags, True)}.items():
+        assert getattr(model, name) == value, name
+
+
+def option(name):
+    return "--" + name.replace("_", "-")
 
 
 def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):

@@ -17,7 +17,7 @@ from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.mdp.global_state import global_state, global_state_dim
+from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
@@ -38,7 +38,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
     Infos of ``step``: ``alive`` bool (num_envs,) for the returned observations; when a match ended, also ``final_obs``,
     ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
     the same name and a leading underscore, and Gymnasium's ``final_info`` with ``alive``, ``outcome`` and ``reason`` of
-    the last decision. ``reward_components()`` gives the parts of the last rewards.
+    the last decision; ``final_state`` float32 (num_matches, state_dim) and its mask (num_matches,) have one entry per
+    match. ``reward_components()`` gives the parts of the last rewards.
 
     Args:
         num_matches: Number of matches.
@@ -235,6 +236,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
         infos["final_obs"], infos["_final_obs"] = self._observations.copy(), ended_rows
+        infos["final_state"], infos["_final_state"] = self.state(), ended
         outcomes = {"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows}
         infos.update(outcomes)
         infos["final_info"] = {"alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes}
@@ -255,7 +257,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             RuntimeError: Called before reset or after close.
         """
         self._check_match("state")
-        return np.stack([global_state(self.core.state, self.config, m) for m in range(self.num_matches)])
+        return global_states(self.core.state, self.config)
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints.

@@ -32,24 +32,32 @@ def global_state_space(mechs: int) -> spaces.Box:
 
 def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.float32]:
     """Return the global state of a match, float32, clipped to bounds; dead mechs read zero but for team and class."""
-    mechs, clock = state.mechs[match], state.clock[match]
+    row: NDArray[np.float32] = global_states(state, config, slice(match, match + 1))[0]
+    return row
+
+
+def global_states(state: Match, config: EchelonConfig, matches: slice = slice(None)) -> NDArray[np.float32]:
+    """Return the global states of some matches of a batch, float32 (E, dim); see ``global_state``."""
+    mechs, clock = state.mechs[matches], state.clock[matches]  # (E, M), (E,)
     roles = mechs["role"]
-    extent = float(max(clock["size_x"], clock["size_y"]))
+    extent = np.maximum(clock["size_x"], clock["size_y"]).astype(np.float64)
+    side, height = extent[:, None], clock["size_z"].astype(np.float64)[:, None]
     columns = [
-        mechs["x"] / extent, mechs["y"] / extent, mechs["z"] / float(clock["size_z"]),
+        mechs["x"] / side, mechs["y"] / side, mechs["z"] / height,
         mechs["vx"] / _VELOCITY_SCALE, mechs["vy"] / _VELOCITY_SCALE, mechs["vz"] / _VELOCITY_SCALE,
         np.cos(mechs["yaw"]), np.sin(mechs["yaw"]),
         mechs["hp"] / CLASS_TABLE["hp"][roles], mechs["leg_hp"] / CLASS_TABLE["leg_hp"][roles],
         mechs["heat"] / CLASS_TABLE["heat_cap"][roles], mechs["stability"] / MAX_STABILITY,
         mechs["fallen_s"] > 0, mechs["shutdown"], mechs["legged"], mechs["alive"], mechs["in_zone"],
     ]  # fmt: skip
-    living = np.stack(columns, axis=1) * mechs["alive"][:, None]
-    identity = np.column_stack([mechs["team"], np.eye(len(CLASS_NAMES))[roles]])
+    living = np.stack(columns, axis=2) * mechs["alive"][:, :, None]  # (E, M, features)
+    identity = np.concatenate([mechs["team"][:, :, None], np.eye(len(CLASS_NAMES))[roles]], axis=2)
     points = config.match.zone_points_to_win
     about_match = [
         clock["zone_x"] / extent, clock["zone_y"] / extent, clock["zone_radius"] / extent,
         clock["score_0"] / points, clock["score_1"] / points, 1.0 - clock["decision"] / config.match.max_decisions,
     ]  # fmt: skip
-    flat = np.concatenate([np.hstack([living, identity]).ravel(), about_match])
+    by_mech = np.concatenate([living, identity], axis=2).reshape(len(clock), -1)
+    flat = np.hstack([by_mech, np.stack(about_match, axis=1)])
     clipped: NDArray[np.float32] = np.clip(flat, _LOW, _HIGH).astype(np.float32)
     return clipped

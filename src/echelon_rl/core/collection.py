@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,6 +13,8 @@ from torch import Tensor
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.rollout import RolloutBuffer
+from echelon_rl.core.segments import memory_slot
+from echelon_rl.core.staging import Staging
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
@@ -21,6 +25,10 @@ class RecurrentPolicy(Protocol):
 
     heads: ActionHeads
 
+    @property
+    def num_params(self) -> int:
+        """Columns of the distribution's parameters, P."""
+
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory at the start of an episode."""
 
@@ -28,51 +36,112 @@ class RecurrentPolicy(Protocol):
         """Return features [N, F] of observations [N, D]."""
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
-        """Return parameters [B, A], values [B] and the next memory for features [B, F]."""
+        """Return parameters [B, P], values [B] and the next memory for features [B, F]."""
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory for features [T, B, F]."""
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters [N, A] and values [N] of latents [N, H]."""
+        """Return distribution parameters [N, P] and values [N] of latents [N, H]."""
 
     def distribution(self, params: Tensor) -> ActionDistribution:
-        """Return the distribution of parameters [N, A]."""
+        """Return the distribution of parameters [N, P]."""
+
+
+@dataclass(frozen=True)
+class TimeLimit:
+    """Rows of a step after which a time limit cut the episode.
+
+    Attributes:
+        step: The step.
+        rows: int64 [n].
+        obs: Final observations, float32 [n, D].
+        values: Their values when they were collected, float32 [n].
+    """
+
+    step: int
+    rows: Tensor
+    obs: Tensor
+    values: Tensor
+
+
+@dataclass
+class Tail:
+    """What followed a rollout, and the time limits inside: what advantages need besides the buffer.
+
+    Attributes:
+        obs: Observations after the last step, float32 [B, D].
+        starts: bool [B], whether they start an episode.
+        alive: bool [B], whether the agents live in them; None for as in the last step.
+        limits: The time limits in order of their steps.
+    """
+
+    obs: Tensor
+    starts: Tensor
+    alive: Tensor | None = None
+    limits: list[TimeLimit] = field(default_factory=list)
+
+
+def rows_of(memory: Memory, rows: Tensor) -> Memory:
+    """Return the memory [layers, n, H] of some rows, int64 [n]."""
+    return tuple(LSTMState(state.h[:, rows], state.c[:, rows]) for state in memory)
+
+
+def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
+    """Write the memory before a step to its slots, if it has any, see ``segments.memory_slot``.
+
+    Args:
+        stored: Each [layers, K, B, H].
+        memory: Each [layers, B, H].
+        step: The step.
+        length: Longest segment.
+        burn_in: Steps between a stored memory and its segment.
+    """
+    for slot in memory_slot(step, length, burn_in):
+        for kept, state in zip(stored, memory, strict=True):
+            if slot < kept.h.shape[1]:
+                kept.h[:, slot], kept.c[:, slot] = state.h, state.c
 
 
 class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
-    Each observation is converted and moved to the device once. Log-probabilities are computed once per rollout. The
-    memory is stored at every ``segment_length``-th step only, which is where training pieces begin.
+    Each observation is converted and moved to the device once, from pinned memory if that is a GPU; rewards are moved
+    once per rollout. Log-probabilities are computed once per rollout. The memory is stored where training segments
+    begin only.
 
     Args:
         policy: The policy.
         buffer: Where steps go.
-        segment_length: Distance between stored memories, in steps.
+        segment_length: Longest training segment, in steps.
+        burn_in: Steps by which memories are stored before the segments that they are for.
 
     Attributes:
         memory: Memory of every row after its last step.
-        stored: Memory before steps 0, L, 2L, ..., each LSTM's flattened to [layers, K * B, H].
+        tail: What followed the rollout; belongs to it once ``finish`` was called.
     """
 
-    def __init__(self, policy: RecurrentPolicy, buffer: RolloutBuffer, segment_length: int) -> None:
+    def __init__(self, policy: RecurrentPolicy, buffer: RolloutBuffer, segment_length: int, burn_in: int = 0) -> None:
         """Allocate."""
-        self.policy, self.buffer, self.segment_length = policy, buffer, segment_length
+        self.policy, self.buffer = policy, buffer
+        self.segment_length, self.burn_in = segment_length, burn_in
         steps, rows = buffer.num_steps, buffer.num_agents
-        self._params = torch.zeros(steps, rows, policy.heads.size, device=buffer.obs.device)
+        device = buffer.obs.device
+        self._params = torch.zeros(steps, rows, policy.num_params, device=device)
+        self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
+        self._staging = Staging(buffer)
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
-        self._stored = tuple(
+        self.stored_by_slot = tuple(
             LSTMState(*(part.new_zeros(part.shape[0], slots, rows, part.shape[2]) for part in state))
             for state in self.memory
         )
-        self._reset = torch.zeros(rows, dtype=torch.bool, device=buffer.obs.device)
+        self.tail = Tail(buffer.obs[0], buffer.dones[0])
 
     @property
     def stored(self) -> Memory:
-        """The stored memories, see the class."""
-        return tuple(LSTMState(state.h.flatten(1, 2), state.c.flatten(1, 2)) for state in self._stored)
+        """The memories of ``stored_by_slot`` (each [layers, K, B, H]), flattened to [layers, K * B, H]."""
+        return tuple(LSTMState(state.h.flatten(1, 2), state.c.flatten(1, 2)) for state in self.stored_by_slot)
 
     def forget(self) -> None:
         """Start every row from an empty memory."""
@@ -99,13 +168,10 @@ class Collector:
                 f"the environment gave observations of shape {list(obs.shape)}; expected {buffer.num_agents} rows of "
                 f"{buffer.obs.shape[2]} numbers. Every step must return one observation per row of the VecEnv."
             )
-        buffer.obs[t] = torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1)
-        buffer.dones[t] = torch.from_numpy(starts)
-        buffer.alive[t] = True if alive is None else torch.from_numpy(alive)
-        if t % self.segment_length == 0:
-            for stored, state in zip(self._stored, self.memory, strict=True):
-                stored.h[:, t // self.segment_length] = state.h
-                stored.c[:, t // self.segment_length] = state.c
+        if t == 0:
+            self.tail.limits = []
+        self._staging.put(t, obs, starts, alive)
+        store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
         params, values, self.memory = self.policy.step(
             self.policy.features(buffer.obs[t]), self.memory, buffer.dones[t]
         )
@@ -114,25 +180,72 @@ class Collector:
         return self.policy.heads.to_env(raw)
 
     @torch.inference_mode()
-    def values_after(self, obs: NDArray[Any], rows: NDArray[np.intp] | None, starts: NDArray[np.bool_]) -> Tensor:
-        """Return values [n] of observations that follow the last step, with the memory as it is then.
+    def after(
+        self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
+    ) -> None:
+        """Keep what a step gave.
 
         Args:
-            obs: (n, ...).
-            rows: Rows whose memory continues, (n,); None for all rows.
-            starts: bool (n,), whether the observations start an episode.
+            t: Step in the rollout.
+            rewards: (B,).
+            dones: bool (B,), whether the episode ended.
+            infos: One mapping per row, as of SB3's ``VecEnv``; a living row (``"alive"`` is not False) that was cut by
+                a time limit (``"TimeLimit.truncated"``) counts with the value of its ``"terminal_observation"``.
+
+        Raises:
+            ValueError: A row that was cut has no last observation.
         """
-        device = self.buffer.obs.device
-        tensor = torch.from_numpy(np.ascontiguousarray(obs, np.float32)).to(device)
-        memory = self.memory
-        if rows is not None:
-            index = torch.from_numpy(rows).to(device)
-            memory = tuple(LSTMState(state.h[:, index], state.c[:, index]) for state in memory)
-        return self.policy.step(self.policy.features(tensor), memory, torch.from_numpy(starts).to(device))[1]
+        self._rewards[t] = torch.from_numpy(np.asarray(rewards, np.float32))
+        cut = [
+            row
+            for row in np.flatnonzero(dones).tolist()
+            if infos[row].get("TimeLimit.truncated", False) and infos[row].get("alive", True)
+        ]
+        lacking = [row for row in cut if "terminal_observation" not in infos[row]]
+        if lacking:
+            raise ValueError(
+                f"row {lacking[0]} was cut by a time limit, but its info has no 'terminal_observation'; SB3's VecEnv "
+                "must put the last observation of an episode there."
+            )
+        if cut:
+            rows = torch.tensor(cut, device=self.buffer.obs.device)
+            final = self._observations(np.stack([infos[row]["terminal_observation"] for row in cut]))
+            values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
+            self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
-    def finish(self) -> None:
-        """Fill the log-probabilities of the whole rollout."""
-        buffer = self.buffer
+    def finish(
+        self,
+        obs: NDArray[Any],
+        starts: NDArray[np.bool_],
+        alive: NDArray[np.bool_] | None,
+        gamma: float,
+        gae_lambda: float,
+    ) -> None:
+        """Complete the buffer of a rollout: log-probabilities, rewards, advantages.
+
+        Args:
+            obs: Observations after the last step, (B, ...).
+            starts: bool (B,), whether they start an episode.
+            alive: bool (B,), whether the agents live in them; None for all.
+            gamma: Discount.
+            gae_lambda: Lambda of generalised advantage estimation.
+        """
+        buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
+        buffer.rewards.copy_(self._rewards)
+        for limit in tail.limits:
+            buffer.rewards[limit.step, limit.rows] += gamma * limit.values
+        device = buffer.obs.device
+        tail.obs, tail.starts = self._observations(obs), torch.from_numpy(starts).to(device)
+        tail.alive = None if alive is None else torch.from_numpy(alive).to(device)
+        last = self._values_after(tail.obs, self.memory, tail.starts)
+        buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
+
+    def _observations(self, obs: NDArray[Any]) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(obs, np.float32)).to(self.buffer.obs.device).flatten(1)
+
+    def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
+        """Return values [n] of observations [n, D] that follow the last step, with the memory as it is then."""
+        return self.policy.step(self.policy.features(obs), memory, starts)[1]

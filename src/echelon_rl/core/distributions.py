@@ -22,6 +22,8 @@ from torch.nn import functional
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
 LOG_STD_MIN, LOG_STD_MAX = -20.0, 2.0  # Haarnoja et al. (2018)
 _LOG_TWO_PI = math.log(2 * math.pi)
+# exp(-1e4) is exactly 0 in every precision, and half precision still holds the number.
+MASKED_LOGIT = -1e4
 _INSIDE = 1.0 - 1e-6  # largest magnitude that the inverse of tanh is taken of
 
 
@@ -197,6 +199,16 @@ def log_det_tanh(u: Tensor) -> Tensor:
     """Return log(1 - tanh(u)^2) = 2 (ln 2 - u - softplus(-2u)), stable (TensorFlow Probability, Tanh); of any shape."""
     # PyTorch's default threshold of 20 would cut softplus off where double precision still sees the difference.
     return 2.0 * (math.log(2.0) - u - functional.softplus(-2.0 * u, threshold=40.0))
+
+
+def mask_logits(params: Tensor, allowed: Tensor) -> Tensor:
+    """Return parameters whose forbidden choices have probability 0, no entropy and no gradient.
+
+    Args:
+        params: Logits [N, C] of binary columns or of a whole categorical block.
+        allowed: bool [N, C]; a forbidden binary column is off, a categorical block needs an allowed column in each row.
+    """
+    return params.masked_fill(~allowed, MASKED_LOGIT)
 
 
 class ActionDistribution:

@@ -72,19 +72,6 @@ def ppo_loss(
     return LossParts(policy, (returns - values).square().mean(), entropy.mean(), approx_kl, clip_fraction)
 
 
-def normalize_advantages(advantages: Tensor, counts: Tensor) -> Tensor:
-    """Return advantages with mean 0 and standard deviation 1 over the steps that count; others become 0.
-
-    Args:
-        advantages: float [T, B].
-        counts: bool [T, B].
-    """
-    chosen = advantages[counts]
-    if chosen.numel() < 2:
-        return torch.zeros_like(advantages)
-    return ((advantages - chosen.mean()) / (chosen.std() + 1e-8)).masked_fill(~counts, 0.0)
-
-
 def explained_variance(values: Tensor, returns: Tensor) -> float:
     """Return 1 - Var(returns - values) / Var(returns) of tensors of any shape; NaN if the returns do not vary."""
     variance = returns.var(correction=0)

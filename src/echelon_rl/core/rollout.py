@@ -22,7 +22,7 @@ class RolloutBuffer:
         dones: bool [T, B], whether an episode *started* at step t (its observation is the first).
         values: float32 [T, B].
         alive: bool [T, B], whether the agent lived at step t.
-        advantages: float32 [T, B], filled by ``compute_gae``.
+        advantages: float32 [T, B], filled by ``compute_gae``; an update normalises them in place.
         returns: float32 [T, B], filled by ``compute_gae``.
         complete: Whether advantages and returns belong to the rest; False while a rollout is collected.
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Tensor
@@ -15,28 +17,69 @@ class Segments:
     Attributes:
         rows: int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step.
         real: bool [L, S], False for padding.
-        grid: int64 [S], ``(t // L) * B + b``: where the state stored nearest before the piece lies.
+        grid: int64 [S], ``slot * B + b``: which stored memory the piece starts from, see ``memory_slot``.
         fresh: bool [S], whether the piece begins an episode and so starts from zeros.
+        warm: bool [S], whether ``burn_in`` steps lie between the stored memory and the piece.
+        burn_in: Number of these steps.
+        batch: B.
     """
 
     rows: Tensor
     real: Tensor
     grid: Tensor
     fresh: Tensor
+    warm: Tensor
+    burn_in: int
+    batch: int
 
     def __len__(self) -> int:
         """Return the number of pieces."""
         return self.fresh.shape[0]
 
+    def take(self, chosen: Tensor) -> Segments:
+        """Return some of the pieces, indices int64 [s], without the padding that all of them share."""
+        real = self.real[:, chosen]
+        longest = int(real.sum(0).max()) if len(chosen) else 0
+        return Segments(
+            self.rows[:longest, chosen],
+            real[:longest],
+            self.grid[chosen],
+            self.fresh[chosen],
+            self.warm[chosen],
+            self.burn_in,
+            self.batch,
+        )
 
-def cut_segments(starts: Tensor, length: int) -> Segments:
+    @cached_property
+    def steps(self) -> Tensor:
+        """Positions of the real steps in the flattened rollout, int64 [N], ordered by time, then piece."""
+        return self.rows[self.real]
+
+    def warm_up_rows(self) -> Tensor:
+        """Return the positions of the burn-in steps of the warm pieces, int64 [burn_in, w]."""
+        back = torch.arange(-self.burn_in, 0, device=self.rows.device).unsqueeze(1)
+        return self.rows[0, self.warm] + back * self.batch
+
+
+def memory_slot(step: int, length: int, burn_in: int) -> list[int]:
+    """Return the slots of stored memories that hold the memory before a step.
+
+    Slot 0 is that of the first step, slot m that of ``burn_in`` steps before step ``m * length``.
+    """
+    slots = [0] if step == 0 else []
+    slot, rest = divmod(step + burn_in, length)
+    return [*slots, slot] if rest == 0 and slot > 0 else slots
+
+
+def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
     """Cut at every episode start and at every multiple of ``length``.
 
-    States are stored at multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
+    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
 
     Args:
         starts: bool [T, B], whether step t is the first of an episode.
         length: Longest piece, L.
+        burn_in: Steps between a stored memory and the piece it is for, at most L.
 
     Returns:
         The pieces, ordered by row, then time.
@@ -52,9 +95,24 @@ def cut_segments(starts: Tensor, length: int) -> Segments:
     offsets = torch.arange(int(sizes.max()), device=starts.device).unsqueeze(1)  # [L, 1]
     real = offsets < sizes
     times = begin_t + torch.minimum(offsets, sizes - 1)
+    fresh = starts[begin_t, begin_b]
     return Segments(
         rows=times * batch + begin_b,
         real=real,
         grid=torch.div(begin_t, length, rounding_mode="floor") * batch + begin_b,
-        fresh=starts[begin_t, begin_b],
+        fresh=fresh,
+        warm=~fresh & (begin_t > 0) if burn_in else torch.zeros_like(fresh),
+        burn_in=burn_in,
+        batch=batch,
     )
+
+
+def number_of_minibatches(segments: Segments, steps: int) -> int:
+    """Return into how many minibatches of about ``steps`` real steps the pieces can be dealt out."""
+    return min(max(1, round(int(segments.real.sum()) / steps)), len(segments))
+
+
+def minibatches(segments: Segments, number: int) -> Iterator[Tensor]:
+    """Yield indices int64 [s] of pieces in random order, ``number`` times."""
+    order = torch.randperm(len(segments), device=segments.fresh.device)
+    yield from torch.tensor_split(order, number)

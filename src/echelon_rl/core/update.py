@@ -1,58 +1,333 @@
-"""Evaluating a minibatch of segments: the forward pass of the update."""
+"""The update: epochs of minibatches over a rollout, and every step of the optimiser."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+import math
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-from echelon_rl.core.collection import Memory, RecurrentPolicy
-from echelon_rl.core.distributions import ActionDistribution
-from echelon_rl.core.segments import Segments
-from echelon_rl.lstm.state import LSTMState, reset_rows
+from echelon_rl.core.advantages import gae
+from echelon_rl.core.auxiliary import NextObservationHead, predictable_steps
+from echelon_rl.core.collection import Collector
+from echelon_rl.core.distributed import Workers
+from echelon_rl.core.forward import Evaluation, evaluate_segments, replay
+from echelon_rl.core.loss import ppo_loss
+from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
+from echelon_rl.core.options import UpdateOptions
+from echelon_rl.core.precision import Precision
+from echelon_rl.core.segments import Segments, cut_segments, minibatches, number_of_minibatches
+
+_MEASURED = ("policy", "value", "entropy", "approx_kl", "clip_fraction", "auxiliary", "loss")
 
 
-def minibatches(segments: Segments, steps: int) -> Iterator[Tensor]:
-    """Yield indices int64 [s] of segments in random order, about ``steps`` real steps each.
+@dataclass(frozen=True)
+class Coefficients:
+    """What changes during training.
+
+    Attributes:
+        clip_range: Largest change of the ratio that pays.
+        clip_range_vf: The same for values; None for no limit.
+        ent_coef: Weight of the entropy.
+    """
+
+    clip_range: float
+    clip_range_vf: float | None
+    ent_coef: float
+
+
+@dataclass
+class UpdateLog:
+    """What happened in an update.
+
+    Attributes:
+        measured: Means over the steps of the optimiser by name: the parts of the loss, ``"grad_norm"`` before clipping
+            and ``"entropy/<head>"``; empty if there was no step.
+        epochs: Passes over the rollout, the last one perhaps cut short.
+        steps: Steps of the optimiser.
+        skipped: Steps left out because a number was not finite.
+        restored: Whether the weights from before the update were restored.
+        stopped: Whether ``target_kl`` ended the update.
+    """
+
+    measured: dict[str, float] = field(default_factory=dict)
+    epochs: int = 0
+    steps: int = 0
+    skipped: int = 0
+    restored: bool = False
+    stopped: bool = False
+
+
+class Updater:
+    """Updates a policy from the rollout that a collector holds.
 
     Args:
-        segments: The segments.
-        steps: Wanted size of a minibatch.
+        policy: A ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
+            (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist.
+        optimizer: Of all its parameters.
+        collector: It holds the rollout.
+        options: What is set.
+        coefficients: What changes during training.
+        workers: The processes that train together.
+        precision: How passes are computed.
+        number: Number of this update in messages.
+        roles: int64 [T, B], for ``normalize_per_role``.
     """
-    total = int(segments.real.sum())
-    parts = min(max(1, round(total / steps)), len(segments))
-    order = torch.randperm(len(segments), device=segments.fresh.device)
-    yield from torch.tensor_split(order, parts)
 
+    def __init__(
+        self,
+        policy: Any,
+        optimizer: torch.optim.Optimizer,
+        collector: Collector,
+        options: UpdateOptions,
+        coefficients: Coefficients,
+        workers: Workers,
+        precision: Precision,
+        number: int,
+        roles: Tensor | None = None,
+    ) -> None:
+        """Lay the rollout out flat."""
+        self.policy, self.optimizer, self.collector = policy, optimizer, collector
+        self.options, self.coefficients, self.workers, self.precision = options, coefficients, workers, precision
+        self.number, self.roles = number, roles
+        self.log = UpdateLog()
+        self._measured: list[Tensor] = []
+        self._norms: list[Tensor] = []
+        self._head_names = [head.name for head in policy.heads.heads]
+        self._critic = policy.value_net if isinstance(policy.value_net, PopArtLinear) else None
+        self._normalizer: ObservationNormalizer | None = getattr(policy, "observation_normalizer", None)
+        self._forecast: NextObservationHead | None = getattr(policy, "next_observation_head", None)
+        self._parameters: list[nn.Parameter] = [p for group in optimizer.param_groups for p in group["params"]]
+        buffer = collector.buffer
+        self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
+        self._starts, self._alive = buffer.dones.flatten(), buffer.alive.flatten()
+        self._predictable = predictable_steps(buffer.dones, buffer.alive).flatten()
 
-def evaluate_segments(
-    policy: RecurrentPolicy, obs: Tensor, segments: Segments, stored: Memory, chosen: Tensor
-) -> tuple[Tensor, ActionDistribution, Tensor]:
-    """Run the policy over some segments; encoder and heads see real steps only.
+    def run(self) -> UpdateLog:
+        """Do all epochs.
 
-    Args:
-        policy: The policy.
-        obs: Observations [T * B, D].
-        segments: All segments.
-        stored: Memories stored at collection, each [layers, K * B, H].
-        chosen: Indices of segments [s].
+        Raises:
+            FloatingPointError: A loss or gradient is not finite and ``nan_policy`` is ``"raise"``.
+        """
+        options, buffer, device = self.options, self.collector.buffer, self._obs.device
+        segments = cut_segments(buffer.dones, self.collector.segment_length, self.collector.burn_in)
+        before = self._snapshot() if options.nan_policy == "restore" else None
+        if self._critic is not None:
+            self._critic.update(buffer.returns.flatten(), self._alive, self.workers)
+        self._normalize_advantages()
+        size = options.batch_size or -(-self._alive.numel() // 4)
+        number = self.workers.least(number_of_minibatches(segments, size * options.grad_accum_steps), device)
+        with self._cudnn():
+            for epoch in range(options.n_epochs):
+                if epoch > 0:
+                    self._follow_the_new_weights()
+                self.log.epochs += 1
+                if not all(self._step(segments, chosen) for chosen in minibatches(segments, number)):
+                    break
+        if self.log.restored and before is not None:
+            self.policy.load_state_dict(before[0])
+            self.optimizer.load_state_dict(before[1])
+        elif self._normalizer is not None:
+            # Not earlier: the whole update sees observations as they were when the actions were chosen.
+            self._normalizer.update(self._obs, self._alive, self.workers)
+        self._finish_log()
+        return self.log
 
-    Returns:
-        Positions of the real steps in the flattened rollout [N], their distributions and values [N].
-    """
-    real = segments.real[:, chosen]
-    longest = int(real.sum(0).max())
-    real = real[:longest]
-    rows = segments.rows[:longest, chosen][real]
-    features = policy.features(obs[rows])
-    if bool(real.all()):
-        padded = features.view(*real.shape, -1)
-    else:
-        padded = features.new_zeros(*real.shape, features.shape[-1])
-        padded[real] = features
-    grid, fresh = segments.grid[chosen], segments.fresh[chosen]
-    memory = tuple(reset_rows(LSTMState(state.h[:, grid], state.c[:, grid]), fresh) for state in stored)
-    latent_pi, latent_vf, _ = policy.sequence(padded, memory, None)
-    params, values = policy.head_outputs(latent_pi[real], latent_vf[real])
-    return rows, policy.distribution(params), values
+    def _snapshot(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return copy.deepcopy(self.policy.state_dict()), copy.deepcopy(self.optimizer.state_dict())
+
+    def _cudnn(self) -> AbstractContextManager[Any]:
+        """Return a context in which cuDNN times its algorithms, if wanted; never against a wish for determinism."""
+        cudnn = torch.backends.cudnn
+        if not self.options.cudnn_benchmark or cudnn.deterministic or torch.are_deterministic_algorithms_enabled():
+            return nullcontext()
+        flags: AbstractContextManager[Any] = cudnn.flags(
+            enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32
+        )
+        return flags
+
+    # ------------------------------------------------------------------------------------------------ between epochs
+
+    def _normalize_advantages(self) -> None:
+        buffer = self.collector.buffer
+        if self.options.normalize_advantage:
+            roles = self.roles if self.options.normalize_per_role else None
+            normalize_advantages_(buffer.advantages, buffer.alive, roles, self.workers)
+
+    def _follow_the_new_weights(self) -> None:
+        """Bring advantages and stored memories up to date, as far as that is wanted."""
+        options, buffer, tail = self.options, self.collector.buffer, self.collector.tail
+        if not (options.recompute_advantages or options.refresh_states):
+            return
+        self.policy.set_training_mode(False)
+        values, last, rewards = replay(self.collector, options.gamma, options.refresh_states)
+        self.policy.set_training_mode(True)
+        if options.recompute_advantages:
+            advantages, returns = gae(
+                rewards, values, buffer.dones, last, tail.starts, options.gamma, options.gae_lambda, buffer.alive,
+                tail.alive,
+            )  # fmt: skip
+            buffer.advantages.copy_(advantages)
+            buffer.returns.copy_(returns)
+            self._normalize_advantages()
+
+    # ----------------------------------------------------------------------------------------- a step of the optimiser
+
+    def _step(self, segments: Segments, chosen: Tensor) -> bool:
+        """Take a step for some segments, int64 [s]; return whether the update goes on."""
+        parts = [segments.take(part) for part in chosen.tensor_split(self.options.grad_accum_steps)]
+        counts = [self._count(part) for part in parts]
+        totals = self._totals(counts)
+        if totals[0] == 0:
+            return True
+        self.optimizer.zero_grad()
+        measured = torch.zeros(len(_MEASURED) + len(self._head_names), device=self._obs.device)
+        kl = 0.0
+        for part, count in zip(parts, counts, strict=True):
+            loss, numbers = self._loss(part, count, totals) if count[0] else (None, torch.zeros_like(measured))
+            measured += numbers
+            kl_of_part, finite = self._agree(numbers)
+            kl += kl_of_part
+            if not finite:
+                return self._not_finite("loss", self._describe_loss(measured))
+            # Every term of the estimate is positive: parts to come could not bring it back below the limit.
+            if self.options.target_kl is not None and kl > 1.5 * self.options.target_kl:
+                self.log.stopped = True
+                return False
+            if loss is not None:
+                self.precision.backward(loss)
+        self.workers.sum_gradients(self._parameters)
+        self.precision.scaler.unscale_(self.optimizer)
+        norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
+        overflow = not bool(torch.isfinite(norm))
+        if overflow and not self.precision.scaler.is_enabled():
+            return self._not_finite("gradient", self._describe_gradients())
+        self.precision.step(self.optimizer)
+        if overflow:
+            self.log.skipped += 1
+            return True
+        self.log.steps += 1
+        self._measured.append(measured)
+        self._norms.append(norm)
+        return True
+
+    def _count(self, part: Segments) -> tuple[int, int]:
+        """Return the number of steps that count and, if it is of use, of those with a next observation."""
+        alive = int(self._alive[part.steps].sum())
+        return alive, int(self._predictable[part.steps].sum()) if self.options.aux_coef else 0
+
+    def _totals(self, counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
+        """Return the sums of ``_count`` over all parts and processes."""
+        totals = [sum(kind) for kind in zip(*counts, strict=True)]
+        if self.workers.size > 1:
+            totals = self.workers.sum_(torch.tensor(totals, device=self._obs.device)).tolist()
+        return totals[0], totals[1]
+
+    def _loss(self, part: Segments, count: tuple[int, int], totals: tuple[int, int]) -> tuple[Tensor, Tensor]:
+        """Return the part's share of the loss, and what is measured about it, weighted by the same share."""
+        options, coefficients, buffer = self.options, self.coefficients, self.collector.buffer
+        with self.precision.autocast():
+            evaluation = evaluate_segments(
+                self.collector.policy,
+                self._obs,
+                self._starts,
+                part,
+                self.collector.stored,
+                options.gradient_checkpointing,
+            )
+        steps = evaluation.steps
+        lives = None if count[0] == len(steps) else self._alive[steps]
+        entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
+        parts = ppo_loss(
+            evaluation.distribution.log_prob_raw(self._actions[steps]),
+            buffer.log_probs.flatten()[steps],
+            buffer.advantages.flatten()[steps],
+            self._scaled(evaluation.values),
+            self._scaled(buffer.values.flatten()[steps]),
+            self._scaled(buffer.returns.flatten()[steps]),
+            entropies.sum(0),
+            coefficients.clip_range,
+            coefficients.clip_range_vf,
+            lives,
+        )
+        loss = parts.total(options.vf_coef, coefficients.ent_coef)
+        share = count[0] / totals[0]
+        if share != 1.0:
+            loss = loss * share
+        auxiliary = self._auxiliary(evaluation, totals[1]) if options.aux_coef and count[1] else None
+        if auxiliary is not None:
+            loss = loss + options.aux_coef * auxiliary
+        with torch.no_grad():
+            by_head = (entropies if lives is None else entropies[:, lives]).mean(1)
+            means = (parts.policy, parts.value, parts.entropy, parts.approx_kl, parts.clip_fraction)
+            sums = (torch.zeros_like(loss) if auxiliary is None else auxiliary, loss)
+            measured = torch.cat([torch.stack(means) * share, torch.stack(sums), by_head * share])
+        return loss, measured
+
+    def _scaled(self, values: Tensor) -> Tensor:
+        """Return values [N] in the scale that the critic learns in."""
+        if self._critic is None:
+            return values
+        return (values - self._critic.statistics.mean.to(values.dtype)) / self._critic.scale.to(values.dtype)
+
+    def _auxiliary(self, evaluation: Evaluation, total: int) -> Tensor:
+        """Return the part's share of the mean squared error of the predicted next observations, a scalar."""
+        assert self._forecast is not None
+        known = self._predictable[evaluation.steps]
+        steps = evaluation.steps[known]
+        with self.precision.autocast():
+            predicted = self._forecast(evaluation.latents[known], self._actions[steps])
+        target = self._obs[steps + self.collector.buffer.num_agents]
+        if self._normalizer is not None:
+            target = self._normalizer(target)
+        error: Tensor = (predicted.float() - target).square().mean(1).sum() / total
+        return error
+
+    # ------------------------------------------------------------------------------------------ numbers that go wrong
+
+    def _agree(self, measured: Tensor) -> tuple[float, bool]:
+        """Return the KL divergence of a part, and whether its loss is finite, over all processes."""
+        kl, loss = measured[[_MEASURED.index("approx_kl"), _MEASURED.index("loss")]].tolist()
+        if self.workers.size == 1:
+            return kl, math.isfinite(loss)
+        both = torch.tensor([kl, float(not math.isfinite(loss))], device=self._obs.device)
+        kl, broken = self.workers.sum_(both).tolist()
+        return kl, broken == 0.0
+
+    def _not_finite(self, what: str, details: str) -> bool:
+        """Do what ``nan_policy`` says; return whether the update goes on."""
+        self.optimizer.zero_grad()
+        if self.options.nan_policy == "raise":
+            raise FloatingPointError(
+                f"the {what} of update {self.number} is not finite: {details}. The weights are those of the step "
+                "before; lower learning_rate, check rewards and observations for NaN, or choose nan_policy='skip' or "
+                "'restore'."
+            )
+        self.log.skipped += 1
+        self.log.restored = self.options.nan_policy == "restore"
+        return not self.log.restored
+
+    def _describe_loss(self, measured: Tensor) -> str:
+        named = dict(zip(_MEASURED, measured.tolist(), strict=False))
+        return ", ".join(f"{name} {named[name]:g}" for name in ("policy", "value", "entropy", "auxiliary"))
+
+    def _describe_gradients(self) -> str:
+        wrong = [
+            name
+            for name, parameter in self.policy.named_parameters()
+            if parameter.grad is not None and not bool(parameter.grad.isfinite().all())
+        ]
+        return f"those of {', '.join(wrong)}"
+
+    def _finish_log(self) -> None:
+        if not self._measured:
+            return
+        means = self.workers.sum_(torch.stack(self._measured).mean(0)).tolist()
+        names = [*_MEASURED, *(f"entropy/{name}" for name in self._head_names)]
+        self.log.measured = dict(zip(names, means, strict=True))
+        self.log.measured["grad_norm"] = float(torch.stack(self._norms).mean())

@@ -13,7 +13,8 @@ def init_linear_(module: nn.Module, gain: float = math.sqrt(2.0)) -> None:
     for part in module.modules():
         if isinstance(part, nn.Linear):
             nn.init.orthogonal_(part.weight, gain)
-            nn.init.zeros_(part.bias)
+            if part.bias is not None:
+                nn.init.zeros_(part.bias)
 
 
 class MlpEncoder(nn.Sequential):
@@ -58,17 +59,20 @@ class SetEncoder(nn.Module):
         init_linear_(self)
 
     def forward(self, members: Tensor, empty: Tensor) -> Tensor:
-        """Encode sets.
+        """Return what ``encode`` says of the sets, float [..., hidden]; arguments as there."""
+        return self.encode(members, empty)[0]
+
+    def encode(self, members: Tensor, empty: Tensor) -> tuple[Tensor, Tensor]:
+        """Encode sets and their members.
 
         Args:
             members: float [..., slots, F]; whatever empty slots hold is ignored.
             empty: [..., slots], positive for empty slots.
 
         Returns:
-            float [..., hidden].
+            The sets, float [..., hidden], and their members, float [..., slots, hidden], zeros for empty slots.
         """
         absent = (empty > 0).unsqueeze(-1)  # [..., slots, 1]
         encoded = self.member(members.masked_fill(absent, 0.0)).masked_fill(absent, 0.0)
         count = (~absent).sum(dim=-2).clamp_min(1)
-        out: Tensor = self.whole(encoded.sum(dim=-2) / count)
-        return out
+        return self.whole(encoded.sum(dim=-2) / count), encoded

@@ -52,6 +52,8 @@ def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
 class SuiteEncoder(nn.Module):
     """Encodes contacts and squad as sets, the rest as vectors, and fuses them.
 
+    The last activation does not saturate: large inputs keep their gradient.
+
     Args:
         contact_dim: Units of the contact encoder.
         squad_dim: Units of the squad encoder.
@@ -68,20 +70,25 @@ class SuiteEncoder(nn.Module):
         self.ego_encoder = nn.Sequential(nn.Linear(layout["ego"].size, ego_dim), nn.LayerNorm(ego_dim), nn.ReLU())
         fused = contact_dim + squad_dim + ego_dim + layout["suite_descriptor"].size + layout["panel_stats"].size
         self.fusion = nn.Sequential(
-            nn.Linear(fused, out_dim), nn.LayerNorm(out_dim), nn.ReLU(), nn.Linear(out_dim, out_dim), nn.Tanh()
+            *(nn.Linear(fused, out_dim), nn.LayerNorm(out_dim), nn.ReLU()),
+            *(nn.Linear(out_dim, out_dim), nn.LayerNorm(out_dim), nn.ReLU()),
         )
-        self.out_dim = out_dim
+        self.out_dim, self.contact_dim = out_dim, contact_dim
         init_linear_(self.ego_encoder)
         init_linear_(self.fusion)
 
     def forward(self, obs: SuiteObservation) -> Tensor:
         """Return features [..., out_dim]."""
+        return self.encode(obs)[0]
+
+    def encode(self, obs: SuiteObservation) -> tuple[Tensor, Tensor]:
+        """Return features [..., out_dim] and every contact slot's own, [..., slots, contact_dim]."""
+        contacts, slots = self.contact_encoder.encode(obs.contacts, obs.contact_mask)
         parts = (
-            self.contact_encoder(obs.contacts, obs.contact_mask),
+            contacts,
             self.squad_encoder(obs.squad, obs.squad_mask),
             self.ego_encoder(obs.ego_state),
             obs.suite_descriptor,
             obs.panel_stats,
         )
-        features: Tensor = self.fusion(torch.cat(parts, dim=-1))
-        return features
+        return self.fusion(torch.cat(parts, dim=-1)), slots

@@ -3,7 +3,8 @@ import math
 import pytest
 import torch
 
-from echelon_rl.core.loss import explained_variance, normalize_advantages, ppo_loss
+from echelon_rl.core.loss import explained_variance, ppo_loss
+from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.core.schedules import Schedule
 
 
@@ -54,7 +55,7 @@ def test_advantages_are_normalised_over_living_steps():
     advantages = torch.randn(50, 4) * 3 + 7
     alive = torch.rand(50, 4) < 0.6
     advantages[~alive] = 1e9
-    normal = normalize_advantages(advantages, alive)
+    normal = normalize_advantages_(advantages, alive)
     assert float(normal[alive].mean()) == pytest.approx(0.0, abs=1e-5)
     assert float(normal[alive].std()) == pytest.approx(1.0, abs=1e-5)
     assert (normal[~alive] == 0).all()

@@ -148,3 +148,23 @@ def test_empty_slots_have_no_influence_and_no_gradient():
     alone = encoder(torch.randn(3, 5, 4).requires_grad_(), torch.ones(3, 5))
     assert alone.isfinite().all()
     assert torch.equal(alone[0], alone[1])
+
+
+def test_fusion_has_no_saturating_activation_and_keeps_its_gradient():
+    encoder = CombatSuiteActorCritic(5).encoder
+    assert not any(isinstance(part, torch.nn.Tanh | torch.nn.Sigmoid) for part in encoder.modules())
+    assert [type(part) for part in encoder.fusion][-2:] == [torch.nn.LayerNorm, torch.nn.ReLU]
+    before = encoder.fusion[:-2](torch.randn(200, encoder.fusion[0].in_features)).detach()
+
+    def share_that_learns(last, scale):
+        """Return the share of units that a change of scale x input still moves by a tenth of it or more."""
+        given = before.clone().requires_grad_()
+        last(given * scale).sum().backward()
+        return float((given.grad.abs() > 0.1).float().mean())
+
+    relu, tanh = encoder.fusion[-1:], torch.nn.Tanh()
+    normed = encoder.fusion[-2]
+    assert share_that_learns(tanh, 1.0) > 0.9
+    assert share_that_learns(tanh, 100.0) < 0.2, "a tanh would be flat nearly everywhere"
+    for scale in (1.0, 100.0):
+        assert share_that_learns(lambda x: relu(normed(x)) * torch.linspace(-1, 1, x.shape[-1]), scale) > 0.3

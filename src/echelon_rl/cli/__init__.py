@@ -1,0 +1,49 @@
+"""The console script ``echelon-rl``: one module for each command, imported when the command is given."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import echelon_rl
+
+# Command, module with a function ``run(arguments) -> exit status``, what it does.
+COMMANDS = {
+    "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
+    "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
+    "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
+    "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and both backends"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: What follows the name of the script; None takes those of the process.
+
+    Returns:
+        Exit status: 0 for success, 2 for wrong arguments, 130 after Ctrl-C.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        "echelon-rl",
+        description="Train and evaluate commanders for Echelon.",
+        epilog="\n".join(f"  {name:7}{text}" for name, (_, text) in COMMANDS.items())
+        + "\n\nEach command explains its options: echelon-rl train --help",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"echelon-rl {echelon_rl.__version__}")
+    parser.add_argument("command", choices=COMMANDS, help="what to do")
+    command = parser.parse_args(given[:1]).command
+    try:
+        status: int = import_module(COMMANDS[command][0]).run(given[1:])
+        return status
+    except (ValueError, FileNotFoundError) as error:
+        print(f"echelon-rl {command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130

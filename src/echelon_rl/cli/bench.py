@@ -1,0 +1,99 @@
+"""``echelon-rl bench``."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import platform
+from dataclasses import dataclass
+from pathlib import Path
+
+import tyro
+from rich.console import Console
+from rich.table import Table
+
+from echelon_env.files import replacing
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """Measure how fast collection and update are: against sb3-contrib on the same data and network, and by backend."""
+
+    rows: int = 20
+    """Agents of the comparison with sb3-contrib."""
+    steps: int = 128
+    """Steps per rollout."""
+    epochs: int = 4
+    """Passes over a rollout."""
+    repeats: int = 5
+    """Repetitions that the medians are over."""
+    threads: int = 1
+    """Threads of PyTorch."""
+    env: str = "skirmish"
+    """Preset of the environment that the backends are compared on."""
+    matches: int = 8
+    """Matches of that comparison; 0 leaves it out."""
+    json: Path | None = None
+    """Also write the result to this file."""
+
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            ValueError: One is out of range.
+        """
+        for name in ("rows", "steps", "epochs", "repeats", "threads"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
+        if self.matches < 0:
+            raise ValueError(f"matches must not be negative, got {self.matches}.")
+
+
+def run(arguments: list[str]) -> int:
+    """Measure, print tables and write JSON if asked; returns the exit status."""
+    options = tyro.cli(BenchOptions, prog="echelon-rl bench", args=arguments)
+    import torch
+
+    from echelon_rl.benchmark import measure_paths, measure_update
+
+    torch.set_num_threads(options.threads)
+    console = Console(soft_wrap=True)
+    machine = f"torch {torch.__version__}, {platform.processor() or platform.machine()}"
+    console.print(
+        f"{options.rows} agents x {options.steps} steps, {options.epochs} epochs of 4 minibatches, {options.threads} "
+        f"thread(s), {machine}",
+        highlight=False,
+    )
+    speeds = measure_update(options.rows, options.steps, options.epochs, options.repeats)
+    table = Table("algorithm")
+    for column in ("collect ms", "ratio", "update ms", "ratio"):
+        table.add_column(column, justify="right")
+    first = speeds[0]
+    for speed in speeds:
+        table.add_row(
+            speed.name,
+            f"{speed.collect * 1e3:.0f}",
+            f"{first.collect / speed.collect:.1f}",
+            f"{speed.update * 1e3:.0f}",
+            f"{first.update / speed.update:.1f}",
+        )
+    console.print(table)
+    paths = []
+    if options.matches:
+        paths = measure_paths(options.env, options.matches, options.steps, options.repeats)
+        table = Table("backend", title=f"collecting {options.matches} matches of {options.env}")
+        for column in ("agent steps / s", "ratio"):
+            table.add_column(column, justify="right")
+        for path in paths:
+            table.add_row(path.name, f"{path.steps / path.collect:,.0f}", f"{paths[0].collect / path.collect:.1f}")
+        console.print(table)
+    if options.json is not None:
+        result = {
+            "machine": machine,
+            "options": {**dataclasses.asdict(options), "json": None},
+            "update": [dataclasses.asdict(speed) for speed in speeds],
+            "backends": [dataclasses.asdict(path) for path in paths],
+        }
+        with replacing(options.json) as file:
+            file.write(json.dumps(result, indent=1).encode())
+    return 0

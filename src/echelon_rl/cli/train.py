@@ -1,0 +1,89 @@
+"""``echelon-rl train``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import tyro
+from rich.console import Console
+from rich.table import Table
+
+from echelon_rl.config import TrainConfig, presets
+
+if TYPE_CHECKING:
+    from echelon_rl.train import TrainResult
+
+_NEXT_OPPONENT = {"trivial": "easy", "easy": "medium", "medium": "hard", "hard": "expert", "expert": "expert"}
+
+
+def run(arguments: list[str]) -> int:
+    """Train, and show what was learned; returns the exit status."""
+    config = tyro.cli(
+        TrainConfig,
+        prog="echelon-rl train",
+        default=_defaults(arguments),
+        args=arguments,
+        description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file.",
+    )
+    from echelon_rl.train import train  # imported late: PyTorch takes seconds, which --help need not wait for
+
+    console = Console(soft_wrap=True)
+    result = train(config, report=lambda line: console.print(line, highlight=False))
+    _show(console, config, result)
+    return 130 if result.interrupted else 0
+
+
+def _defaults(arguments: Sequence[str]) -> TrainConfig:
+    """Return what the options start from: the settings of the run to resume, or the preset or file that is named."""
+    resumed = _value(arguments, "--resume")
+    if resumed is None:
+        return TrainConfig.load(_value(arguments, "--config") or "duel")
+    source = Path(resumed) / "config.yaml"
+    if not source.exists():
+        raise ValueError(f"{resumed} is no folder of a run: it has no config.yaml. echelon-rl train prints the folder.")
+    return TrainConfig.load(source)
+
+
+def _value(arguments: Sequence[str], option: str) -> str | None:
+    """Return the value of an option that decides the defaults of all others, before these are read."""
+    for position, argument in enumerate(arguments):
+        if argument.startswith(f"{option}="):
+            return argument.partition("=")[2]
+        if argument == option and position + 1 < len(arguments):
+            return arguments[position + 1]
+    return None
+
+
+def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
+    """Print the table of evaluations, the speed, and what to try next."""
+    rated = [(n, r) for n, r in (("untrained", result.before), ("trained", result.after)) if r is not None]
+    if rated:
+        title = f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each"
+        table = Table("policy", title=title)
+        for column in ("won / drawn / lost", "win rate", "95 % interval", "return", "length"):
+            table.add_column(column, justify="right", no_wrap=True)
+        for name, rate in rated:
+            table.add_row(
+                name,
+                f"{rate.wins} / {rate.draws} / {rate.losses}",
+                f"{rate.win_rate:.1%}",
+                f"{rate.low:.1%} - {rate.high:.1%}",
+                f"{rate.mean_return:.2f}",
+                f"{rate.mean_seconds:.1f} s",
+            )
+        console.print(table)
+    speed = result.trained / max(result.seconds, 1e-9)
+    console.print(
+        f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)", highlight=False
+    )
+    console.print(
+        "\nWhat to try next:\n"
+        f"  tensorboard --logdir {config.run_dir}\n"
+        f"  echelon-rl plot {result.folder}\n"
+        f"  echelon-rl eval {result.checkpoint} --env {config.env} --opponent {_NEXT_OPPONENT[config.opponent]}\n"
+        f"  echelon-rl train --resume {result.folder} --total-steps {2 * config.total_steps}\n"
+        "  echelon-rl train --config skirmish",
+        highlight=False,
+    )

@@ -1,0 +1,255 @@
+"""Running normalisation of observations and values, and of the advantages of a rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from echelon_rl.core.distributed import Workers
+
+_CLIP = 10.0  # normalised observations further out are cut, as in SB3's VecNormalize
+_EPSILON = 1e-8
+_RETURN_WINDOW = 20  # rollouts that the statistics of returns remember, about
+_ROWS_AT_ONCE = 4096  # observations converted to float64 at a time
+
+Moments = Tensor
+
+
+class RunningStatistics(nn.Module):
+    """Mean and variance of everything seen so far, merged batch by batch (Chan et al., 1979), in float64.
+
+    Args:
+        size: Number of columns.
+        window: A batch never weighs less than one in ``window + 1``, so that older ones fade; None for equal weights.
+
+    Attributes:
+        count: float64 [size], values seen, or their weight.
+        mean: float64 [size], 0 before the first value.
+        variance: float64 [size], 1 before the first value.
+    """
+
+    count: Tensor
+    mean: Tensor
+    variance: Tensor
+
+    def __init__(self, size: int, window: int | None = None) -> None:
+        """Start without values."""
+        super().__init__()
+        self.window = window
+        self.register_buffer("count", torch.zeros(size, dtype=torch.float64))
+        self.register_buffer("mean", torch.zeros(size, dtype=torch.float64))
+        self.register_buffer("variance", torch.ones(size, dtype=torch.float64))
+
+    @torch.no_grad()
+    def merge(self, batch: Moments, workers: Workers) -> None:
+        """Take in what ``moments`` says of the batches of all processes."""
+        merged = torch.zeros_like(batch)
+        for part in workers.gather(batch):
+            merged = merge_moments(merged, part)
+        number = merged[0]
+        old = self.count if self.window is None else torch.minimum(self.count, self.window * number)
+        old = torch.where(number > 0, old, self.count)
+        total, mean, squares = merge_moments(torch.stack([old, self.mean, old * self.variance]), merged)
+        seen = total > 0
+        self.count.copy_(total)
+        self.mean.copy_(torch.where(seen, mean, self.mean))
+        self.variance.copy_(torch.where(seen, squares / total.clamp_min(_EPSILON), self.variance))
+
+
+@torch.no_grad()
+def moments(values: Tensor, counts: Tensor, group: Tensor | None = None, groups: int = 1) -> Moments:
+    """Return number, mean and sum of squared deviations of the values of each group of columns, float64 [3, groups].
+
+    Args:
+        values: [N, C].
+        counts: bool [N, C], the values that count; those that are not finite never do.
+        group: int64 [C], the group of each column; None for one group.
+        groups: Number of groups.
+    """
+    if group is None:
+        group = torch.zeros(values.shape[1], dtype=torch.int64, device=values.device)
+    counts = counts & values.isfinite()
+    zeros = torch.zeros(groups, dtype=torch.float64, device=values.device)
+    number = zeros.index_add(0, group, counts.sum(0).double())
+    sums = values.masked_fill(~counts, 0.0).sum(0, dtype=torch.float64)
+    mean = zeros.index_add(0, group, sums) / number.clamp_min(1.0)
+    deviations = (values.double() - mean[group]).masked_fill(~counts, 0.0)
+    return torch.stack([number, mean, zeros.index_add(0, group, deviations.square().sum(0))])
+
+
+def merge_moments(one: Moments, other: Moments) -> Moments:
+    """Return the ``moments`` of two batches together, float64 [3, groups]."""
+    total = one[0] + other[0]
+    share = other[0] / total.clamp_min(_EPSILON)
+    delta = other[1] - one[1]
+    return torch.stack([total, one[1] + delta * share, one[2] + other[2] + delta**2 * one[0] * share])
+
+
+@dataclass(frozen=True)
+class ObservationColumns:
+    """How the columns of an observation are normalised.
+
+    Attributes:
+        group: For each column the number of the statistic it shares, or -1 for a column that stays as it is.
+        absent: For each column the column that is positive where this one says nothing, or -1; such values stay.
+    """
+
+    group: tuple[int, ...]
+    absent: tuple[int, ...]
+
+    @classmethod
+    def all_of(cls, size: int) -> ObservationColumns:
+        """Return every column with statistics of its own."""
+        return cls(tuple(range(size)), (-1,) * size)
+
+    @classmethod
+    def only(cls, columns: Sequence[int], size: int) -> ObservationColumns:
+        """Return the given columns of ``size`` with statistics of their own; others stay as they are.
+
+        Raises:
+            ValueError: A column is given twice or does not exist.
+        """
+        if len(set(columns)) != len(columns) or not all(0 <= column < size for column in columns):
+            raise ValueError(
+                f"normalize_observations must name different columns from 0 to {size - 1}, got {list(columns)}."
+            )
+        group = [-1] * size
+        for number, column in enumerate(columns):
+            group[column] = number
+        return cls(tuple(group), (-1,) * size)
+
+
+class ObservationNormalizer(nn.Module):
+    """Subtracts the running mean of each column and divides by its standard deviation; cuts at -10 and 10.
+
+    Statistics change in ``update`` only, so evaluation leaves them alone.
+
+    Args:
+        columns: Which columns share statistics and which stay untouched.
+    """
+
+    def __init__(self, columns: ObservationColumns) -> None:
+        """Start as the identity, but for the cut."""
+        super().__init__()
+        group, absent = torch.tensor(columns.group), torch.tensor(columns.absent)
+        self._chosen: Tensor
+        self._group: Tensor
+        self._absent: Tensor
+        # Not saved: they follow from the layout of the observation.
+        self.register_buffer("_chosen", torch.nonzero(group >= 0).flatten(), persistent=False)
+        self.register_buffer("_group", group[group >= 0], persistent=False)
+        self.register_buffer("_absent", absent[group >= 0], persistent=False)
+        self.statistics = RunningStatistics(int(group.max()) + 1)
+
+    def _says_something(self, obs: Tensor) -> Tensor:
+        """Return bool [N, chosen columns]."""
+        masked = self._absent >= 0
+        return ~((obs[:, self._absent.clamp_min(0)] > 0) & masked)
+
+    def forward(self, obs: Tensor) -> Tensor:
+        """Return observations [N, D] with the chosen columns normalised."""
+        chosen = obs[:, self._chosen]
+        mean = self.statistics.mean[self._group].to(obs.dtype)
+        scale = (self.statistics.variance[self._group] + _EPSILON).rsqrt().to(obs.dtype)
+        normal = ((chosen - mean) * scale).clamp(-_CLIP, _CLIP)
+        out = obs.clone()
+        out[:, self._chosen] = torch.where(self._says_something(obs), normal, chosen)
+        return out
+
+    @torch.no_grad()
+    def update(self, obs: Tensor, counts: Tensor, workers: Workers) -> None:
+        """Take observations into the statistics.
+
+        Args:
+            obs: [N, D].
+            counts: bool [N], the rows that count.
+            workers: Processes whose observations count as well.
+        """
+        groups = self.statistics.mean.shape[0]
+        batch = torch.zeros(3, groups, dtype=torch.float64, device=obs.device)
+        for part, counted in zip(torch.split(obs, _ROWS_AT_ONCE), torch.split(counts, _ROWS_AT_ONCE), strict=True):
+            present = self._says_something(part) & counted.unsqueeze(1)
+            batch = merge_moments(batch, moments(part[:, self._chosen], present, self._group, groups))
+        self.statistics.merge(batch, workers)
+
+
+class PopArtLinear(nn.Linear):
+    """The last layer of a critic that predicts normalised values and returns them in the scale of the returns.
+
+    A change of the statistics rescales weight and bias so that no prediction changes (van Hasselt et al., 2016).
+
+    Attributes:
+        statistics: Those of the returns.
+    """
+
+    def __init__(self, features: int, device: torch.device | str = "cpu") -> None:
+        """Create the layer with one output."""
+        super().__init__(features, 1, device=device)
+        self.statistics = RunningStatistics(1, _RETURN_WINDOW).to(device)
+
+    @classmethod
+    def adopt(cls, layer: nn.Linear) -> PopArtLinear:
+        """Return a layer with the same parameters (the same objects) as ``layer``, which must have one output."""
+        if layer.out_features != 1:
+            raise ValueError(f"a critic's last layer has one output, got {layer.out_features}.")
+        own = cls(layer.in_features, layer.weight.device)
+        own.weight, own.bias = layer.weight, layer.bias
+        return own
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return values [..., 1] in the scale of the returns, for features [..., F]."""
+        normal = super().forward(features).float()
+        return normal * self.scale.to(normal.dtype) + self.statistics.mean.to(normal.dtype)
+
+    @property
+    def scale(self) -> Tensor:
+        """Standard deviation of the returns, float64 [1]."""
+        return (self.statistics.variance + _EPSILON).sqrt()
+
+    @torch.no_grad()
+    def update(self, returns: Tensor, counts: Tensor, workers: Workers) -> None:
+        """Take returns into the statistics and rescale the layer.
+
+        Args:
+            returns: [N].
+            counts: bool [N], the returns that count.
+            workers: Processes whose returns count as well.
+        """
+        mean, scale = self.statistics.mean.clone(), self.scale
+        self.statistics.merge(moments(returns.unsqueeze(1), counts.unsqueeze(1)), workers)
+        new_mean, new_scale = self.statistics.mean, self.scale
+        self.weight.copy_(self.weight.double() * (scale / new_scale))
+        self.bias.copy_((self.bias.double() * scale + mean - new_mean) / new_scale)
+
+
+@torch.no_grad()
+def normalize_advantages_(
+    advantages: Tensor, counts: Tensor, roles: Tensor | None = None, workers: Workers | None = None
+) -> Tensor:
+    """Give advantages mean 0 and standard deviation 1 over the steps that count, in place; others become 0.
+
+    Args:
+        advantages: float [T, B].
+        counts: bool [T, B].
+        roles: int64 [T, B], groups of steps that are normalised by themselves; None for one group.
+        workers: Processes over whose steps together the advantages are normalised; None for this one alone.
+
+    Returns:
+        ``advantages``; a group with a single step becomes 0.
+    """
+    workers = workers or Workers()
+    # The largest number of roles in any process: every process must take part in every sum.
+    kinds = 1 if roles is None else -workers.least(-int(roles.max()) - 1, advantages.device)
+    for kind in range(kinds):
+        members = counts if roles is None else counts & (roles == kind)
+        chosen = advantages[members]
+        number, total = workers.sum_(torch.stack([members.sum().double(), chosen.sum(dtype=torch.float64)]))
+        mean = total / number.clamp_min(1.0)
+        chosen.sub_(mean.to(chosen.dtype))
+        variance = workers.sum_(chosen.square().sum(dtype=torch.float64)) / (number - 1.0).clamp_min(1.0)
+        chosen.mul_(torch.where(number > 1, 1.0 / (variance.sqrt() + _EPSILON), 0.0).to(chosen.dtype))
+        advantages[members] = chosen
+    return advantages.masked_fill_(~counts, 0.0)

@@ -1,0 +1,78 @@
+"""What the trainer knows about the columns of an observation: which may be normalised, and which tell the role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from echelon_env import OBSERVATION_LAYOUT
+from echelon_rl.core.normalization import ObservationColumns
+from echelon_rl.core.rollout import RolloutBuffer
+
+_DESCRIPTOR = OBSERVATION_LAYOUT["suite_descriptor"]
+
+
+def columns_to_normalize(size: int, chosen: bool | Sequence[int], critic_only: int = 0) -> ObservationColumns:
+    """Return how the columns of an observation are normalised.
+
+    Of Echelon's observation masks, flags, one-hots and the suite descriptor stay as they are; members of a set share
+    their statistics, so that their order goes on not to matter, and empty slots stay zero. So does the global state
+    that may follow it, which is scaled already and mixes flags with numbers.
+
+    Args:
+        size: Length of an observation.
+        chosen: True for all that may be; else their columns.
+        critic_only: How many of the last columns are a global state that only the critic sees.
+
+    Raises:
+        ValueError: A column does not exist.
+    """
+    if not isinstance(chosen, bool):
+        return ObservationColumns.only(chosen, size)
+    if size - critic_only != OBSERVATION_LAYOUT.size:
+        return ObservationColumns.all_of(size)
+    group, absent = [-1] * size, [-1] * size
+    known: dict[tuple[str, str], int] = {}
+    masks = {"contacts": OBSERVATION_LAYOUT["contact_mask"], "squad": OBSERVATION_LAYOUT["squad_mask"]}
+    for block in OBSERVATION_LAYOUT.blocks:
+        for column in range(block.start, block.stop):
+            row, position = divmod(column - block.start, len(block.features))
+            feature = block.features[position]
+            if feature.unit == "flag" or block in (_DESCRIPTOR, *masks.values()):
+                continue
+            group[column] = known.setdefault((block.name, feature.name), len(known))
+            if block.name in masks:
+                absent[column] = masks[block.name].start + row
+    return ObservationColumns(tuple(group), tuple(absent))
+
+
+def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None) -> Tensor:
+    """Return the role of each step of a rollout, int64 [T, B].
+
+    Args:
+        buffer: The rollout.
+        row_roles: A label for each of the B rows, the same set of labels in every process that trains; None or nothing
+            takes the suite that Echelon's observation shows.
+
+    Raises:
+        ValueError: The number of labels is not that of the rows, or there is neither a role nor a suite.
+    """
+    if row_roles is not None and len(row_roles):
+        labels, roles = np.unique(np.asarray(row_roles), return_inverse=True)
+        if roles.shape != (buffer.num_agents,):
+            raise ValueError(
+                f"the environment's roles must be {buffer.num_agents} labels, one per row, got {list(labels)} in an "
+                f"array of shape {list(np.shape(row_roles))}."
+            )
+        return torch.from_numpy(roles.astype(np.int64)).to(buffer.obs.device).expand(buffer.num_steps, -1)
+    if buffer.obs.shape[2] != OBSERVATION_LAYOUT.size:
+        raise ValueError(
+            "normalize_per_role=True needs to know roles: the observation has no suite descriptor and the environment "
+            "no attribute 'roles' (a label for each row)."
+        )
+    suites = sum(feature.name.startswith("suite_") for feature in _DESCRIPTOR.features)
+    return buffer.obs[..., _DESCRIPTOR.start : _DESCRIPTOR.start + suites].argmax(-1)

@@ -1,0 +1,79 @@
+"""Parts that options add to a policy, and which of its parameters belong to the critic alone.
+
+They become members of the policy, so that they move, are saved and are optimised with it. What a policy consists of is
+found out by running it, not by the names of its members.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from echelon_rl.core.auxiliary import NextObservationHead
+from echelon_rl.core.normalization import ObservationColumns, ObservationNormalizer, PopArtLinear
+
+
+def add_parts(
+    policy: Any, obs_dim: int, columns: ObservationColumns | None, normalize_values: bool, forecast: bool
+) -> None:
+    """Add the parts that are wanted.
+
+    Args:
+        policy: A ``RecurrentPolicy`` that is a module with ``observation_normalizer``, ``value_net`` and
+            ``next_observation_head``.
+        obs_dim: Length of an observation.
+        columns: Which columns of observations are normalised; None for no normalisation.
+        normalize_values: Whether ``value_net`` becomes a ``PopArtLinear``.
+        forecast: Whether there is a head that predicts the next observation.
+    """
+    if columns is not None:
+        policy.observation_normalizer = ObservationNormalizer(columns)
+    if normalize_values:
+        policy.value_net = PopArtLinear.adopt(policy.value_net)
+    if forecast:
+        latents, _, _ = _try(policy, obs_dim)
+        policy.next_observation_head = NextObservationHead(latents.shape[-1], policy.heads.size, obs_dim)
+
+
+def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
+    """Return the parameters that values depend on and the distribution of actions does not."""
+    parameters = list(policy.parameters())
+    _, params, values = _try(policy, obs_dim)
+    of_critic = torch.autograd.grad(values.sum(), parameters, allow_unused=True, retain_graph=True)
+    of_actor = torch.autograd.grad(params.sum(), parameters, allow_unused=True)
+    return [
+        parameter
+        for parameter, critic, actor in zip(parameters, of_critic, of_actor, strict=True)
+        if critic is not None and actor is None
+    ]
+
+
+def make_optimizer(policy: Any, obs_dim: int, rate: float, separate_critic: bool) -> torch.optim.Optimizer:
+    """Return an optimiser of all parameters, of the class and with the arguments that the policy names.
+
+    Args:
+        policy: A ``RecurrentPolicy`` with SB3's ``optimizer_class`` and ``optimizer_kwargs``.
+        obs_dim: Length of an observation.
+        rate: Learning rate.
+        separate_critic: Whether the parameters of the critic alone make a group of their own, with the key ``"part"``.
+    """
+    critic = critic_only_parameters(policy, obs_dim) if separate_critic else []
+    own = {id(parameter) for parameter in critic}
+    groups: list[dict[str, Any]] = [{"params": [p for p in policy.parameters() if id(p) not in own]}]
+    if critic:
+        groups.append({"params": critic, "part": "critic"})
+    arguments = dict(policy.optimizer_kwargs)
+    if policy.optimizer_class in (torch.optim.Adam, torch.optim.AdamW) and not {"fused", "foreach"} & set(arguments):
+        arguments["fused"] = True  # one pass over each tensor instead of ten
+    optimizer: torch.optim.Optimizer = policy.optimizer_class(groups, lr=rate, **arguments)
+    return optimizer
+
+
+def _try(policy: Any, obs_dim: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Return latents [1, H], distribution parameters [1, A] and values [1] of an observation of zeros."""
+    features = policy.features(torch.zeros(1, obs_dim, device=next(policy.parameters()).device))
+    latent_pi, latent_vf, _ = policy.sequence(features.unsqueeze(0), policy.initial_memory(1), None)
+    params, values = policy.head_outputs(latent_pi[0], latent_vf[0])
+    return latent_pi[0], params, values

@@ -1,0 +1,51 @@
+"""Mixed precision: matrix products in 16 bits, sums, losses and weights in 32 (Micikevicius et al., 2018)."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import torch
+from torch import Tensor
+
+PRECISIONS: dict[str, torch.dtype] = {
+    "float32": torch.float32,
+    "bfloat16": torch.bfloat16,
+    "float16": torch.float16,
+}
+
+
+class Precision:
+    """How the forward and the backward pass of an update are computed.
+
+    bfloat16 has the range of float32, so it needs no scaling. The small gradients of float16 would vanish: the loss is
+    multiplied by a scale that grows until gradients overflow; steps with an overflow are left out and halve it.
+
+    Args:
+        name: A key of ``PRECISIONS``.
+        device: Where training runs.
+
+    Attributes:
+        scaler: Scales the loss; does nothing but for float16.
+    """
+
+    def __init__(self, name: str, device: torch.device) -> None:
+        """Create the scaler."""
+        self._dtype, self._device = PRECISIONS[name], device.type
+        self.scaler = torch.amp.GradScaler(device.type, enabled=name == "float16")
+
+    def autocast(self) -> AbstractContextManager[Any]:
+        """Return the context that the forward pass runs in."""
+        if self._dtype is torch.float32:
+            return nullcontext()
+        return torch.autocast(self._device, dtype=self._dtype)
+
+    def backward(self, loss: Tensor) -> None:
+        """Add the gradients of a scalar loss, scaled."""
+        scaled: Any = self.scaler.scale(loss)
+        scaled.backward()
+
+    def step(self, optimizer: torch.optim.Optimizer) -> None:
+        """Take a step with gradients that ``scaler.unscale_`` has divided; left out if float16 overflowed."""
+        self.scaler.step(optimizer)
+        self.scaler.update()

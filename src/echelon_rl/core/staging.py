@@ -1,0 +1,50 @@
+"""The way of a step's observation from the environment's memory to the device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from echelon_rl.core.rollout import RolloutBuffer
+
+
+class Staging:
+    """Writes observations with their flags into a buffer.
+
+    A GPU reads pinned memory directly, and each transfer costs as much as a thousand numbers: observations and flags
+    of a step go through one pinned array in one transfer. On the CPU they go straight into the buffer.
+
+    Args:
+        buffer: Where they go.
+    """
+
+    def __init__(self, buffer: RolloutBuffer) -> None:
+        """Allocate the pinned array, float32 [B, D + 2], if the buffer is on a GPU."""
+        self._buffer = buffer
+        rows, size = buffer.obs.shape[1:]
+        self._pinned = torch.zeros(rows, size + 2, pin_memory=True) if buffer.obs.is_cuda else None
+
+    def put(self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None) -> None:
+        """Write step t.
+
+        The next call may overwrite the pinned array: between two steps actions go to the environment, which waits for
+        all work of the GPU.
+
+        Args:
+            t: Step in the rollout.
+            obs: (B, ...).
+            starts: bool (B,), whether the observation starts an episode.
+            alive: bool (B,), whether the agent lives; None for all.
+        """
+        buffer, pinned = self._buffer, self._pinned
+        flat = torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1)
+        lives = torch.ones(len(obs), dtype=torch.bool) if alive is None else torch.from_numpy(alive)
+        if pinned is None:
+            buffer.obs[t], buffer.dones[t], buffer.alive[t] = flat, torch.from_numpy(starts), lives
+            return
+        pinned[:, :-2], pinned[:, -2], pinned[:, -1] = flat, torch.from_numpy(starts), lives
+        arrived = pinned.to(buffer.obs.device, non_blocking=True)
+        buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0

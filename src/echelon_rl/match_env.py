@@ -1,0 +1,259 @@
+"""What every Stable-Baselines3 vector environment of matches has: accounts of episodes, attributes, saved states."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import VecEnv
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
+
+from echelon_env import EchelonConfig
+from echelon_env.envs.core import check_seed, fresh_seed
+from echelon_env.mdp.actions import ActionLayout
+from echelon_env.mdp.rewards import REWARD_TERMS
+
+Infos = list[dict[str, Any]]
+OUTCOME_NAMES = ("draw", "win", "loss")  # by the outcome 0, +1, -1 of the native view
+_ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
+
+
+class MatchVecEnv(VecEnv):
+    """An SB3 ``VecEnv`` of several matches with one row per agent; rows ``m * A .. m * A + A - 1`` are match m.
+
+    A match ends for all its rows in the same step and starts anew in that step. The infos of rows that ended hold
+    ``"terminal_observation"``, ``"alive"`` (whether the row's mech lived to the end), ``"TimeLimit.truncated"`` (True
+    for a time limit, False for a real end), ``"episode"``
+    (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since this object was made), ``"present"`` (False for a mech
+    that the curriculum left out of the episode) and, where the environment tells who won, ``"outcome"`` (``"win"``,
+    ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``. Echelon adds ``"role"`` (the mech class) and
+    ``"reward_components"`` (sum of each weighted term over the episode, before rewards are mixed within the team).
+    Infos of a reset are in ``reset_infos``, never mixed with those of the step that ended.
+
+    Attributes:
+        num_matches: Number of matches.
+        agents_per_match: Rows per match, A.
+        action_layout: Meaning of the columns of the action, or None for other environments than Echelon.
+        alive: bool (num_envs,), whether each row's mech lives in the current observation; others' actions are ignored.
+        roles: Mech class of each row; empty for other environments than Echelon.
+        reward_terms: Names of the terms of the reward; empty for other environments than Echelon.
+        keep_final_states: Whether infos of rows that ended also hold the match's last global state, float32 (S,), as
+            ``"terminal_state"``; see ``states``.
+    """
+
+    def __init__(
+        self,
+        num_matches: int,
+        agents_per_match: int,
+        observation_space: spaces.Space[Any],
+        action_space: spaces.Space[Any],
+        action_layout: ActionLayout | None,
+        seed: int | None,
+        config: EchelonConfig | None = None,
+    ) -> None:
+        """Set up the accounts of episodes; nothing is reset yet."""
+        self.num_matches, self.agents_per_match = num_matches, agents_per_match
+        super().__init__(num_matches * agents_per_match, observation_space, action_space)
+        self.action_layout = action_layout
+        self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
+        self.roles = [] if config is None else list((config.match.roster * 2)[:agents_per_match]) * num_matches
+        self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
+        self.keep_final_states = False
+        self._present = self.alive.copy()
+        self._components = np.zeros((self.num_envs, len(self.reward_terms)))
+        self._returns = np.zeros(self.num_envs)
+        self._lengths = np.zeros(self.num_envs, np.int64)
+        self._made = time.monotonic()
+        self._actions: NDArray[Any] | None = None
+        self._continues = False
+        if seed is not None:
+            self.seed(seed)
+
+    @abstractmethod
+    def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
+        """Reset all matches, set ``alive`` and ``reset_infos``, return a fresh array of observations."""
+
+    @abstractmethod
+    def _step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        """Step all matches, set ``alive``; infos of ended rows hold the terminal observation and the outcome."""
+
+    @abstractmethod
+    def _reward_components(self) -> NDArray[np.float32]:
+        """Return the weighted terms of the last rewards, (num_envs, terms); called where ``reward_terms`` has names."""
+
+    @abstractmethod
+    def states(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, S).
+
+        Raises:
+            ValueError: The environment has none.
+        """
+
+    @property
+    @abstractmethod
+    def global_state_space(self) -> spaces.Box:
+        """Space of one global state, of shape (S,); raises ValueError where the environment has none."""
+
+    @abstractmethod
+    def _save_matches(self) -> Any:
+        """Return an exact copy of all matches."""
+
+    @abstractmethod
+    def _restore_matches(self, saved: Any) -> None:
+        """Continue from what ``_save_matches`` returned."""
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Fix the next reset: match m gets ``seed + m``, in both backends the same match.
+
+        Args:
+            seed: Integer from 0 to 2**63 - 1; None takes one from the operating system.
+
+        Returns:
+            The seed of each row's match.
+        """
+        first = fresh_seed() if seed is None else check_seed(int(seed))
+        self._seeds = [first + row // self.agents_per_match for row in range(self.num_envs)]
+        return list(self._seeds)
+
+    def reset(self) -> NDArray[Any]:
+        """Reset every match and return observations (num_envs, ...), a fresh array.
+
+        Without ``seed`` before it, the first reset takes a seed from the operating system (never the same one for two
+        matches), later ones continue the matches' own sequences.
+        """
+        if self._seeds[0] is None and not self._continues:
+            self.seed(None)
+        step = self.agents_per_match
+        first_rows = self._seeds[::step]
+        seeds = None if first_rows[0] is None else [int(s) for s in first_rows if s is not None]
+        observations = self._reset(seeds, self._options_by_match())
+        self._continues = True
+        self._reset_seeds()
+        self._reset_options()
+        self._returns[:], self._lengths[:], self._components[:] = 0.0, 0, 0.0
+        self._present = self.alive.copy()
+        return observations
+
+    def _options_by_match(self) -> list[dict[str, Any]]:
+        rows, per_match = self._options, self.agents_per_match
+        for row, options in enumerate(rows):
+            if options is not rows[row - row % per_match] and options != rows[row - row % per_match]:
+                raise ValueError(
+                    f"set_options got different options for rows of match {row // per_match}; all {per_match} rows of "
+                    "a match share one episode, so give them equal options."
+                )
+        return rows[::per_match]
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Keep the actions (num_envs, ...) for ``step_wait``."""
+        self._actions = actions
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play one decision with the kept actions.
+
+        Returns:
+            Observations (num_envs, ...), rewards float32 (num_envs,), dones bool (num_envs,), one info per row.
+
+        Raises:
+            RuntimeError: There are no actions, or ``reset`` was never called.
+        """
+        if self._actions is None or not self._continues:
+            raise RuntimeError("call reset() and step_async(actions) before step_wait().")
+        observations, rewards, terminations, truncations, infos = self._step(self._actions)
+        self._actions = None
+        dones = terminations | truncations
+        self._returns += rewards
+        self._lengths += 1
+        if self.reward_terms:
+            self._components += self._reward_components()
+        for row in np.flatnonzero(dones):
+            info = infos[row]
+            info["TimeLimit.truncated"] = bool(truncations[row] and not terminations[row])
+            info["episode"] = {
+                "r": float(self._returns[row]),
+                "l": int(self._lengths[row]),
+                "t": time.monotonic() - self._made,
+            }
+            info["present"] = bool(self._present[row])
+            if self.reward_terms:
+                info["role"] = self.roles[row]
+                info["reward_components"] = dict(zip(self.reward_terms, self._components[row].tolist(), strict=True))
+            if "outcome" in info:
+                info["is_success"] = info["outcome"] == "win"
+        self._returns[dones], self._lengths[dones], self._components[dones] = 0.0, 0, 0.0
+        self._present[dones] = self.alive[dones]
+        return observations, rewards, dones, infos
+
+    def get_state(self) -> dict[str, Any]:
+        """Return an exact copy of all matches and of the accounts of their episodes, for checkpoints.
+
+        Raises:
+            RuntimeError: ``reset`` was never called.
+            ValueError: The environment cannot be saved.
+        """
+        if not self._continues:
+            raise RuntimeError("there is no state before reset(); call it first.")
+        accounts = {name: getattr(self, name).copy() for name in _ACCOUNTS}
+        return {"kind": type(self).__name__, "rows": self.num_envs, **accounts, "matches": self._save_matches()}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
+
+        Raises:
+            ValueError: It does not fit this environment.
+        """
+        expected = {"kind": type(self).__name__, "rows": self.num_envs}
+        for name, value in expected.items():
+            if not isinstance(state, dict) or state.get(name) != value:
+                found = state.get(name) if isinstance(state, dict) else state
+                raise ValueError(f"the saved state has {name} {found!r:.80}, this environment has {value!r}.")
+        for name in _ACCOUNTS:
+            own, saved = getattr(self, name), state.get(name)
+            if not isinstance(saved, np.ndarray) or saved.shape != own.shape or saved.dtype != own.dtype:
+                raise ValueError(f"the saved state's {name.strip('_')} do not fit this environment.")
+        self._restore_matches(state.get("matches"))
+        for name in _ACCOUNTS:
+            setattr(self, name, state[name].copy())
+        self._continues, self._actions = True, None
+        self._reset_seeds()
+        self._reset_options()
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: VecEnvIndices = None) -> list[bool]:
+        """Say whether rows do what ``wrapper_class`` does: True for SB3's ``Monitor``, whose infos they give."""
+        return [issubclass(wrapper_class, Monitor)] * len(list(self._get_indices(indices)))
+
+    @abstractmethod
+    def _targets(self, rows: Iterable[int]) -> list[Any]:
+        """Return the object that answers attribute access for each row."""
+
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+        """Return an attribute of the environment behind each row; rows of one match share theirs.
+
+        Raises:
+            AttributeError: There is no such attribute.
+        """
+        return [getattr(target, attr_name) for target in self._targets(self._get_indices(indices))]
+
+    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Set an attribute of the environments behind the rows."""
+        for target in self._targets(self._get_indices(indices)):
+            setattr(target, attr_name, value)
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """Call a method once per environment behind the rows and return its result for each row."""
+        targets = self._targets(self._get_indices(indices))
+        results: dict[int, Any] = {}
+        for target in targets:
+            if id(target) not in results:
+                results[id(target)] = getattr(target, method_name)(*method_args, **method_kwargs)
+        return [results[id(target)] for target in targets]

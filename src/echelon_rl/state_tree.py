@@ -1,0 +1,157 @@
+"""Nested states as JSON and named arrays, and back: how environments and training go into a checkpoint without pickle.
+
+A state is a tree of dictionaries, lists, tuples, plain values, NumPy arrays (records too) and the few classes in
+``CLASSES``. Reading looks up no other name, so a file cannot make it build anything else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.envs.curriculum import Curriculum
+from echelon_env.envs.recording import Recording
+from echelon_env.episode import EpisodeSetup
+from echelon_env.worldgen.world import World
+
+CLASSES: dict[str, type[Any]] = {cls.__name__: cls for cls in (Curriculum, EpisodeSetup, Recording, World)}
+Arrays = dict[str, NDArray[Any]]
+_PLAIN = (type(None), bool, int, float, str)
+_DEEPEST = 64  # levels; a state has about eight
+
+
+def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
+    """Split a state into JSON and arrays.
+
+    Args:
+        tree: The state.
+        prefix: What the arrays' names begin with.
+
+    Returns:
+        JSON-able description, and the arrays it refers to by name. Records become uint8 rows.
+
+    Raises:
+        ValueError: It holds something of another type; the message says where.
+    """
+    writer = _Writer(prefix)
+    root = writer.node(tree, "state")
+    return {"root": root, "objects": writer.objects}, writer.arrays
+
+
+def decode(description: Any, arrays: Arrays) -> Any:
+    """Rebuild what ``encode`` split.
+
+    Raises:
+        ValueError: The description is damaged, or an array is missing.
+    """
+    try:
+        reader = _Reader(description["objects"], arrays)
+        return reader.node(description["root"], 0)
+    except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise ValueError(f"the saved state is damaged: {error!r}.") from error
+
+
+class _Writer:
+    """Collects arrays and shared objects while a tree is described."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix, self.arrays = prefix, Arrays()
+        self.objects: list[Any] = []
+        self._known: dict[int, int] = {}
+        self._kept: list[Any] = []  # an id stays unique only while its object lives
+
+    def node(self, value: Any, where: str) -> Any:
+        if isinstance(value, np.ndarray):
+            return {"array": self._array(value, where)}
+        if isinstance(value, np.generic):
+            return {"scalar": self._array(np.asarray(value), where)}
+        if isinstance(value, _PLAIN):
+            return value
+        if isinstance(value, dict):
+            if not all(isinstance(key, str) for key in value):
+                pairs = [[self.node(k, where), self.node(v, f"{where}[{k!r}]")] for k, v in value.items()]
+                return {"pairs": pairs}
+            return {"dict": {key: self.node(part, f"{where}.{key}") for key, part in value.items()}}
+        if isinstance(value, list | tuple):
+            parts = [self.node(part, f"{where}[{i}]") for i, part in enumerate(value)]
+            return {"list" if isinstance(value, list) else "tuple": parts}
+        if type(value) in CLASSES.values():
+            return {"object": self._object(value, where)}
+        raise ValueError(
+            f"{where} is a {type(value).__name__}, which a checkpoint cannot hold; states are made of dictionaries, "
+            f"lists, plain values, arrays and {', '.join(CLASSES)}."
+        )
+
+    def _array(self, value: NDArray[Any], where: str) -> list[Any]:
+        if value.dtype.hasobject:
+            raise ValueError(f"{where} is an array of Python objects, which a checkpoint cannot hold.")
+        name = f"{self.prefix}{len(self.arrays)}"
+        flat = np.ascontiguousarray(value).reshape(-1)
+        self.arrays[name] = flat.view(np.uint8) if value.dtype.names or value.dtype.kind not in "biuf" else flat
+        return [name, np.lib.format.dtype_to_descr(value.dtype), list(value.shape), bool(value.flags.writeable)]
+
+    def _object(self, value: Any, where: str) -> int:
+        if id(value) not in self._known:
+            fields = {f.name: self.node(getattr(value, f.name), f"{where}.{f.name}") for f in dataclasses.fields(value)}
+            self._known[id(value)] = len(self.objects)
+            self._kept.append(value)
+            self.objects.append([type(value).__name__, fields])
+        return self._known[id(value)]
+
+
+class _Reader:
+    """Rebuilds a tree; an object that several places share is built once."""
+
+    def __init__(self, objects: list[Any], arrays: Arrays) -> None:
+        self.objects, self.arrays = objects, arrays
+        self._built: dict[int, Any] = {}
+
+    def node(self, node: Any, depth: int) -> Any:
+        if depth > _DEEPEST:
+            raise ValueError(f"the saved state is damaged: it is nested deeper than {_DEEPEST} levels.")
+        if isinstance(node, _PLAIN):
+            return node
+        ((kind, content),) = node.items()
+        inner: Callable[[Any], Any] = lambda part: self.node(part, depth + 1)  # noqa: E731
+        if kind == "array":
+            return self._array(content)
+        if kind == "scalar":
+            return self._array(content)[()]
+        if kind == "dict":
+            return {key: inner(part) for key, part in content.items()}
+        if kind == "pairs":
+            return {inner(key): inner(part) for key, part in content}
+        if kind == "list":
+            return [inner(part) for part in content]
+        if kind == "tuple":
+            return tuple(inner(part) for part in content)
+        if kind == "object":
+            return self._object(int(content), depth)
+        raise ValueError(f"the saved state is damaged: it has a node of unknown kind {kind!r}.")
+
+    def _array(self, content: list[Any]) -> NDArray[Any]:
+        name, descr, shape, writeable = content
+        dtype = np.lib.format.descr_to_dtype(_with_tuples(descr))
+        if dtype.hasobject:
+            raise ValueError("the saved state is damaged: it names an array of Python objects.")
+        flat = np.ascontiguousarray(self.arrays[name])
+        array = flat.view(dtype).reshape(shape).copy()
+        array.flags.writeable = bool(writeable)
+        return array
+
+    def _object(self, index: int, depth: int) -> Any:
+        if index not in self._built:
+            name, fields = self.objects[index]
+            self._built[index] = CLASSES[name](**{key: self.node(part, depth + 1) for key, part in fields.items()})
+        return self._built[index]
+
+
+def _with_tuples(descr: Any) -> Any:
+    """Undo what JSON does to the tuples of a record's description."""
+    if isinstance(descr, str):
+        return descr
+    return [(field[0], _with_tuples(field[1]), *(tuple(rest) for rest in field[2:])) for field in descr]

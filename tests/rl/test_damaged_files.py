@@ -1,0 +1,115 @@
+"""Files that were cut, changed, mixed or made to harm: a sentence each, and nothing happens."""
+
+import json
+import zipfile
+
+import numpy as np
+import pytest
+import safetensors.torch
+import torch
+
+from echelon_rl import RecurrentPPO
+from tests.rl.tasks import Recall
+from tests.rl.test_checkpoints import SMALL, rewrite
+
+MEMBERS = ("policy.safetensors", "policy.optimizer.safetensors")
+
+
+def trained(seed, **kwargs):
+    return RecurrentPPO(
+        "MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs={**SMALL, **kwargs}, seed=seed, device="cpu"
+    ).learn(128)
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_members_of_two_checkpoints_do_not_mix(tmp_path, name):
+    one, other = (trained(seed).save(tmp_path / f"{seed}.zip") for seed in (1, 2))
+    with zipfile.ZipFile(other) as archive:
+        foreign = archive.read(name)
+    mixed = rewrite(one, tmp_path / "mixed.zip", lambda members: members.update({name: foreign}))
+    with pytest.raises(ValueError, match=rf"its {name} is not the one it was written with"):
+        RecurrentPPO.load(mixed)
+
+
+def test_members_of_another_network_are_named_with_their_shapes(tmp_path):
+    one, other = trained(1).save(tmp_path / "1.zip"), trained(2, lstm_hidden_size=16).save(tmp_path / "2.zip")
+
+    def swap(name):
+        with zipfile.ZipFile(other) as archive:
+            foreign = archive.read(name)
+        return rewrite(one, tmp_path / "mixed.zip", lambda members: members.update({name: foreign}))
+
+    with pytest.raises(ValueError, match=r"of another shape: .*lstm_actor\.weight_hh_l0"):
+        RecurrentPPO.load(swap(MEMBERS[0]))
+    with pytest.raises(ValueError, match=r"optimiser state .* does not fit the policy: \d+\.exp_avg"):
+        RecurrentPPO.load(swap(MEMBERS[1]))
+
+
+def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
+    model = trained(1)
+    content = model.save(tmp_path / "m.zip").read_bytes()
+    weights = model.policy.state_dict()
+    rng = np.random.default_rng(0)
+    refused = 0
+    for _ in range(150):
+        changed = bytearray(content)
+        for position in rng.integers(0, len(content), size=rng.integers(1, 4)):
+            changed[position] ^= 1 << int(rng.integers(0, 8))
+        (tmp_path / "changed.zip").write_bytes(changed)
+        try:
+            again = RecurrentPPO.load(tmp_path / "changed.zip", device="cpu")
+        except ValueError:
+            refused += 1
+        else:
+            assert all(torch.equal(value, again.policy.state_dict()[name]) for name, value in weights.items())
+    assert refused > 100
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"n_steps": "many"}, {"n_steps": -1}, {"gamma": None}, {"policy_kwargs": []}, {"observation_space": {}},
+        {"action_space": {"type": "Discrete"}}, {"learning_rate": {"start": "x"}}, {"ent_coef": 3},
+        {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
+        {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
+        {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
+    ],
+)  # fmt: skip
+def test_changed_settings_are_explained(tmp_path, change):
+    path = trained(1).save(tmp_path / "m.zip")
+
+    def alter(members):
+        members["data"] = json.dumps({**json.loads(members["data"]), **change}).encode()
+
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # each says something else, all say it in a sentence
+        RecurrentPPO.load(rewrite(path, tmp_path / "altered.zip", alter), device="cpu")
+    assert len(str(caught.value).split()) >= 4
+
+
+def test_json_that_is_nested_without_end_is_refused(tmp_path):
+    path = trained(1).save(tmp_path / "m.zip")
+    deep = rewrite(path, tmp_path / "deep.zip", lambda members: members.update(data=b"[" * 200_000))
+    with pytest.raises(ValueError, match="is damaged"):
+        RecurrentPPO.load(deep)
+
+
+def test_a_file_that_would_fill_the_memory_is_refused(tmp_path):
+    path = trained(1).save(tmp_path / "m.zip")
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, b"\0" * (100 * 2**20) if name == MEMBERS[0] else content)
+    with pytest.raises(ValueError, match=r"would unpack to 10\d,\d+,\d+ bytes"):
+        RecurrentPPO.load(tmp_path / "bomb.zip")
+
+
+def test_tensors_of_another_kind_are_refused(tmp_path):
+    path = trained(1).save(tmp_path / "m.zip")
+
+    def as_text(members):
+        weights = safetensors.torch.load(members[MEMBERS[0]])
+        members[MEMBERS[0]] = safetensors.torch.save({name: value.double() for name, value in weights.items()})
+
+    with pytest.raises(ValueError, match="is not the one it was written with"):
+        RecurrentPPO.load(rewrite(path, tmp_path / "double.zip", as_text))

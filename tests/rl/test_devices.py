@@ -1,0 +1,62 @@
+"""A model moves to another device as a whole. "meta" is a device without memory that every machine has."""
+
+import gc
+import weakref
+
+import pytest
+import torch
+
+from echelon_rl import RecurrentPPO
+from tests.rl.tasks import Recall
+
+KWARGS = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+
+
+def trained(device="cpu"):
+    return RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs=KWARGS, seed=0, device=device).learn(256)
+
+
+def tensors(model):
+    """Return every tensor of the model by name; Adam's step counts stay on the CPU everywhere."""
+    found = {f"weight {name}": value for name, value in model.policy.named_parameters()}
+    for index, entry in enumerate(model.policy.optimizer.state.values()):
+        found |= {f"moment {index} {name}": value for name, value in entry.items() if name != "step"}
+    for group in model.policy.optimizer.param_groups:
+        found |= {f"optimised {index}": parameter for index, parameter in enumerate(group["params"])}
+    found |= {f"memory {index}": state.h for index, state in enumerate(model.collector.memory)}
+    buffer = model.rollout_buffer
+    return found | {"observations": buffer.obs, "rewards": buffer.rewards}
+
+
+def test_nothing_stays_on_the_old_device():
+    model = trained()
+    old = {name: weakref.ref(value) for name, value in tensors(model).items() if not name.startswith("weight")}
+    assert any(name.startswith("moment") for name in old)
+    assert model.to("meta") is model
+    gc.collect()
+    assert [name for name, value in tensors(model).items() if value.device.type != "meta"] == []
+    assert [name for name, reference in old.items() if reference() is not None] == []
+    parameters = {id(parameter) for parameter in model.policy.parameters()}
+    assert {id(p) for g in model.policy.optimizer.param_groups for p in g["params"]} <= parameters
+    assert {id(p) for p in model.policy.optimizer.state} <= parameters
+
+
+def test_a_move_changes_no_number_and_training_goes_on():
+    one, other = trained(), trained()
+    torch.manual_seed(1)
+    one.learn(128, reset_num_timesteps=False)
+    other.to("cpu")
+    torch.manual_seed(1)
+    other.learn(128, reset_num_timesteps=False)
+    for name, value in tensors(one).items():
+        assert torch.equal(value, tensors(other)[name]), name
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
+def test_a_checkpoint_of_one_device_is_resumed_on_another(tmp_path):
+    path = trained().save(tmp_path / "m.zip")
+    model = RecurrentPPO.load(path, env=Recall(), device="cuda")
+    assert {value.device.type for value in tensors(model).values()} == {"cuda"}
+    model.learn(128, reset_num_timesteps=False)
+    model.to("cpu").learn(128, reset_num_timesteps=False)
+    assert {value.device.type for value in tensors(model).values()} == {"cpu"}

@@ -1,0 +1,99 @@
+"""Two processes train as one process with the rows of both would."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import safetensors.torch
+import torch
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.core.distributed import own_device
+from tests.rl.rollouts import collected
+from tests.rl.tasks import Recall
+from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
+
+
+@pytest.fixture(scope="module")
+def together(tmp_path_factory):
+    """Return a rollout, the model that one process makes of it, and the folder with what two processes made."""
+    torch.set_num_threads(1)
+    folder = tmp_path_factory.mktemp("workers")
+    single = collected(Kinds(ROWS), **OPTIONS)
+    single.rollout_buffer.alive[12:, 1] = False
+    single.rollout_buffer.alive[:, 4] = False  # so that the processes have different numbers of steps that count
+    tensors = written(single)
+    safetensors.torch.save_file({name: value.contiguous() for name, value in tensors.items()}, folder / "rollout")
+    root = Path(__file__).resolve().parents[2]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)]), "OMP_NUM_THREADS": "1"}
+    arguments = ["--standalone", "--nproc_per_node=2", "-m", "tests.rl.worker_probe", folder / "rollout", folder]
+    process = subprocess.run(
+        [sys.executable, "-m", "torch.distributed.run", *map(str, arguments)],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr[-9000:]
+    # A model that has not yet drawn anything, as those of the processes.
+    fresh = collected(Kinds(ROWS), **OPTIONS)
+    fill(fresh, tensors)
+    fresh.train()
+    return fresh, folder
+
+
+def results(folder):
+    return [json.loads((folder / f"result{rank}.json").read_text()) for rank in range(2)]
+
+
+def test_an_update_equals_that_of_one_process_with_all_rows(together):
+    single, folder = together
+    ours = single.policy.state_dict()
+    for rank in range(2):
+        theirs = safetensors.torch.load_file(folder / f"updated{rank}.safetensors")
+        assert "observation_normalizer.statistics.mean" in theirs
+        assert "value_net.statistics.variance" in theirs
+        for name, value in theirs.items():
+            torch.testing.assert_close(
+                value, ours[name], rtol=0, atol=1e-5, msg=lambda text, name=name: f"{name} {text}"
+            )
+    for result in results(folder):
+        for name in ("policy_gradient_loss", "value_loss", "entropy_loss", "auxiliary_loss", "grad_norm", "approx_kl"):
+            expected = single.logger.name_to_value[f"train/{name}"]
+            assert result["losses"][f"train/{name}"] == pytest.approx(expected, rel=1e-3, abs=1e-5), name
+
+
+def test_both_processes_have_exactly_the_same_parameters(together):
+    _, folder = together
+    first, second = (safetensors.torch.load_file(folder / f"updated{rank}.safetensors") for rank in range(2))
+    assert all(torch.equal(value, second[name]) for name, value in first.items())
+    one, other = results(folder)
+    assert one["weights"] == other["weights"]
+
+
+def test_processes_play_their_own_episodes_and_stop_together(together):
+    _, folder = together
+    one, other = results(folder)
+    assert one["actions"][:STEPS] != other["actions"][:STEPS]
+    assert (one["steps"], other["steps"]) == (2 * STEPS, STEPS + 5), "the first process finished its rollout"
+    assert one["updates"] == other["updates"] == OPTIONS["n_epochs"]
+    assert one["counted"] == 2 * STEPS * 4 * 2, "steps of both processes count"
+
+
+def test_without_torchrun_the_option_is_explained(monkeypatch):
+    monkeypatch.delenv("RANK", raising=False)
+    with pytest.raises(RuntimeError, match=r"started by torchrun, but RANK.* is not set; run 'torchrun"):
+        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
+
+
+def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
+    assert own_device("cpu") == "cpu"
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setenv("LOCAL_RANK", "3")
+    assert own_device("auto") == own_device("cuda") == "cuda:3"
+    assert own_device("cuda:1") == "cuda:1"

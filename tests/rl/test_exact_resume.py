@@ -1,0 +1,137 @@
+"""A resumed training gives, bit for bit, what it would have given without the interruption."""
+
+import json
+import zipfile
+
+import numpy as np
+import pytest
+import torch
+from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, make_vec_env
+from tests.rl.tasks import Recall
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # episodes end within a rollout
+OPTIONS = {
+    "n_steps": 12, "n_epochs": 2, "lr_schedule": "cosine", "ent_coef": (0.02, 0.0), "segment_length": 5, "seed": 3,
+    "device": "cpu",
+}  # fmt: skip
+EVERY_OPTION = {
+    "critic_learning_rate": 1e-3, "burn_in": 2, "refresh_states": True, "recompute_advantages": True,
+    "normalize_per_role": True, "normalize_observations": True, "normalize_values": True, "aux_coef": 0.1,
+    "grad_accum_steps": 2, "gradient_checkpointing": True, "target_kl": 0.05, "clip_range_vf": 0.2,
+}  # fmt: skip
+BACKENDS = ("native", "supersuit")
+
+
+def duels(backend, **kwargs):
+    return make_vec_env(SHORT, 3, "easy", backend, seed=9, **kwargs)
+
+
+def everything(model):
+    """Return every tensor and number that training goes on from, by name."""
+    found = {f"weight {name}": value for name, value in model.policy.state_dict().items()}
+    for index, entry in model.policy.optimizer.state_dict()["state"].items():
+        found |= {f"moment {index} {name}": torch.as_tensor(value) for name, value in entry.items()}
+    for index, state in enumerate(model.collector.memory):
+        found |= {f"memory {index} h": state.h, f"memory {index} c": state.c}
+    found["observations"] = torch.from_numpy(np.array(model._last_obs))
+    found["counters"] = torch.tensor([model.num_timesteps, model._n_updates])
+    found["returns"] = torch.tensor([entry["r"] for entry in model.ep_info_buffer])
+    return found
+
+
+def assert_equal(one, other):
+    assert one.keys() == other.keys()
+    for name, value in one.items():
+        assert torch.equal(value, other[name]), name
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("variant", ["plain", "global state", "normalised", "all options"])
+def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
+    def environment():
+        env = duels(backend, global_state=variant == "global state")
+        return VecNormalize(env) if variant == "normalised" else env
+
+    policy = "SuiteLstmPolicy" if variant == "plain" else "MlpLstmPolicy"
+    kwargs = {"lstm_hidden_size": 8, **({"state_dependent_std": True} if variant == "plain" else {})}
+    options = {**OPTIONS, **(EVERY_OPTION if variant == "all options" else {})}
+    model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
+    model.learn(2 * 36)
+    path = model.save(tmp_path / "m.zip", resumable=True)
+    model.learn(3 * 36, reset_num_timesteps=False)
+
+    torch.manual_seed(99)
+    again = RecurrentPPO.load(path, env=environment(), device="cpu", force_reset=False)
+    again.learn(3 * 36, reset_num_timesteps=False)
+    assert_equal(everything(model), everything(again))
+
+    fresh = RecurrentPPO.load(path, env=environment(), device="cpu")
+    fresh.learn(3 * 36, reset_num_timesteps=False)
+    assert not torch.equal(everything(fresh)["observations"], everything(model)["observations"]), "a weak test"
+
+
+def test_only_environments_that_can_be_saved_are_resumed(tmp_path):
+    model = RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=4, device="cpu")
+    with pytest.raises(ValueError, match=r"learn\(\) must have begun"):
+        model.save(tmp_path / "m.zip", resumable=True)
+    model.learn(64)
+    with pytest.raises(ValueError, match="Recall cannot be saved: it has no get_state"):
+        model.save(tmp_path / "m.zip", resumable=True)
+    env = VecMonitor(duels("native"))
+    watched = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu").learn(12)
+    with pytest.raises(ValueError, match="wrapper VecMonitor cannot be saved"):
+        watched.save(tmp_path / "m.zip", resumable=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_environment_of_other_arguments_is_refused(tmp_path):
+    env = duels("native")
+    path = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu").learn(12).save(tmp_path / "m", resumable=True)
+    for other, message in (
+        (duels("supersuit"), "kind 'NativeVecEnv', this environment has 'SuperSuitVecEnv'"),
+        (make_vec_env(SHORT, 4, "easy", "native"), "saved memories have shapes"),
+        (VecNormalize(duels("native")), "not wrapped in VecNormalize"),
+        (make_vec_env("skirmish", 1, "easy", "native"), "saved memories have shapes"),
+        (make_vec_env(SHORT.replace({"world.size": (40, 40, 12)}), 3, "easy", "native"), "use the configuration"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            RecurrentPPO.load(path, env=other, device="cpu", force_reset=False)
+    with pytest.raises(ValueError, match=r"pass load\(\.\.\., env=\.\.\.\)"):
+        RecurrentPPO.load(path, device="cpu", force_reset=False)
+
+
+def test_the_state_of_training_is_json_and_arrays(tmp_path):
+    env = duels("native")
+    path = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu").learn(12).save(tmp_path / "m", resumable=True)
+    with zipfile.ZipFile(path) as archive:
+        assert "training.safetensors" in archive.namelist()
+        data = json.loads(archive.read("data"))
+    assert set(data["training"]) == {"root", "objects"}
+
+    def retold(change):
+        with zipfile.ZipFile(path) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+        told = json.loads(members["data"])
+        change(told["training"])
+        with zipfile.ZipFile(tmp_path / "changed.zip", "w") as archive:
+            for name, content in {**members, "data": json.dumps(told)}.items():
+                archive.writestr(name, content)
+        RecurrentPPO.load(tmp_path / "changed.zip", env=duels("native"), device="cpu", force_reset=False)
+
+    deep = {"list": []}
+    for _ in range(200):
+        deep = {"list": [deep]}
+    for change in (
+        lambda t: t.update(root={"object": 10**6}),
+        lambda t: t.update(root=deep),
+        lambda t: t.update(root={"call": ["os.system", "true"]}),
+        lambda t: t["objects"].append(["os.system", {}]) or t.update(root={"object": len(t["objects"]) - 1}),
+        lambda t: t.update(root={"dict": {}}),
+        lambda t: t["root"]["dict"].update(generator={"array": ["nowhere", "|u1", [1], True]}),
+        lambda t: t["root"]["dict"].update(last_obs={"array": ["a0", "|O", [1], True]}),
+    ):
+        with pytest.raises(ValueError, match="damaged"):
+            retold(change)

@@ -1,0 +1,148 @@
+"""What is logged of episodes and gradients, and the optional tracker."""
+
+import sys
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+import pytest
+from stable_baselines3.common.logger import Image, configure
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.config import TrainConfig
+from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
+from echelon_rl.tracking import WandbWriter
+from echelon_rl.train import train
+from tests.rl.test_train import TINY
+
+TEAM = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
+
+
+def ended(env, steps=20, seed=0):
+    """Play to the end of the first episodes; return the infos of the step that ended them, and the summed terms."""
+    rng = np.random.default_rng(seed)
+    env.reset()
+    for _ in range(steps):
+        _, _, dones, infos = env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
+    assert dones.all()
+    return infos
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_ended_rows_tell_role_and_parts_of_the_reward(backend):
+    env = make_vec_env(TEAM.replace({"reward.team_mixing": 1.0}), 2, "easy", backend, seed=1)
+    infos = ended(env)
+    assert [info["role"] for info in infos] == list(TEAM.match.roster) * 2
+    for info in infos:
+        assert sum(info["reward_components"].values()) == pytest.approx(info["episode"]["r"], abs=1e-4)
+    assert any(info["reward_components"]["approach"] != 0 for info in infos)
+    assert all(info["present"] for info in infos)
+    env.close()
+
+
+def collect(callback, infos, env):
+    callback.locals = {"infos": infos, "dones": np.ones(len(infos), bool)}
+    callback.model = SimpleNamespace(get_env=lambda: env, logger=configure(None, []))
+    callback._on_step()
+    callback._on_rollout_end()
+    return callback.logger.name_to_value
+
+
+def test_returns_of_roles_and_means_of_terms_are_logged():
+    env = make_vec_env(TEAM, 2, "easy", "native", seed=1)
+    infos = ended(env)
+    logged = collect(EpisodeLogCallback(), infos, env)
+    heavy = [info["episode"]["r"] for info in infos if info["role"] == "heavy"]
+    assert len(heavy) == 2
+    assert logged["rollout/return_heavy"] == pytest.approx(np.mean(heavy))
+    assert {f"rollout/return_{role}" for role in TEAM.match.roster} <= set(logged)
+    terms = [info["reward_components"]["approach"] for info in infos]
+    assert logged["reward/approach"] == pytest.approx(np.mean(terms))
+
+
+def test_absent_agents_dilute_no_mean():
+    config = EchelonConfig.preset("duel").replace(
+        {"match.max_episode_seconds": 5.0, "match.packs_per_team": 3, "world.size": (40, 40, 12)}
+    )
+    env = make_vec_env(config, 2, "trivial", "native", seed=0)
+    env.env_method("set_curriculum", packs_per_team_range=(1, 1))
+    infos = ended(env)
+    assert [info["present"] for info in infos] == [True, False, False] * 2
+    returns = [info["episode"]["r"] for info in infos if info["present"]]
+    wins = WinRateCallback()
+    assert collect(wins, infos, env)["rollout/return"] == pytest.approx(np.mean(returns))
+    log = EpisodeLogCallback()
+    assert collect(log, infos, env)["rollout/return_medium"] == pytest.approx(np.mean(returns))
+    assert len(log.returns["medium"]) == 2
+    env.env_method("set_curriculum", packs_per_team_range=(3, 3))
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        _, _, dones, infos = env.step(rng.uniform(-1, 1, (6, 45)).astype(np.float32))
+    assert dones.all()
+    assert all(info["present"] for info in infos)
+
+
+@pytest.mark.parametrize(("limit", "share"), [(1e-6, 1.0), (1e6, 0.0)])
+def test_the_share_of_clipped_updates_is_watched(limit, share):
+    env = make_vec_env("duel", 2, "trivial", "native", seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, n_epochs=1, max_grad_norm=limit, seed=0, device="cpu")
+    watch = GradientWatchCallback(window=25)
+    model.learn(8 * 30, callback=watch)
+    assert len(watch.norms) == 25
+    assert len(set(watch.norms)) > 20
+    assert watch.clipped == share
+    assert (watch.advice() is not None) == (share == 1.0)
+    if share:
+        assert "clipped in 100% of the last 25 updates" in watch.advice()
+
+
+class FakeRun:
+    def __init__(self, **given):
+        self.given, self.logged, self.finished = given, [], False
+
+    def log(self, values, step):
+        self.logged.append((step, values))
+
+    def finish(self):
+        self.finished = True
+
+
+@pytest.fixture
+def wandb(monkeypatch):
+    module = ModuleType("wandb")
+    module.runs = []
+    module.init = lambda **given: module.runs.append(FakeRun(**given)) or module.runs[-1]
+    module.Image = lambda pixels: ("image", pixels.shape)
+    monkeypatch.setitem(sys.modules, "wandb", module)
+    return module
+
+
+def test_the_tracker_gets_numbers_and_pictures(tmp_path, wandb):
+    writer = WandbWriter("mechs", "first", "offline", tmp_path, {"gamma": 0.9})
+    values = {"a": 1.5, "b": np.float32(2), "c": float("nan"), "d": "text", "e": Image(np.zeros((4, 5, 3)), "HWC")}
+    writer.write(values, {}, step=7)
+    writer.close()
+    (run,) = wandb.runs
+    assert run.given["project"] == "mechs"
+    assert run.given["config"] == {"gamma": 0.9}
+    assert run.logged == [(7, {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "time/total_timesteps": 7})]
+    assert run.finished
+
+
+def test_a_run_is_tracked_only_when_asked(tmp_path, wandb):
+    settings = {**TINY, "total_steps": 128, "eval_matches": 0, "checkpoint_every": 0, "run_dir": tmp_path}
+    train(TrainConfig(**settings, name="quiet"), lambda line: None)
+    assert wandb.runs == []
+    train(TrainConfig(**settings, name="tracked", wandb=True, wandb_mode="offline"), lambda line: None)
+    (run,) = wandb.runs
+    assert run.given["name"] == "tracked"
+    assert run.given["config"]["n_steps"] == TINY["n_steps"]
+    assert run.finished
+    assert any("rollout/ep_rew_mean" in values or "train/loss" in values for _, values in run.logged)
+
+
+def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wandb", None)
+    with pytest.raises(ValueError, match=r"pip install 'echelon-rl\[wandb\]'"):
+        WandbWriter("mechs", None, "offline", tmp_path)

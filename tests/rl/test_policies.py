@@ -1,0 +1,177 @@
+"""What stock policies lack: pointed targets, standard deviations by state, critics that see everything."""
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.torch_layers import FlattenExtractor
+
+from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, OBSERVATION_LAYOUT
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
+from tests.rl.tasks import ScriptedVecEnv
+from tests.rl.test_vec_env import SHORT
+
+CONTACTS, MASK = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["contact_mask"]
+TARGET = slice(ACTION_LAYOUT["target"].start, ACTION_LAYOUT["target"].stop)
+SLOTS = MASK.size
+
+
+def suite_policy(**kwargs):
+    space = OBSERVATION_LAYOUT.space()
+    policy = SuiteLstmPolicy(space, ACTION_LAYOUT.space(), lambda _: 1e-3, action_layout=ACTION_LAYOUT, **kwargs)
+    torch.nn.init.normal_(policy.action_net.weight)  # at first all logits are almost equal, which would hide faults
+    if policy.target_head is not None:
+        torch.nn.init.normal_(policy.target_pointer.query.weight)
+    return policy
+
+
+def observations(rows, filled=8):
+    flat = torch.rand(rows, FLAT_OBS_DIM) * 2 - 1
+    flat[:, MASK.start : MASK.stop] = 1.0
+    flat[:, MASK.start : MASK.start + filled] = 0.0
+    return flat
+
+
+def parameters(policy, flat):
+    rows = flat.shape[0]
+    resets = torch.zeros(rows, dtype=torch.bool)
+    return policy.step(policy.features(flat), policy.initial_memory(rows), resets)[:2]
+
+
+def permuted(flat, order):
+    out = flat.clone()
+    contacts = flat[:, CONTACTS.start : CONTACTS.stop].view(-1, *CONTACTS.shape)[:, order]
+    out[:, CONTACTS.start : CONTACTS.stop] = contacts.flatten(1)
+    out[:, MASK.start : MASK.stop] = flat[:, MASK.start : MASK.stop][:, order]
+    return out
+
+
+def test_exchanging_contacts_exchanges_their_logits_and_nothing_else():
+    policy, flat = suite_policy(), observations(6)
+    order = torch.randperm(SLOTS)
+    before, values = parameters(policy, flat)
+    after, values_after = parameters(policy, permuted(flat, order))
+    torch.testing.assert_close(after[:, TARGET][:, :SLOTS], before[:, TARGET][:, :SLOTS][:, order])
+    rest = [c for c in range(ACTION_LAYOUT.size) if not TARGET.start <= c < TARGET.stop - 1]
+    torch.testing.assert_close(after[:, rest], before[:, rest], rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close(values_after, values, rtol=1e-4, atol=1e-5)
+    filled = before[:, TARGET][:, :8]
+    assert filled.std(dim=1).min() > 1e-3, "what stands in a slot must make a difference"
+
+
+def test_empty_slots_are_never_chosen_and_an_empty_display_leaves_none():
+    policy = suite_policy()
+    for filled in (0, 3):
+        params, values = parameters(policy, observations(200, filled))
+        assert params.isfinite().all()
+        assert values.isfinite().all()
+        distribution = policy.distribution(params)
+        chosen = distribution.sample_raw()[:, TARGET].argmax(dim=1)
+        assert set(chosen.tolist()) <= {*range(filled), SLOTS}
+        assert (set(chosen.tolist()) == {SLOTS}) == (filled == 0)
+        assert distribution.log_prob_raw(distribution.sample_raw()).isfinite().all()
+        entropy = distribution.entropy_by_head()["target"]
+        assert entropy.isfinite().all()
+        assert entropy.max() <= np.log(filled + 1) + 1e-5
+        params.retain_grad()
+        (distribution.log_prob_raw(distribution.mode_raw()).sum() + entropy.sum()).backward()
+        assert params.grad[:, TARGET][:, filled:SLOTS].abs().max() == 0
+
+
+def test_without_the_layout_there_is_no_pointer():
+    space = OBSERVATION_LAYOUT.space()
+    policy = SuiteLstmPolicy(space, spaces.Box(-1, 1, (3,)), lambda _: 1e-3)
+    assert policy.target_head is None
+    assert parameters(policy, observations(2))[0].shape == (2, 3)
+    with pytest.raises(ValueError, match="tells the contact slots apart"):
+        SuiteLstmPolicy(space, spaces.Box(-1, 1, (3,)), lambda _: 1e-3, features_extractor_class=FlattenExtractor)
+
+
+class Points(ScriptedVecEnv):
+    """A bandit: of eight contacts in random slots one is hostile; choosing its slot as the target pays 1."""
+
+    def __init__(self, num_envs=64):
+        super().__init__(num_envs, OBSERVATION_LAYOUT.space(), ACTION_LAYOUT.space())
+        self.action_layout = ACTION_LAYOUT
+
+    def reset(self):
+        flat = np.zeros((self.num_envs, FLAT_OBS_DIM), np.float32)
+        flat[:, MASK.start : MASK.stop] = 1.0
+        slots = np.argsort(self.random.random((self.num_envs, SLOTS)), axis=1)[:, :8]
+        np.put_along_axis(flat[:, MASK.start : MASK.stop], slots, 0.0, axis=1)
+        self.right = slots[:, 0]
+        position = CONTACTS.start + self.right * CONTACTS.shape[1] + CONTACTS.index("hostile")
+        flat[np.arange(self.num_envs), position] = 1.0
+        return flat
+
+    def step_wait(self):
+        choice = self.actions[:, TARGET].argmax(axis=1)
+        rewards = (choice == self.right).astype(np.float32)
+        infos = [{"episode": {"r": float(r), "l": 1, "t": 0.0}} for r in rewards]
+        return self.reset(), rewards, np.ones(self.num_envs, bool), infos
+
+
+def test_the_pointer_learns_which_contact_to_aim_at_wherever_it_stands():
+    env = Points()
+    model = RecurrentPPO("SuiteLstmPolicy", env, n_steps=8, learning_rate=3e-3, seed=0, device="cpu").learn(64 * 8 * 25)
+    actions, _ = model.predict(env.reset(), deterministic=True)
+    assert (actions[:, TARGET].argmax(axis=1) == env.right).mean() > 0.95
+
+
+def test_standard_deviation_may_depend_on_the_state_within_its_bounds():
+    box, act = spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (3,))
+    policy = MlpLstmPolicy(box, act, lambda _: 1e-3, state_dependent_std=True)
+    obs = torch.randn(4, 6)
+    distribution = policy.distribution(parameters(policy, obs)[0])
+    assert distribution.log_std.shape == (4, 3)
+    assert distribution.log_std.std(dim=0).min() > 0
+    torch.testing.assert_close(distribution.log_std, torch.full((4, 3), -0.5), rtol=0, atol=0.1)
+    distribution.entropy().mean().backward()
+    assert (policy.std_net.weight.grad.abs().sum(dim=1) > 0).all()
+    with torch.no_grad():
+        policy.std_net.weight.mul_(1e6)
+    wild = policy.distribution(parameters(policy, obs)[0])
+    assert wild.log_std.min() >= -20
+    assert wild.log_std.max() <= 2
+    raw = wild.sample_raw()
+    assert wild.log_prob_raw(raw).isfinite().all()
+    plain = MlpLstmPolicy(box, act, lambda _: 1e-3)
+    assert plain.distribution(parameters(plain, obs)[0]).log_std.shape == (3,)
+
+
+def test_state_dependent_deviation_trains_and_is_saved(tmp_path):
+    env = make_vec_env(SHORT, 4, "trivial", "native", seed=0)
+    model = RecurrentPPO(
+        "SuiteLstmPolicy", env, n_steps=16, policy_kwargs={"state_dependent_std": True}, seed=0, device="cpu"
+    ).learn(128)
+    again = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
+    obs = env.reset()
+    assert np.array_equal(again.predict(obs, deterministic=True)[0], model.predict(obs, deterministic=True)[0])
+    assert torch.equal(again.policy.std_net.weight, model.policy.std_net.weight)
+    env.close()
+
+
+@pytest.mark.parametrize("policy", ["MlpLstmPolicy", "SuiteLstmPolicy"])
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_only_the_critic_sees_the_global_state(policy, backend, tmp_path):
+    env = make_vec_env(SHORT, 3, "trivial", backend, seed=0, global_state=True)
+    model = RecurrentPPO(policy, env, n_steps=24, seed=0, device="cpu").learn(2 * 24 * 3)
+    assert model.policy.critic_state_dim == env.critic_state_dim
+    seen = torch.from_numpy(env.reset())
+    other = seen.clone()
+    other[:, FLAT_OBS_DIM:] += 0.5
+    params, values = parameters(model.policy, seen)
+    params_other, values_other = parameters(model.policy, other)
+    assert torch.equal(params, params_other)
+    assert (values != values_other).all()
+    again = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
+    whole, _ = again.predict(seen.numpy(), deterministic=True)
+    own, _ = again.predict(seen[:, :FLAT_OBS_DIM].numpy(), deterministic=True)
+    assert np.array_equal(whole, own)
+    env.close()
+
+
+def test_a_critic_state_larger_than_the_observation_is_refused():
+    with pytest.raises(ValueError, match="critic_state_dim=6 needs flat observations with more columns"):
+        MlpLstmPolicy(spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (3,)), lambda _: 1e-3, critic_state_dim=6)

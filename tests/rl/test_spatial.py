@@ -1,0 +1,108 @@
+"""Heat maps: counted in the right cell, drawn only where matplotlib is, logged while training."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from echelon_env import EchelonVectorEnv, ScriptedCommander, parallel_env
+from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
+from echelon_rl.spatial import MAPS, HeatMapCallback
+from tests.rl.test_vec_env import SHORT
+
+WITHOUT_LIBRARIES = """
+import sys, warnings
+for name in ("wandb", "matplotlib"):
+    sys.modules[name] = None
+from echelon_rl import SpatialAccumulator
+maps = SpatialAccumulator(16)
+assert maps.grid_size == 16
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    assert maps.to_images() == {}
+assert any("matplotlib, which is not installed" in str(w.message) for w in caught)
+"""
+
+
+def test_import_needs_no_tracker_and_no_plotting_library():
+    subprocess.run([sys.executable, "-c", WITHOUT_LIBRARIES], check=True)
+
+
+def test_amounts_land_in_their_cells():
+    maps = SpatialAccumulator(4)
+    maps.add("damage", np.array([[0.1, 0.9], [0.1, 0.9], [1.0, 0.0], [-0.2, 1.3]]), np.array([1.0, 2.0, 5.0, 7.0]))
+    expected = np.zeros((4, 4))
+    expected[3, 0], expected[0, 3] = 10.0, 5.0
+    assert np.array_equal(maps.maps["damage"], expected)
+    assert not maps.maps["deaths"].any()
+    images = maps.to_images()
+    assert set(images) == set(MAPS)
+    assert all(image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3 for image in images.values())
+    assert not np.array_equal(images["damage"], images["deaths"])
+    maps.reset()
+    assert not maps.maps["damage"].any()
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.5, True, "8"])
+def test_odd_sizes_are_refused(size):
+    with pytest.raises(ValueError, match="grid_size must be a whole number of at least 1"):
+        SpatialAccumulator(size)
+
+
+def test_odd_events_are_refused():
+    maps = SpatialAccumulator(4)
+    with pytest.raises(ValueError, match="there is no map 'heat'; maps are deaths, damage, movement"):
+        maps.add("heat", np.zeros((1, 2)))
+    for positions in (np.zeros(2), np.zeros((1, 3)), np.array([[np.nan, 0.0]])):
+        with pytest.raises(ValueError, match="finite numbers of shape"):
+            maps.add("deaths", positions)
+
+
+def test_a_whole_match_is_counted_as_it_was():
+    env = parallel_env("skirmish", opponent="expert", dead_agents="keep")
+    env.reset(seed=3)
+    bold = ScriptedCommander("easy")
+    maps, before = SpatialAccumulator(8), env.state()
+    presence, deaths, damage = 0, 0, 0.0
+    while env.agents:
+        lived, hp = env.core.state.mechs[0]["alive"].copy(), env.core.state.mechs[0]["hp"].copy()
+        env.step(bold.act(env))
+        after, mechs = env.state(), env.core.state.mechs[0]
+        maps.add_step(before[None], after[None])
+        presence += int(mechs["alive"].sum())
+        deaths += int((lived == 1).sum() - (mechs["alive"] == 1).sum())
+        damage += float((hp - np.maximum(mechs["hp"], 0))[lived == 1].sum())
+        before = after
+    assert deaths > 0
+    assert maps.maps["movement"].sum() == presence
+    assert maps.maps["deaths"].sum() == deaths
+    assert maps.maps["damage"].sum() == pytest.approx(damage, rel=1e-3)
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_heat_maps_of_training_reach_tensorboard(tmp_path, backend):
+    env = make_vec_env(SHORT, 2, "expert", backend, seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=30, seed=0, device="cpu", tensorboard_log=str(tmp_path))
+    callback = HeatMapCallback(every=1, grid_size=8)
+    model.learn(2 * 30 * 2, callback=callback, tb_log_name="run")
+    images = EventAccumulator(str(tmp_path / "run_1")).Reload().Tags()["images"]
+    assert set(images) == {"spatial/deaths", "spatial/damage", "spatial/movement"}
+
+
+def test_the_step_that_ends_a_match_is_counted_with_its_last_state():
+    """The native batch is reset in the step that ends a match: what is there afterwards is another match."""
+    env = make_vec_env(SHORT, 2, "expert", "native", seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=30, seed=0, device="cpu")
+    callback = HeatMapCallback(every=100, grid_size=8)
+    alone = EchelonVectorEnv(2, SHORT, opponent="expert")
+    alone.reset(seed=0)
+    model.learn(60, callback=callback)
+    movement, living = callback.accumulator.maps["movement"].sum(), 0
+    actions = model.rollout_buffer.actions
+    for t in range(30):
+        _, _, _, _, infos = alone.step(model.policy.heads.to_env(actions[t]))
+        states = infos["final_state"] if "final_state" in infos else alone.state()
+        living += int(states[:, 15 : 15 + 2 * 22 : 22].sum())
+    assert movement == living == 2 * 2 * 30 - int(callback.accumulator.maps["deaths"].sum())

@@ -1,0 +1,114 @@
+"""One of several processes that train together; started by ``torchrun`` in ``test_distributed.py``.
+
+Arguments: file with a rollout of all rows, folder for results. Each process updates from its share of the rows and
+writes its weights and losses, then learns from its own episodes until one process has had enough.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import safetensors.torch
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+
+from echelon_rl import RecurrentPPO
+from tests.rl.rollouts import SMALL, collected
+from tests.rl.tasks import Recall
+
+ROWS, STEPS = 6, 20
+OPTIONS = {
+    "n_steps": STEPS,
+    "n_epochs": 3,
+    "batch_size": 10_000,
+    "ent_coef": 0.01,
+    "learning_rate": 0.01,
+    "target_kl": 50.0,
+    "aux_coef": 0.1,
+    "normalize_per_role": True,
+    "normalize_observations": True,
+    "normalize_values": True,
+    "recompute_advantages": True,
+    "policy_kwargs": {**SMALL, "optimizer_class": torch.optim.Adam},
+    "seed": 3,
+}
+PARTS = ("obs", "actions", "log_probs", "rewards", "dones", "values", "alive", "advantages", "returns")
+
+
+class Kinds(Recall):
+    """Recall with three roles, laid out alike in every process."""
+
+    def __init__(self, num_envs):
+        super().__init__(num_envs, delay=6)
+        self.roles = np.arange(num_envs) % 3
+
+
+class EnoughFor(BaseCallback):
+    """Stops one process in the middle of its second rollout."""
+
+    def __init__(self, rank):
+        super().__init__()
+        self.rank, self.steps, self.actions = rank, 0, []
+
+    def _on_step(self):
+        self.steps += 1
+        self.actions.append(np.asarray(self.locals["actions"]).tolist())
+        return not (self.rank == 1 and self.steps == STEPS + 5)
+
+
+def fill(model, tensors):
+    """Give a model the rows of a rollout."""
+    for name in PARTS:
+        getattr(model.rollout_buffer, name).copy_(tensors[name])
+    stored, tail = model.collector.stored_by_slot[0], model.collector.tail
+    stored.h.copy_(tensors["h"])
+    stored.c.copy_(tensors["c"])
+    tail.obs, tail.starts, tail.alive, tail.limits = tensors["last"], tensors["starts"], None, []
+    model.rollout_buffer.complete = True
+
+
+def written(model):
+    """Return the rollout of a model as tensors by name, rows last but for what belongs to a row."""
+    tensors = {name: getattr(model.rollout_buffer, name).clone() for name in PARTS}
+    stored, tail = model.collector.stored_by_slot[0], model.collector.tail
+    return {**tensors, "h": stored.h.clone(), "c": stored.c.clone(), "last": tail.obs.clone(), "starts": tail.starts}
+
+
+def share(tensors, rows):
+    """Return some of the rows of a rollout."""
+    where = {"h": 2, "c": 2, "last": 0, "starts": 0}
+    return {
+        name: value.index_select(where.get(name, 1), torch.tensor(rows)).contiguous() for name, value in tensors.items()
+    }
+
+
+def main():
+    torch.set_num_threads(1)
+    source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    model = collected(Kinds(ROWS // 2), **OPTIONS, distributed=True)
+    rank, size = model.workers.rank, model.workers.size
+    per_process = ROWS // size
+    fill(model, share(safetensors.torch.load_file(source), list(range(rank * per_process, (rank + 1) * per_process))))
+    model.train()
+    safetensors.torch.save_file(
+        {name: value.clone().contiguous() for name, value in model.policy.state_dict().items()},
+        folder / f"updated{rank}.safetensors",
+    )
+    logged = {name: value for name, value in model.logger.name_to_value.items() if name.startswith("train/")}
+    fresh = RecurrentPPO("MlpLstmPolicy", Kinds(4), device="cpu", **OPTIONS, distributed=True)
+    enough = EnoughFor(rank)
+    fresh.learn(10**6, callback=enough)
+    result = {
+        "losses": logged,
+        "steps": enough.steps,
+        "counted": fresh.num_timesteps,
+        "updates": fresh._n_updates,
+        "actions": enough.actions,
+        "weights": [float(p.detach().double().sum()) for p in fresh.policy.parameters()],
+    }
+    (folder / f"result{rank}.json").write_text(json.dumps(result))
+
+
+if __name__ == "__main__":
+    main()
