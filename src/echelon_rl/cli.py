@@ -20,6 +20,7 @@ COMMANDS = {
     "train": "train a policy against a scripted opponent and show what it learned",
     "eval": "evaluate a checkpoint against a scripted opponent",
     "plot": "draw the learning curves of runs",
+    "league": "let commanders play each other, and rate, promote, exploit and retire them",
 }
 
 
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"echelon-rl {echelon_rl.__version__}")
     parser.add_argument("command", choices=COMMANDS, help="what to do")
     command = parser.parse_args(given[:1]).command
-    runners = {"train": _train, "eval": _eval, "plot": _plot}
+    runners = {"train": _train, "eval": _eval, "plot": _plot, "league": _league}
     try:
         return runners[command](given[1:])
     except (ValueError, FileNotFoundError) as error:
@@ -161,6 +162,12 @@ def _eval(arguments: list[str]) -> int:
         f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses; {reasons}; mean length {rate.mean_seconds:.1f} s"
     )
     return 0
+
+
+def _league(arguments: list[str]) -> int:
+    from echelon_rl.league.cli import main as league_main
+
+    return league_main(arguments)
 
 
 def _plot(arguments: list[str]) -> int:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
 from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
@@ -16,6 +17,11 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_env import MatchVecEnv, make_vec_env
+
+if TYPE_CHECKING:
+    from echelon_rl.league.run import LeagueRun
+
+    JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeagueRun]
 
 CURVE_FILE, MODEL_FILE, CONFIG_FILE = "curve.jsonl", "model.zip", "config.yaml"
 
@@ -86,12 +92,13 @@ def build_model(config: TrainConfig, env: MatchVecEnv, tensorboard_log: Path | N
     )
 
 
-def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainResult:
+def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:
     """Train as the settings say; Ctrl-C ends training early and saves.
 
     Args:
         config: The settings.
         report: Gets one line for each stage.
+        join: How a run with ``config.league`` takes part in it; None for ``league.run.join_league``.
 
     Raises:
         ValueError: A setting does not fit.
@@ -103,9 +110,21 @@ def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainRe
         file.write(config.to_yaml().encode())
     env_config = config.env_config()
     env_kwargs = {"num_threads": config.env_threads} if config.backend == "native" else {}
-    env = make_vec_env(
-        env_config, config.num_matches, opponent=config.opponent, backend=config.backend, seed=config.seed, **env_kwargs
-    )
+    league = None
+    if config.league is None:
+        env: MatchVecEnv = make_vec_env(
+            env_config,
+            config.num_matches,
+            opponent=config.opponent,
+            backend=config.backend,
+            seed=config.seed,
+            **env_kwargs,
+        )
+    else:
+        from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
+
+        league = (join or join_league)(config, folder, report)
+        env = league.env
     model = build_model(config, env, folder)
 
     def evaluate(quiet: bool = False) -> WinRate:
@@ -125,6 +144,9 @@ def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainRe
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
     )
     callbacks: list[BaseCallback] = [wins, curve]
+    if league is not None:
+        league.attach(model)
+        callbacks.append(league.callback)
     progress = ProgressCallback(config.total_steps, wins)
     if config.progress:
         callbacks.append(progress)

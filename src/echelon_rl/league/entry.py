@@ -64,7 +64,7 @@ class LeagueEntry:
     ckpt_path: str = ""
     kind: str = "candidate"
     commander_name: str = ""
-    rating: Glicko2Rating = Glicko2Rating()
+    rating: Glicko2Rating = field(default_factory=Glicko2Rating)
     games: int = 0
     role: str = "main"
     lineage: str | None = None

@@ -6,7 +6,7 @@ import dataclasses
 import math
 import shutil
 import time
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,16 +16,23 @@ import sqlalchemy as sa
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
+from echelon_rl.league.entries import (
+    LeagueEntries,
+    entry_of,
+    find_row,
+    insert_entry,
+    known_row,
+    unknown_entry,
+    update_entry,
+)
 from echelon_rl.league.entry import LeagueEntry, UnknownEntryError, checkpoint_id, scripted_entry
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
+from echelon_rl.league.match_log import log_results
 from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
 from echelon_rl.league.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.ratings import (
-    LoggedMatch,
     ReplayReport,
-    Standing,
     commit_period,
-    log_standings,
     next_batch,
     pending_matches,
     replay_ratings,
@@ -36,7 +43,6 @@ from echelon_rl.league.store import (
     LeagueStore,
     entry_table,
     match_table,
-    period_table,
     rating_table,
 )
 
@@ -75,20 +81,27 @@ class League:
         wanted = None if env is None else EchelonConfig.resolve(env).to_dict()
         found = self.store.settings()
         if found is None:
-            settings = {"glicko2": dataclasses.asdict(config or Glicko2Config()), "env": wanted}
+            settings: dict[str, Any] = {"glicko2": dataclasses.asdict(config or Glicko2Config()), "env": wanted}
             self.store.create(settings)  # if another process was faster, its settings count
             found = self.store.settings() or settings
         self.config = Glicko2Config(**found["glicko2"])
         self.env = None if found["env"] is None else EchelonConfig.from_dict(found["env"])
         if config is not None and config != self.config:
             raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
-        if wanted is not None and self.env != EchelonConfig.resolve(env or "duel"):
+        if env is not None and not self.plays_on(EchelonConfig.resolve(env)):
             raise ValueError(
                 f"the league {self.store.address} plays on another configuration of the environment; open it without "
                 "env, or create a league of its own for each configuration."
             )
-        self.entries = LeagueEntries(self)
+        self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
         self._seen: tuple[int, dict[str, LeagueEntry], dict[str, dict[str, list[float]]]] | None = None
+
+    def plays_on(self, env: EchelonConfig) -> bool:
+        """Say whether matches of a configuration count here: all but the rewards must be as in the league's."""
+        if self.env is None:
+            return False
+        mine, other = self.env.to_dict(), env.to_dict()
+        return {**mine, "reward": None} == {**other, "reward": None}
 
     @classmethod
     def open(
@@ -165,8 +178,8 @@ class League:
             The entry in the league.
         """
         with self.store.writing() as connection:
-            if _row(connection, entry.entry_id) is None:
-                _insert(connection, entry)
+            if find_row(connection, entry.entry_id) is None:
+                insert_entry(connection, entry)
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
@@ -178,6 +191,10 @@ class League:
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
         return (self.store.folder or Path()) / entry.ckpt_path
+
+    def source(self, entry: LeagueEntry) -> str:
+        """Return where the commander of an entry comes from: the path of its checkpoint, or its scripted skill."""
+        return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
 
     def find(self, text: str) -> LeagueEntry:
         """Return the one entry whose id begins with ``text`` or whose name is ``text``.
@@ -227,7 +244,7 @@ class League:
             raise ValueError(f"source must be one of {', '.join(SOURCES)}, got {source!r}.")
         counts = source != "training" if rated is None else rated
         with self.store.writing() as connection:
-            return len(_log(connection, list(results), source, counts))
+            return len(log_results(connection, list(results), source, counts))
 
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.
@@ -246,7 +263,7 @@ class League:
         """
         matches = [MatchResult(r.player_id, r.opponent_id, float(r.score)) for r in results]
         with self.store.writing() as connection:
-            logged = _log(connection, matches, "manual", rated=True)
+            logged = log_results(connection, matches, "manual", rated=True)
             return commit_period(connection, logged, self.config)
 
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
@@ -292,7 +309,7 @@ class League:
             .group_by(c.home_id, c.away_id, c.score)
         )
         with self.store.reading() as connection:
-            return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])  # type: ignore[misc]
+            return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
 
     def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
         """Return every rating an entry has had, with the number of the period after which it had it."""
@@ -335,15 +352,15 @@ class League:
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
         with self.store.writing() as connection:
-            entry = _entry(_known(connection, entry_id))
+            entry = entry_of(known_row(connection, entry_id))
             if entry.kind != "candidate" or entry.games < min_games or entry.rating.rd > max_rd:
                 return False
             commanders = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
             mine = entry.rating.conservative(conservatism)
-            ahead = sum(_entry(row).rating.conservative(conservatism) >= mine for row in commanders)
+            ahead = sum(entry_of(row).rating.conservative(conservatism) >= mine for row in commanders)
             if ahead >= k:
                 return False
-            _update(connection, entry_id, kind="commander", promoted_at=time.time())
+            update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
             return True
 
     def retire_commanders(
@@ -366,11 +383,11 @@ class League:
             raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
         with self.store.writing() as connection:
             rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
-            ranked = sorted(map(_entry, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+            ranked = sorted(map(entry_of, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
             leaving = [e for e in ranked[keep_top:] if e.games >= min_games]
             now = time.time()
             for entry in leaving:
-                _update(connection, entry.entry_id, kind="retired", retired_at=now)
+                update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})
         return [dataclasses.replace(entry, kind="retired", retired_at=now) for entry in leaving]
 
     def retire(self, entry_id: str) -> LeagueEntry:
@@ -380,8 +397,8 @@ class League:
             UnknownEntryError: There is no such entry.
         """
         with self.store.writing() as connection:
-            _known(connection, entry_id)
-            _update(connection, entry_id, kind="retired", retired_at=time.time())
+            known_row(connection, entry_id)
+            update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
         return self.entries[entry_id]
 
     def opponents_of(self, entry_id: str) -> list[LeagueEntry]:
@@ -409,7 +426,7 @@ class League:
         chosen = strategy_named(strategy)
         entries, records = self._snapshot()
         if entry_id not in entries:
-            raise UnknownEntryError(_unknown(entry_id))
+            raise UnknownEntryError(unknown_entry(entry_id))
         opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
         rates = _win_rates(records.get(entry_id, {}), opponents)
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
@@ -421,7 +438,7 @@ class League:
         if self._seen is None or self._seen[0] != changes:
             with self.store.reading() as connection:
                 rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
-                entries = {row.entry_id: _entry(row) for row in rows}
+                entries = {row.entry_id: entry_of(row) for row in rows}
                 c = match_table.c
                 totals = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count()).group_by(
                     c.home_id, c.away_id
@@ -440,141 +457,6 @@ class League:
         self.store.close()
 
 
-class LeagueEntries(MutableMapping[str, LeagueEntry]):
-    """The entries of a league as a mapping over its store, in the order of entering."""
-
-    def __init__(self, league: League) -> None:
-        """Belong to a league."""
-        self._league = league
-
-    def _all(self) -> dict[str, LeagueEntry]:
-        return self._league._snapshot()[0]
-
-    def __getitem__(self, entry_id: str) -> LeagueEntry:
-        try:
-            return self._all()[entry_id]
-        except KeyError:
-            raise UnknownEntryError(_unknown(entry_id)) from None
-
-    def __setitem__(self, entry_id: str, entry: LeagueEntry) -> None:
-        """Enter or change an entry; what is retired stays retired.
-
-        Raises:
-            ValueError: The key is not the entry's id.
-        """
-        if not isinstance(entry, LeagueEntry) or entry.entry_id != entry_id:
-            raise ValueError(f"entries[{entry_id!r}] needs a LeagueEntry of that id, got {entry!r}.")
-        with self._league.store.writing() as connection:
-            row = _row(connection, entry_id)
-            if row is None:
-                _insert(connection, entry)
-                return
-            before = _entry(row)
-            if before.kind == "retired":
-                entry = dataclasses.replace(entry, kind="retired", retired_at=before.retired_at)
-            _update(connection, entry_id, **_values(entry))
-            if _standing(entry) != _standing(before):
-                log_standings(connection, {entry_id: _standing(entry)}, _last_period(connection), by_hand=True)
-
-    def __delitem__(self, entry_id: str) -> None:
-        """Remove an entry that never played.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-            ValueError: It has played; results are never thrown away.
-        """
-        with self._league.store.writing() as connection:
-            _known(connection, entry_id)
-            c = match_table.c
-            played = sa.select(c.id).where(sa.or_(c.home_id == entry_id, c.away_id == entry_id)).limit(1)
-            if connection.execute(played).first() is not None:
-                raise ValueError(f"{entry_id} has played matches, which a league never forgets; retire it instead.")
-            connection.execute(sa.delete(rating_table).where(rating_table.c.entry_id == entry_id))
-            connection.execute(sa.delete(entry_table).where(entry_table.c.entry_id == entry_id))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(list(self._all()))
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-
 def _win_rates(record: Mapping[str, Sequence[float]], opponents: Sequence[LeagueEntry]) -> Floats:
     results = np.array([record.get(o.entry_id, (0.0, 0)) for o in opponents], np.float64).reshape(-1, 2)
     return posterior_win_rate(results[:, 0], 0.0, results[:, 1])
-
-
-def _unknown(entry_id: str) -> str:
-    return f"no entry of the league has the id {entry_id!r}; add it first."
-
-
-def _row(connection: sa.Connection, entry_id: str) -> sa.Row[Any] | None:
-    return connection.execute(sa.select(entry_table).where(entry_table.c.entry_id == entry_id)).first()
-
-
-def _known(connection: sa.Connection, entry_id: str) -> sa.Row[Any]:
-    row = _row(connection, entry_id)
-    if row is None:
-        raise UnknownEntryError(_unknown(entry_id))
-    return row
-
-
-def _entry(row: sa.Row[Any]) -> LeagueEntry:
-    values = dict(row._mapping)
-    del values["position"]
-    rating = Glicko2Rating(values.pop("rating"), values.pop("rd"), values.pop("vol"))
-    return LeagueEntry(rating=rating, **values)
-
-
-def _values(entry: LeagueEntry) -> dict[str, Any]:
-    plain = {f.name: getattr(entry, f.name) for f in dataclasses.fields(entry) if f.name != "rating"}
-    return {**plain, **dataclasses.asdict(entry.rating)}
-
-
-def _standing(entry: LeagueEntry) -> Standing:
-    return Standing(entry.rating, entry.games, entry.pinned)
-
-
-def _last_period(connection: sa.Connection) -> int:
-    return int(connection.execute(sa.select(sa.func.max(period_table.c.id))).scalar() or 0)
-
-
-def _insert(connection: sa.Connection, entry: LeagueEntry) -> None:
-    connection.execute(sa.insert(entry_table).values(_values(entry)))
-    log_standings(connection, {entry.entry_id: _standing(entry)}, _last_period(connection), by_hand=True)
-
-
-def _update(connection: sa.Connection, entry_id: str, **values: Any) -> None:
-    connection.execute(sa.update(entry_table).where(entry_table.c.entry_id == entry_id).values(values))
-
-
-def _log(connection: sa.Connection, results: Sequence[MatchResult], source: str, rated: bool) -> list[LoggedMatch]:
-    """Append results that are new, and return them as logged."""
-    c = entry_table.c
-    kinds: Mapping[str, str] = {row.entry_id: row.kind for row in connection.execute(sa.select(c.entry_id, c.kind))}
-    for result in results:
-        for player in (result.home_id, result.away_id):
-            if player not in kinds:
-                raise UnknownEntryError(_unknown(player))
-            if kinds[player] == "retired":
-                raise ValueError(f"{player} is retired and plays no more; nothing was written.")
-    logged = []
-    known = _known_uuids(connection, [r.uuid for r in results])
-    now = time.time()
-    for result in results:
-        if result.uuid in known:
-            continue
-        known.add(result.uuid)
-        values = {**dataclasses.asdict(result), "source": source, "rated": rated, "played_at": now}
-        key = connection.execute(sa.insert(match_table).values(values)).inserted_primary_key
-        assert key is not None
-        logged.append(LoggedMatch(key[0], result.home_id, result.away_id, result.score))
-    return logged
-
-
-def _known_uuids(connection: sa.Connection, uuids: Sequence[str]) -> set[str]:
-    c = match_table.c.uuid
-    found: set[str] = set()
-    for first in range(0, len(uuids), 500):
-        found |= set(connection.execute(sa.select(c).where(c.in_(uuids[first : first + 500]))).scalars())
-    return found

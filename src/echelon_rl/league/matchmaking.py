@@ -169,7 +169,7 @@ class WarmUp(Strategy):
             band *= 2.0
         near = np.flatnonzero(distance < band)
         result = np.zeros(len(opponents))
-        result[near] = self.inner.probabilities(learner, [opponents[i] for i in near], win_rates[near])
+        result[near] = self.inner.probabilities(learner, [opponents[int(i)] for i in near], win_rates[near])
         return result
 
 

@@ -62,7 +62,8 @@ class PayoffMatrix:
         """Return (wins + draws / 2) / games, (N, N), NaN where nobody played."""
         games = self.games
         points = self.wins + 0.5 * self.draws
-        return np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
+        rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
+        return rates
 
     def posterior_win_rate(self) -> Floats:
         """Return the mean of the win rate after a uniform prior, (wins + draws / 2 + 1) / (games + 2), (N, N).

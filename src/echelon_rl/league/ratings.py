@@ -43,7 +43,7 @@ class ReplayReport:
     Attributes:
         periods: Number of periods replayed.
         matches: Number of matches in them.
-        differences: One sentence for each place where the table is not exactly what the log gives; empty if all is well.
+        differences: A sentence for each place where the table is not exactly what the log gives; none if all is well.
     """
 
     periods: int
@@ -163,7 +163,7 @@ def _write(connection: sa.Connection, matches: Sequence[LoggedMatch], changed: M
     if changed:
         rows = [{"key": i, **_columns(s), "games": s.games} for i, s in changed.items()]
         update = sa.update(entry_table).where(entry_table.c.entry_id == sa.bindparam("key"))
-        values = {name: sa.bindparam(name) for name in ("rating", "rd", "vol", "games")}
+        values: dict[str, Any] = {name: sa.bindparam(name) for name in ("rating", "rd", "vol", "games")}
         connection.execute(update.values(values), rows)
         log_standings(connection, changed, period, by_hand=False)
     return RatingPeriod(period, len(matches), {i: standing.rating for i, standing in changed.items()})
@@ -197,10 +197,9 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
         history.setdefault((row.period_id, row.by_hand), {})[row.entry_id] = standing
     c = match_table.c
     played: dict[int, list[LoggedMatch]] = {}
-    for *row, period in connection.execute(
-        sa.select(c.id, c.home_id, c.away_id, c.score, c.period_id).where(c.period_id.is_not(None))
-    ):
-        played.setdefault(period, []).append(LoggedMatch(*row))
+    rated = sa.select(c.id, c.home_id, c.away_id, c.score, c.period_id).where(c.period_id.is_not(None))
+    for match in connection.execute(rated):
+        played.setdefault(match.period_id, []).append(LoggedMatch(*match[:4]))
     periods = [tuple(row) for row in connection.execute(sa.select(period_table).order_by(period_table.c.id))]
     standings, differences, total = dict(history.get((0, True), {})), [], 0
     for expected, (period, _, count) in enumerate(periods, 1):

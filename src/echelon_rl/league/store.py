@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -157,11 +157,14 @@ class LeagueStore:
         """The URL, without a password."""
         return self._url.render_as_string(hide_password=True)
 
-    def create(self, settings: dict[str, Any]) -> bool:
+    def create(
+        self, settings: dict[str, Any], rows: Mapping[str, tuple[sa.Table, list[dict[str, Any]]]] | None = None
+    ) -> bool:
         """Create the tables and the league if there is none.
 
         Args:
             settings: What the league remembers, JSON values.
+            rows: First content: tables and their rows, in the order in which they may be written.
 
         Returns:
             Whether this call created it.
@@ -175,6 +178,9 @@ class LeagueStore:
             connection.execute(
                 sa.insert(league_table).values(id=1, schema_version=SCHEMA_VERSION, changes=0, settings=settings)
             )
+            for table, values in (rows or {}).values():
+                if values:
+                    connection.execute(sa.insert(table), values)
             return True
 
     def settings(self) -> dict[str, Any] | None:
