@@ -27,9 +27,7 @@ def ratings(league):
 
 
 def test_the_worked_example_through_the_league():
-    league = league_of(
-        entry("player", 1500, 200), entry("a", 1400, 30), entry("b", 1550, 100), entry("c", 1700, 300)
-    )
+    league = league_of(entry("player", 1500, 200), entry("a", 1400, 30), entry("b", 1550, 100), entry("c", 1700, 300))
     league.apply_rating_period(
         [GameResult("player", "a", 1.0), GameResult("b", "player", 1.0), GameResult("player", "c", 0.0)]
     )
@@ -161,7 +159,7 @@ def test_training_matches_are_kept_but_not_rated():
     assert league.payoff(sources=["training"]).wins[0, 1] == 1
 
 
-# ------------------------------------------------------------------------------------------------- promotion, retirement
+# -------------------------------------------------------------------------------- promotion, retirement
 
 
 def test_retire_stale_commanders():
@@ -248,7 +246,7 @@ def test_arguments_out_of_range_are_named():
         entry("a", kind="hero")
 
 
-# ----------------------------------------------------------------------------------------------------------------- entries
+# ------------------------------------------------------------------------------------------ entries
 
 
 def test_entries_are_a_mapping_in_the_order_of_entering():
