@@ -23,7 +23,8 @@ from echelon_rl.league.store import LeagueStore
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
 
-Url = Annotated[str, tyro.conf.Positional]
+Url = Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="URL")]
+_TABLE_WIDTH = 150  # where the output is no terminal, or one too narrow
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ class ExploitOptions:
 
     url: Url
     """Address of the league."""
-    target: str
+    target: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="TARGET")]
     """Whom to attack: beginning of the id, or name."""
     config: str = "skirmish"
     """Preset or YAML file of the training."""
@@ -251,7 +252,9 @@ def _list(options: ListOptions) -> int:
     payoff = league.payoff([e.entry_id for e in [*entries, *retired]])
     rates = payoff.win_rate()
     index = {entry_id: i for i, entry_id in enumerate(payoff.ids)}
-    table = Table("#", "name", "id", "kind")
+    table = Table("#")
+    for column in ("name", "id", "kind"):
+        table.add_column(column, no_wrap=True)
     for column in ("rating", "games", *(f"vs {a.skill}" for a in anchors), "age"):
         table.add_column(column, justify="right", no_wrap=True)
     for place, entry in enumerate([*entries, *retired], 1):
@@ -268,7 +271,7 @@ def _list(options: ListOptions) -> int:
             *("" if rate != rate else f"{rate:.0%}" for rate in against),
             _age(time.time() - entry.created_at),
         )
-    console = Console(soft_wrap=True)
+    console = Console(width=max(Console().width, _TABLE_WIDTH), soft_wrap=True)
     console.print(table, highlight=False)
     active = league.payoff()
     share = active.intransitive_share()

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from echelon_env.files import replacing
+from echelon_rl.league.glicko2 import Glicko2Config
 from echelon_rl.league.league import League
 from echelon_rl.league.store import LeagueStore, entry_table, match_table, period_table, rating_table
 
@@ -67,6 +68,7 @@ def import_json(path: str | Path, url: str) -> League:
     if store.settings() is not None:
         raise ValueError(f"{store.address} holds a league already; import into a new database.")
     try:
+        Glicko2Config(**document["settings"]["glicko2"])
         rows = {name: _rows(document[name], table, counter) for name, table, counter in _TABLES}
         store.create(document["settings"], rows)
         league = League(store=store)

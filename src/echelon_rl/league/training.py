@@ -255,11 +255,15 @@ class LeagueCallback(BaseCallback):
             if results and mine in league.entries and league.entries[mine].active:
                 league.report(results, source="training")
         learner.look()
+        self._log()
+
+    def _on_rollout_start(self) -> None:
+        # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
+        learner = self.learner
         if learner.role.is_due(learner.view, self.model.num_timesteps - self._frozen_at):
             self.freeze()
             if learner.role.starts_afresh(learner.rng):
                 self._start_afresh()
-        self._log()
 
     def freeze(self) -> LeagueEntry:
         """Enter the learner as it is now into the league, and have it rated if wanted.
@@ -272,12 +276,15 @@ class LeagueCallback(BaseCallback):
         self.model.save(path)
         parent = None if learner.parent is None else learner.parent.entry_id
         entry = league.add(path, role.kind, role.name, learner.lineage, parent)
+        self._frozen_at = self.model.num_timesteps
+        if entry.entry_id == parent:  # an update whose step size was 0 changed nothing
+            return entry
         if self.rating_matches and entry.games == 0:
             self._seed += 1
             evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
             league.promote_if_topk(entry.entry_id, self.top_k)
             entry = league.entries[entry.entry_id]
-        learner.parent, self._frozen_at = entry, self.model.num_timesteps
+        learner.parent = entry
         learner.look()
         self.env.slots.refresh()
         rated = f"{entry.rating.rating:.0f} +- {2 * entry.rating.rd:.0f}" if entry.games else "not rated yet"
