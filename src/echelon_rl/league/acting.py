@@ -16,8 +16,9 @@ from echelon_rl.league.stacked import StackedPolicies, can_stack
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
-BACKENDS = ("grouped", "stacked")
-TEAMS = (0, 1)  # blue, red
+BACKENDS = ("stacked", "grouped")
+# Stacked weights need as many rows for every policy as the busiest has; beyond this share of empty rows they lose.
+_MOST_PADDING = 1.5
 
 
 class TeamCommanders:
@@ -25,19 +26,19 @@ class TeamCommanders:
 
     A commander takes a team when a match begins, with an empty memory of its own, and keeps it to the end; other
     matches notice nothing. Policies of one architecture share one array of memory and, with the backend ``"stacked"``,
-    one pass through their stacked weights; ``"grouped"`` runs one policy after the other, which is faster where each
-    has many rows.
+    one pass through their stacked weights as long as their numbers of rows are alike; ``"grouped"`` always runs one
+    policy after the other.
 
     Args:
         env: A batch in which both teams are agents.
-        backend: ``"grouped"`` or ``"stacked"``; what cannot be stacked is grouped.
+        backend: ``"stacked"`` or ``"grouped"``; what cannot be stacked is grouped.
         deterministic: Whether policies take their likeliest action instead of sampling.
 
     Raises:
         ValueError: The backend is unknown, or a team of the environment is scripted.
     """
 
-    def __init__(self, env: EchelonVectorEnv, backend: str = "grouped", deterministic: bool = False) -> None:
+    def __init__(self, env: EchelonVectorEnv, backend: str = "stacked", deterministic: bool = False) -> None:
         """Start with nobody in command."""
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
@@ -156,8 +157,12 @@ class _Family:
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:
         """Act for all rows."""
         obs = torch.from_numpy(observations[self._rows]).to(self.policies[0].device)
-        run = self._act_stacked if self._stacks and len(self.policies) > 1 else self._act_grouped
-        actions[self._rows] = run(obs, deterministic)
+        most = int(np.bincount(self._owner).max())
+        pays = len(self.policies) > 1 and len(self.policies) * most <= _MOST_PADDING * len(self._rows)
+        if self._stacks and pays:
+            actions[self._rows] = self._act_stacked(obs, most, deterministic)
+        else:
+            actions[self._rows] = self._act_grouped(obs, deterministic)
 
     def _act_grouped(self, obs: Tensor, deterministic: bool) -> NDArray[np.float32]:
         edges = np.searchsorted(self._owner, np.arange(len(self.policies) + 1))
@@ -172,8 +177,8 @@ class _Family:
             chosen.append(_choose(policy, policy.distribution(params), deterministic))
         return np.concatenate(chosen)
 
-    def _act_stacked(self, obs: Tensor, deterministic: bool) -> NDArray[np.float32]:
-        count, most = len(self.policies), int(np.bincount(self._owner).max())
+    def _act_stacked(self, obs: Tensor, most: int, deterministic: bool) -> NDArray[np.float32]:
+        count = len(self.policies)
         if self._stacked is None:
             self._stacked = StackedPolicies(self.policies)
             place = np.arange(len(self._owner)) - np.searchsorted(self._owner, self._owner)

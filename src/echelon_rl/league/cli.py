@@ -276,7 +276,9 @@ def _list(options: ListOptions) -> int:
     active = league.payoff()
     share = active.intransitive_share()
     cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
-    mixture = sorted(zip(active.nash(), active.ids, strict=True), reverse=True) if active.games.any() else []
+    # Pairs that never met are taken to be as their ratings say; as even, they would pass for counter-strategies.
+    shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else [0.0] * len(active.ids)
+    mixture = sorted(zip(shares, active.ids, strict=True), reverse=True)
     support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
     console.print(f"rating ± deviation; {cycles}", highlight=False)
     if support:

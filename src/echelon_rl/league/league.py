@@ -26,7 +26,7 @@ from echelon_rl.league.entries import (
     update_entry,
 )
 from echelon_rl.league.entry import LeagueEntry, UnknownEntryError, checkpoint_id, scripted_entry
-from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
+from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.match_log import log_results
 from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
 from echelon_rl.league.payoff import PayoffMatrix, posterior_win_rate
@@ -310,6 +310,12 @@ class League:
         )
         with self.store.reading() as connection:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
+
+    def expected_scores(self, ids: Sequence[str]) -> Floats:
+        """Return what the ratings expect of every pair, row against column, (N, N)."""
+        rating = np.array([self.entries[i].rating.rating for i in ids])
+        rd = np.array([self.entries[i].rating.rd for i in ids])
+        return expected_score(rating[:, None], rd[:, None], rating, rd)
 
     def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
         """Return every rating an entry has had, with the number of the period after which it had it."""

@@ -65,34 +65,46 @@ class PayoffMatrix:
         rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
         return rates
 
-    def posterior_win_rate(self) -> Floats:
-        """Return the mean of the win rate after a uniform prior, (wins + draws / 2 + 1) / (games + 2), (N, N).
+    def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
+        """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
 
-        It is 1/2 where nobody played and never 0 or 1, so that a single match does not decide who is met again.
+        They are never 0 or 1, so that a single match does not decide anything.
+
+        Args:
+            prior: What is expected of pairs that never met, (N, N), for example from ratings; None for one half.
         """
-        return posterior_win_rate(self.wins, self.draws, self.games)
+        return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
 
     def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
         """Return the ends of Wilson's interval of every win rate, a draw being half a win, (N, N) each."""
         return wilson_bounds(self.wins + 0.5 * self.draws, self.games, confidence)
 
-    def nash(self) -> Floats:
-        """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
-        return nash_average(self.posterior_win_rate() - 0.5)
+    def nash(self, prior: Floats | None = None) -> Floats:
+        """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,).
 
-    def nash_rating(self) -> Floats:
-        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half."""
-        return 0.5 + (self.posterior_win_rate() - 0.5) @ self.nash()
+        Args:
+            prior: See ``posterior_win_rate``.
+        """
+        advantage = self.posterior_win_rate(prior) - 0.5
+        return nash_average((advantage - advantage.T) / 2.0)
+
+    def nash_rating(self, prior: Floats | None = None) -> Floats:
+        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half.
+
+        Args:
+            prior: See ``posterior_win_rate``.
+        """
+        return 0.5 + (self.posterior_win_rate(prior) - 0.5) @ self.nash(prior)
 
     def intransitive_share(self) -> float:
         """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
         return intransitive_share(np.nan_to_num(self.win_rate() - 0.5))
 
 
-def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike) -> Floats:
-    """Return (wins + draws / 2 + 1) / (games + 2), the posterior mean of a win rate under a uniform prior."""
+def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike, prior: ArrayLike = 0.5) -> Floats:
+    """Return (wins + draws / 2 + 2 prior) / (games + 2); with one half, the posterior mean under a uniform prior."""
     points = np.asarray(wins, np.float64) + 0.5 * np.asarray(draws, np.float64)
-    return (points + 1.0) / (np.asarray(games, np.float64) + 2.0)
+    return (points + 2.0 * np.asarray(prior, np.float64)) / (np.asarray(games, np.float64) + 2.0)
 
 
 def wilson_bounds(points: ArrayLike, games: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:

@@ -55,7 +55,7 @@ class LeagueVecEnv(MatchVecEnv):
         draw: Callable[[], LeagueEntry | None],
         load: Callable[[LeagueEntry], Commander],
         num_slots: int = 8,
-        backend: str = "grouped",
+        backend: str = "stacked",
         seed: int | None = None,
     ) -> None:
         """Wrap the batch; nothing is drawn yet."""
@@ -319,7 +319,7 @@ def make_league_env(
     num_slots: int = 8,
     cache_size: int = 20,
     device: str = "cpu",
-    backend: str = "grouped",
+    backend: str = "stacked",
     num_threads: int | None = None,
     seed: int | None = 0,
 ) -> LeagueVecEnv:

@@ -65,12 +65,33 @@ def play(backend, policies, steps=6, swap_at=3):
 
 
 @pytest.mark.parametrize("kwargs", [{"hidden": 16}, {"hidden": 24, "policy": "SuiteLstmPolicy"}])
-def test_stacked_policies_act_as_grouped_ones(kwargs):
+def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
+    monkeypatch.setattr("echelon_rl.league.acting._MOST_PADDING", 10.0)
+    stacked = []
+    original = StackedPolicies.step
+    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
     policies = [make_model(seed, **kwargs).policy for seed in range(3)]
     with torch.no_grad():
         for policy in policies:  # make them differ visibly
             policy.action_net.weight.mul_(300)
     np.testing.assert_allclose(play("stacked", policies), play("grouped", policies), atol=1e-6)
+    assert len(stacked) == (6 if can_stack(policies[0]) else 0)
+
+
+def test_stacking_is_left_where_one_policy_has_nearly_all_rows(monkeypatch):
+    policies = [make_model(seed).policy for seed in range(2)]
+    stacked = []
+    original = StackedPolicies.step
+    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
+    play("stacked", [policies[0]] * 9 + [policies[1]])
+    assert not stacked
+    even = EchelonVectorEnv(2, "duel")
+    commanders, actions = TeamCommanders(even, "stacked"), actions_for(even)
+    for match in range(2):
+        commanders.take(match, 1, policies[match])
+    commanders.act(even.reset(seed=0)[0], actions)
+    assert stacked
+    even.close()
 
 
 def test_stacking_knows_layers_of_every_kind_it_claims():

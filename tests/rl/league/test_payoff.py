@@ -82,3 +82,16 @@ def test_nash_rating_is_one_half_inside_the_support():
     ratings = payoff.nash_rating()
     np.testing.assert_allclose(ratings[:3], 0.5, atol=1e-6)
     assert ratings[3] < 0.1
+
+
+def test_pairs_that_never_met_follow_the_prior():
+    payoff = PayoffMatrix.of("abc", [("a", "b", 1.0, 98), ("b", "c", 1.0, 98)])
+    assert payoff.posterior_win_rate()[0, 1] == pytest.approx(0.99)
+    assert payoff.nash()[2] > 0.3  # as a stranger to the best it passes for its equal
+    prior = np.array([[0.5, 0.9, 0.99], [0.1, 0.5, 0.9], [0.01, 0.1, 0.5]])
+    rates = payoff.posterior_win_rate(prior)
+    assert rates[0, 2] == 0.99
+    assert rates[0, 1] == pytest.approx(0.998)
+    np.testing.assert_allclose(payoff.nash(prior), [1, 0, 0], atol=1e-9)
+    strong_last = payoff.nash(np.where(np.eye(3) > 0, 0.5, np.array([[0, 0.5, 0.1], [0.5, 0, 0.5], [0.9, 0.5, 0]])))
+    assert (strong_last > 0.05).all()  # a beats b beats c beats a

@@ -125,7 +125,7 @@ def test_every_pairing_plays_and_others_are_named():
     for kwargs in ({}, {"entry_id": "a"}, {"entry_id": "a", "pairing": "uniform"}):
         with pytest.raises(ValueError, match="add"):
             evaluate(alone, 2, **kwargs)
+    homeless = League()
+    homeless.entries["a"], homeless.entries["b"] = entry("a"), entry("b")
     with pytest.raises(ValueError, match="does not know its environment"):
-        homeless = League()
-        homeless.entries["a"], homeless.entries["b"] = entry("a"), entry("b")
         evaluate(homeless, 2)
