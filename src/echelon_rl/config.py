@@ -127,6 +127,21 @@ class TrainConfig:
     """Project of Weights & Biases."""
     wandb_mode: Literal["online", "offline", "disabled"] = "online"
     """Whether it sends what it logs, only writes files, or does nothing."""
+    league: str | None = None
+    """Address of a league to train in, for example sqlite:///runs/league.db, created if there is none; none trains
+    against the scripted opponent, which then serves for the evaluations only."""
+    league_role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
+    """Role in the league, as in AlphaStar."""
+    league_agent: str = "main-0"
+    """Name of the agent; its snapshots bear it, and a later run of the same name continues the agent's line."""
+    league_slots: int = 8
+    """Opponents that serve new matches at a time."""
+    league_min_steps: int = 250_000
+    """Least agent steps between snapshots; then one is due once every rival is beaten in 70 % of matches."""
+    league_max_steps: int = 500_000
+    """Agent steps after which a snapshot is due in any case."""
+    league_rating_matches: int = 30
+    """Matches that every snapshot plays to be rated; 0 leaves rating to echelon-rl league play."""
     seed: int = 0
     """Seed of weights, sampling and matches."""
     device: str = "auto"
@@ -149,10 +164,18 @@ class TrainConfig:
         Raises:
             ValueError: A value is out of range.
         """
-        for name in ("num_matches", "total_steps", "n_steps", "n_epochs", "segment_length", "lstm_hidden_size"):
+        for name in (
+            "num_matches",
+            "total_steps",
+            "n_steps",
+            "n_epochs",
+            "segment_length",
+            "lstm_hidden_size",
+            "league_slots",
+        ):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps"):
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
         for name in ("learning_rate", "max_grad_norm", "clip_range"):

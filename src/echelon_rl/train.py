@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 import yaml
@@ -30,6 +30,11 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.spatial import HeatMapCallback
 from echelon_rl.tracking import WandbCallback
 from echelon_rl.vec_env import make_vec_env
+
+if TYPE_CHECKING:
+    from echelon_rl.league.run import LeagueRun
+
+    JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeagueRun]
 
 CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
 # Settings that ``RecurrentPPO`` has under the same names, and checks.
@@ -144,37 +149,55 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     return RecurrentPPO.load(path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder))
 
 
-def train(config: TrainConfig, report: Callable[[str], None] = print) -> TrainResult:
+def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:
     """Train as the settings say, or go on with a run; Ctrl-C ends training early and saves.
 
     Args:
         config: The settings.
         report: Gets one line for each stage.
+        join: How a run with ``config.league`` takes part in it; None for ``league.run.join_league``.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
-    if config.resume is None:
-        folder = new_run_folder(config)
-        with replacing(folder / CONFIG_FILE) as file:
-            file.write(config.to_yaml().encode())
+    if config.resume is not None:
+        return _resume(config, config.resume, report)
+    folder = new_run_folder(config)
+    with replacing(folder / CONFIG_FILE) as file:
+        file.write(config.to_yaml().encode())
+    if config.league is None:
+        league, env = None, build_env(config)
     else:
-        folder = config.resume
+        from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
+
+        league = (join or join_league)(config, folder, report)
+        env = league.env
+    if begin := config.curriculum().settings(0.0, config.env_config()):
+        env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
+    return _run(config, build_model(config, env, folder), env, folder, report, league)
+
+
+def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
+    if config.league is not None:
+        raise ValueError(
+            "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the same "
+            f"--league and --league-agent {config.league_agent}, which continues the agent's line."
+        )
     env = build_env(config)
-    if config.resume is None:
-        if begin := config.curriculum().settings(0.0, config.env_config()):
-            env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
-        model = build_model(config, env, folder)
-    else:
-        model = resume_model(config, env, folder)
-        report(f"going on with {folder} after {model.num_timesteps:,} steps")
+    model = resume_model(config, env, folder)
+    report(f"going on with {folder} after {model.num_timesteps:,} steps")
     return _run(config, model, env, folder, report)
 
 
 def _run(
-    config: TrainConfig, model: RecurrentPPO, env: VecEnv, folder: Path, report: Callable[[str], None]
+    config: TrainConfig,
+    model: RecurrentPPO,
+    env: VecEnv,
+    folder: Path,
+    report: Callable[[str], None],
+    league: LeagueRun | None = None,
 ) -> TrainResult:
     def evaluate(quiet: bool = False) -> WinRate:
         return evaluate_win_rate(
@@ -195,6 +218,9 @@ def _run(
     )
     progress = ProgressCallback(config.total_steps, wins)
     callbacks = [wins, curve, gradients, *_callbacks(config, folder), *([progress] if config.progress else [])]
+    if league is not None:
+        league.attach(model)
+        callbacks.append(league.callback)
     began = time.monotonic()
     try:
         if config.eval_matches and config.resume is None:

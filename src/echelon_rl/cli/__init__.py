@@ -14,6 +14,7 @@ COMMANDS = {
     "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
+    "league": ("echelon_rl.league.cli", "let commanders play each other, and rate, promote, exploit and retire them"),
     "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and both backends"),
 }
 

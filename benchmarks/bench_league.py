@@ -1,0 +1,158 @@
+"""Speed of the league: rating periods, the store, and many frozen opponents in one batch.
+
+    python benchmarks/bench_league.py [--device cuda]
+
+Opponents: K policies of the default architecture play E teams of 5 mechs. ``loop`` calls each team's policy by itself,
+``grouped`` calls each policy once for all its teams, ``stacked`` calls all policies at once through stacked weights.
+Variants take turns in one process; shown are medians, and ratios to the loop. On the CPU the clock counts processor
+time, so that other work disturbs little; the store is timed by the wall.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import torch
+
+from echelon_env import EchelonVectorEnv
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, MatchResult
+from echelon_rl.league.acting import TeamCommanders
+from echelon_rl.league.glicko2 import rate_period
+from echelon_rl.policies import MlpLstmPolicy
+
+ROUNDS = 30
+
+
+def medians(
+    variants: dict[str, Callable[[], object]], rounds: int = ROUNDS, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, float]:
+    """Return the median seconds of each variant, which take turns."""
+    for run in variants.values():
+        run()
+    seconds: dict[str, list[float]] = {name: [] for name in variants}
+    for _ in range(rounds):
+        for name, run in variants.items():
+            began = clock()
+            run()
+            seconds[name].append(clock() - began)
+    return {name: float(np.median(values)) for name, values in seconds.items()}
+
+
+def bench_ratings() -> None:
+    """Print the time of a rating period of several sizes."""
+    rng = np.random.default_rng(0)
+    print("| entries | matches | ms of processor time per rating period |\n|---|---|---|")
+    for entries, matches in ((200, 3_000), (1_000, 20_000), (10_000, 200_000)):
+        rating, rd = rng.normal(1500, 250, entries), rng.uniform(30, 350, entries)
+        home = rng.integers(0, entries, matches)
+        away = (home + rng.integers(1, entries, matches)) % entries
+        score = rng.choice([0.0, 0.5, 1.0], matches)
+        numbers = (rating, rd, np.full(entries, 0.06), home, away, score)
+        found = medians({"period": partial(rate_period, *numbers)}, 10, time.process_time)
+        print(f"| {entries:,} | {matches:,} | {1e3 * found['period']:.2f} |")
+
+
+def bench_store() -> None:
+    """Print the time of writing a result and of a whole rating period in an SQLite file."""
+    with tempfile.TemporaryDirectory() as folder:
+        league = League.open(f"sqlite:///{folder}/league.db", Glicko2Config(inactivity="none"), anchors=())
+        for i in range(50):
+            league.add_entry(LeagueEntry(f"e{i}"))
+        rng = np.random.default_rng(0)
+
+        def pair() -> tuple[str, str]:
+            a, b = rng.choice(50, 2, replace=False)
+            return f"e{a}", f"e{b}"
+
+        found = medians(
+            {
+                "report of one match": lambda: league.report([MatchResult(*pair(), 1.0)]),
+                "rating what waits": league.rate_pending,
+                "period of 15 matches": lambda: league.apply_rating_period(
+                    [GameResult(*pair(), 1.0) for _ in range(15)]
+                ),
+                "opponent drawn": lambda: league.sample_opponent("e0", "gaussian", rng),
+            }
+        )
+        league.close()
+    print("\n| SQLite file, 50 entries | ms |\n|---|---|")
+    for name, seconds in found.items():
+        print(f"| {name} | {1e3 * seconds:.2f} |")
+
+
+def policies_of(count: int, device: str) -> list[MlpLstmPolicy]:
+    """Return untrained policies of the default architecture."""
+    venv = make_vec_env("duel", 1, backend="native")
+    made = [RecurrentPPO("MlpLstmPolicy", venv, n_steps=1, seed=seed, device=device).policy for seed in range(count)]
+    for policy in made:
+        policy.set_training_mode(False)
+    return made
+
+
+def bench_opponents(device: str) -> None:
+    """Print the time of one decision of all opponents."""
+    print(f"\n| K policies | E matches | loop, ms | grouped, ms | stacked, ms | grouped | stacked | device {device} |")
+    print("|---|---|---|---|---|---|---|---|")
+    policies = policies_of(16, device)
+    clock = time.process_time if device == "cpu" else time.perf_counter
+    for matches in (16, 64, 256):
+        env = EchelonVectorEnv(matches, "skirmish")
+        rng = np.random.default_rng(0)
+        observations = rng.uniform(-1, 1, (env.num_envs, 706)).astype(np.float32)
+        actions = np.zeros((env.num_envs, 45), np.float32)
+        for count in (1, 4, 16):
+            commanders = {name: TeamCommanders(env, name) for name in ("grouped", "stacked")}
+            for match in range(matches):
+                for team in commanders.values():
+                    team.take(match, 1, policies[match % count])
+            loop = _Loop(policies[:count], matches, env.config.match.team_size)
+            variants: dict[str, Callable[[], object]] = {
+                "loop": partial(loop.act, observations, actions),
+            }
+            for name, team in commanders.items():
+                variants[name] = partial(team.act, observations, actions)
+            found = medians(variants, ROUNDS, clock)
+            numbers = " | ".join(f"{1e3 * found[name]:.2f}" for name in variants)
+            ratios = " | ".join(f"{found['loop'] / found[name]:.1f} x" for name in ("grouped", "stacked"))
+            print(f"| {count} | {matches} | {numbers} | {ratios} | |", flush=True)
+        env.close()
+
+
+class _Loop:
+    """The plain way: one call for each match's team."""
+
+    def __init__(self, policies: list[MlpLstmPolicy], matches: int, team_size: int) -> None:
+        self.size = team_size
+        self.teams = [policies[match % len(policies)] for match in range(matches)]
+        self.memory = [policy.initial_memory(team_size) for policy in self.teams]
+
+    @torch.inference_mode()
+    def act(self, observations: np.ndarray, actions: np.ndarray) -> None:
+        none = torch.zeros(self.size, dtype=torch.bool, device=self.teams[0].device)
+        for match, policy in enumerate(self.teams):
+            rows = slice((2 * match + 1) * self.size, (2 * match + 2) * self.size)
+            obs = torch.from_numpy(observations[rows]).to(policy.device)
+            params, _, self.memory[match] = policy.step(policy.features(obs), self.memory[match], none)
+            actions[rows] = policy.heads.to_env(policy.distribution(params).sample_raw())
+
+
+def main() -> None:
+    """Run all parts."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--device", default="cpu", help="device of the opponents")
+    parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    bench_ratings()
+    bench_store()
+    bench_opponents(options.device)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Members of a league: what an entry holds, its id from its content, its name from its id."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from echelon_env.bots.skills import SKILLS
+from echelon_rl.league.glicko2 import Glicko2Rating
+
+KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
+ROLES = ("main", "main_exploiter", "league_exploiter", "scripted")
+SCRIPTED = "scripted:"  # how the ckpt_path of a scripted commander begins
+
+_ADJECTIVES = (
+    "amber", "ashen", "brazen", "calm", "cobalt", "crimson", "dusky", "eager",
+    "frosty", "gilded", "hollow", "iron", "jagged", "keen", "lunar", "molten",
+)  # fmt: skip
+_NOUNS = (
+    "anvil", "badger", "comet", "drake", "ember", "falcon", "glacier", "heron",
+    "jackal", "lancer", "mantis", "nomad", "osprey", "raven", "sentinel", "viper",
+)  # fmt: skip
+# What makes a policy beside its weights; training settings in the same file do not make another one.
+_IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout")
+
+
+class UnknownEntryError(KeyError, ValueError):
+    """No entry of the league has this id."""
+
+    def __str__(self) -> str:
+        """Return the sentence, which ``KeyError`` would put in quotes."""
+        return str(self.args[0]) if self.args else ""
+
+
+@dataclass(frozen=True)
+class LeagueEntry:
+    """A frozen commander of a league.
+
+    Attributes:
+        entry_id: Unique id; ``checkpoint_id`` gives that of a checkpoint.
+        ckpt_path: Checkpoint, or ``"scripted:"`` and a skill.
+        kind: ``"candidate"``, ``"commander"``, ``"exploiter"``, ``"anchor"`` or ``"retired"``.
+        commander_name: Name for people; derived from the id if empty.
+        rating: Glicko-2 rating.
+        games: Rated matches.
+        role: ``"main"``, ``"main_exploiter"``, ``"league_exploiter"`` (the agent it was frozen from) or ``"scripted"``.
+        lineage: Name of the training agent it is a snapshot of, or None.
+        parent_id: Entry it was trained on from or against, or None.
+        pinned: Whether its rating never changes.
+        created_at: Seconds since 1970.
+        promoted_at: When it became a commander, or None.
+        retired_at: When it retired, or None.
+
+    Raises:
+        ValueError: The id is empty, or kind, role or games are none.
+    """
+
+    entry_id: str
+    ckpt_path: str = ""
+    kind: str = "candidate"
+    commander_name: str = ""
+    rating: Glicko2Rating = field(default_factory=Glicko2Rating)
+    games: int = 0
+    role: str = "main"
+    lineage: str | None = None
+    parent_id: str | None = None
+    pinned: bool = False
+    created_at: float = field(default_factory=time.time)
+    promoted_at: float | None = None
+    retired_at: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check the values and derive the name."""
+        if not isinstance(self.entry_id, str) or not self.entry_id:
+            raise ValueError(f"entry_id must be a text that is not empty, got {self.entry_id!r}.")
+        if self.kind not in KINDS:
+            raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {self.kind!r}.")
+        if self.role not in ROLES:
+            raise ValueError(f"role must be one of {', '.join(ROLES)}, got {self.role!r}.")
+        if isinstance(self.games, bool) or not isinstance(self.games, int) or self.games < 0:
+            raise ValueError(f"games must be a whole number of at least 0, got {self.games!r}.")
+        if not isinstance(self.rating, Glicko2Rating):
+            raise ValueError(f"rating must be a Glicko2Rating, got {type(self.rating).__name__}.")
+        object.__setattr__(self, "ckpt_path", str(self.ckpt_path))
+        if not self.commander_name:
+            object.__setattr__(self, "commander_name", commander_name(self.entry_id))
+
+    @property
+    def skill(self) -> str | None:
+        """Skill of a scripted commander, None for a policy."""
+        return self.ckpt_path.removeprefix(SCRIPTED) if self.ckpt_path.startswith(SCRIPTED) else None
+
+    @property
+    def active(self) -> bool:
+        """Whether it still plays."""
+        return self.kind != "retired"
+
+
+def commander_name(entry_id: str) -> str:
+    """Return a name of two words and four hexadecimal digits that depends on the id only."""
+    digest = hashlib.sha256(entry_id.encode()).digest()
+    first, second = _ADJECTIVES[digest[0] % len(_ADJECTIVES)], _NOUNS[digest[1] % len(_NOUNS)]
+    return f"{first} {second} #{digest[2:4].hex()}"
+
+
+def checkpoint_id(path: str | os.PathLike[str]) -> str:
+    """Return the id of a checkpoint: SHA-256 over its weights and architecture, 64 hexadecimal digits.
+
+    Neither the file's name and date nor the state of the optimiser count, so a copied file is the same entry.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        ValueError: The file is no checkpoint of echelon_rl.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no checkpoint {path}.")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            data, weights = json.loads(archive.read("data")), archive.read("policy.safetensors")
+        identity = {name: data[name] for name in _IDENTITY}
+    except (zipfile.BadZipFile, OSError, EOFError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {error!r}.") from error
+    digest = hashlib.sha256(json.dumps(identity, sort_keys=True, separators=(",", ":")).encode())
+    digest.update(b"\0")
+    digest.update(weights)
+    return digest.hexdigest()
+
+
+def scripted_entry(skill: str, rating: Glicko2Rating | None = None, pinned: bool = False) -> LeagueEntry:
+    """Return the anchor of a scripted skill.
+
+    Raises:
+        ValueError: There is no such skill.
+    """
+    if skill not in SKILLS:
+        raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
+    return LeagueEntry(
+        entry_id=f"scripted-{skill}",
+        ckpt_path=SCRIPTED + skill,
+        kind="anchor",
+        commander_name=f"scripted {skill}",
+        rating=rating or Glicko2Rating(),
+        role="scripted",
+        pinned=pinned,
+    )

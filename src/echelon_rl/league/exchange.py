@@ -1,0 +1,89 @@
+"""A whole league as one JSON file, out and in: for archives, for moving between databases, for other programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from echelon_env.files import replacing
+from echelon_rl.league.glicko2 import Glicko2Config
+from echelon_rl.league.league import League
+from echelon_rl.league.store import LeagueStore, entry_table, match_table, period_table, rating_table
+
+FORMAT = "echelon-league"
+VERSION = 1
+# Tables in the order in which their rows may be written, and the columns that a database counts by itself.
+_TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
+    ("entries", entry_table, "position"),
+    ("periods", period_table, None),
+    ("matches", match_table, "id"),
+    ("ratings", rating_table, "id"),
+)
+
+
+def export_json(league: League, path: str | Path) -> Path:
+    """Write everything a league knows, but not the checkpoints themselves; floats keep every bit.
+
+    Returns:
+        The path written; an existing file is replaced in one step.
+    """
+    document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "settings": league.store.settings()}
+    with league.store.reading() as connection:
+        for name, table, counter in _TABLES:
+            columns = [c for c in table.c if c.name != counter]
+            order = table.c[counter] if counter else table.c.id
+            rows = connection.execute(sa.select(*columns).order_by(order))
+            document[name] = [dict(row._mapping) for row in rows]
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        file.write(json.dumps(document, indent=1).encode())
+    return path
+
+
+def import_json(path: str | Path, url: str) -> League:
+    """Make a league of an exported file in a database that holds none yet, all of it or nothing.
+
+    Args:
+        path: What ``export_json`` wrote.
+        url: Address of the new league. Paths of checkpoints are taken as they are.
+
+    Returns:
+        The new league.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        ValueError: It is no such file, its content contradicts itself, or there is a league already.
+    """
+    try:
+        document = json.loads(Path(path).read_text())
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{path} is no exported league: {error}.") from error
+    if not isinstance(document, dict) or (document.get("format"), document.get("version")) != (FORMAT, VERSION):
+        raise ValueError(f"{path} is no league exported in version {VERSION} of the format {FORMAT}.")
+    store = LeagueStore(url)
+    if store.settings() is not None:
+        raise ValueError(f"{store.address} holds a league already; import into a new database.")
+    try:
+        Glicko2Config(**document["settings"]["glicko2"])
+        rows = {name: _rows(document[name], table, counter) for name, table, counter in _TABLES}
+        store.create(document["settings"], rows)
+        league = League(store=store)
+        differences = league.replay().differences
+    except (KeyError, TypeError, AttributeError, sa.exc.SQLAlchemyError) as error:
+        store.close()
+        raise ValueError(f"{path} contradicts itself: {error}.") from error
+    if differences:
+        raise ValueError(f"{path} was imported, but its ratings do not follow from its matches: {differences[0]}")
+    return league
+
+
+def _rows(rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:
+    expected = {c.name for c in table.c if c.name != counter}
+    for row in rows:
+        if not isinstance(row, dict) or set(row) != expected:
+            raise TypeError(f"a row of {table.name} must have the entries {', '.join(sorted(expected))}")
+    return table, list(rows)

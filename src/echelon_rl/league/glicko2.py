@@ -1,0 +1,285 @@
+"""Glicko-2: ratings with a deviation and a volatility, rated in periods.
+
+Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013/2022), http://www.glicko.net/glicko/glicko2.pdf; the
+numbers of the steps below are his. Everything here is pure: arrays in, arrays out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
+SCORES = (0.0, 0.5, 1.0)
+MAX_STEPS = 100
+INACTIVITY = ("paper", "none")
+# Beyond this many units of log-odds (8,700 points and more) a result is as certain as float64 can tell; the limit keeps
+# the information of a match above zero.
+_MAX_LOG_ODDS = 50.0
+_DOUBLED = 2.0 * math.log(2.0)  # distance of the logarithms of two variances, one belonging to twice the volatility
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Glicko2Rating:
+    """A rating.
+
+    Attributes:
+        rating: Strength, points.
+        rd: Rating deviation, points; a 95 % interval is about ``rating`` +- 2 ``rd``.
+        vol: Volatility, how much the strength is expected to change.
+
+    Raises:
+        ValueError: A number is not finite, or deviation or volatility is not positive.
+    """
+
+    rating: float = 1500.0
+    rd: float = 350.0
+    vol: float = 0.06
+
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        if not (math.isfinite(self.rating) and 0 < self.rd < math.inf and 0 < self.vol < math.inf):
+            raise ValueError(
+                "a rating needs a finite rating and a positive, finite rd and vol, "
+                f"got {self.rating!r}, {self.rd!r} and {self.vol!r}."
+            )
+
+    def conservative(self, conservatism: float = 2.0) -> float:
+        """Return ``rating - conservatism * rd``, points."""
+        return self.rating - conservatism * self.rd
+
+
+@dataclass(frozen=True)
+class Glicko2Config:
+    """Constants of the system.
+
+    Attributes:
+        tau: How much volatilities may change; Glickman advises 0.3 to 1.2.
+        rating0: Rating of a newcomer.
+        rd0: Rating deviation of a newcomer, and the largest there is.
+        vol0: Volatility of a newcomer.
+        tolerance: Where the iteration for the volatility stops, in the logarithm of its square.
+        inactivity: ``"paper"`` lets the deviation of those who do not play grow by their volatility in every period
+            (step 6); ``"none"`` leaves it, as suits frozen policies, which do not change while they rest.
+
+    Raises:
+        ValueError: A constant is out of range.
+    """
+
+    tau: float = 0.5
+    rating0: float = 1500.0
+    rd0: float = 350.0
+    vol0: float = 0.06
+    tolerance: float = 1e-10
+    inactivity: str = "paper"
+
+    def __post_init__(self) -> None:
+        """Check the constants."""
+        for name in ("tau", "rd0", "vol0", "tolerance"):
+            value = getattr(self, name)
+            if not 0 < value < math.inf:
+                raise ValueError(f"{name} must be a positive, finite number, got {value!r}.")
+        if not math.isfinite(self.rating0):
+            raise ValueError(f"rating0 must be finite, got {self.rating0!r}.")
+        if self.inactivity not in INACTIVITY:
+            raise ValueError(f"inactivity must be one of {', '.join(INACTIVITY)}, got {self.inactivity!r}.")
+
+    def newcomer(self) -> Glicko2Rating:
+        """Return the rating of somebody unknown."""
+        return Glicko2Rating(self.rating0, self.rd0, self.vol0)
+
+
+def expected_score(rating: ArrayLike, rd: ArrayLike, other_rating: ArrayLike, other_rd: ArrayLike) -> Floats:
+    """Return the expected score of a match between two rated players, element by element.
+
+    Both deviations count, as in Glickman's formula for predictions ("Parameter estimation in large dynamic paired
+    comparison experiments", 1999, eq. 16).
+    """
+    deviation = np.hypot(np.asarray(rd, np.float64), np.asarray(other_rd, np.float64)) / SCALE
+    difference = (np.asarray(rating, np.float64) - np.asarray(other_rating, np.float64)) / SCALE
+    return _expected(_g(deviation) * difference)
+
+
+def rate(
+    player: Glicko2Rating, games: Sequence[tuple[Glicko2Rating, float]], config: Glicko2Config | None = None
+) -> Glicko2Rating:
+    """Rate one player over a period.
+
+    Args:
+        player: Before the period.
+        games: The opponents as they were before the period, and the scores 0, 0.5 or 1 against them.
+        config: Constants.
+
+    Returns:
+        The rating after the period.
+
+    Raises:
+        ValueError: A score is none.
+    """
+    everybody = [player, *(opponent for opponent, _ in games)]
+    count = len(games)
+    rating, rd, vol = rate_period(
+        [p.rating for p in everybody],
+        [p.rd for p in everybody],
+        [p.vol for p in everybody],
+        np.zeros(count, np.int64),
+        np.arange(1, count + 1),
+        [score for _, score in games],
+        config,
+    )
+    return Glicko2Rating(float(rating[0]), float(rd[0]), float(vol[0]))
+
+
+def rate_period(
+    rating: ArrayLike,
+    rd: ArrayLike,
+    vol: ArrayLike,
+    home: ArrayLike,
+    away: ArrayLike,
+    score: ArrayLike,
+    config: Glicko2Config | None = None,
+) -> tuple[Floats, Floats, Floats]:
+    """Rate everybody over one period from the ratings before it.
+
+    The result is the same to the last bit in whatever order the matches are given, and whichever side is called home.
+
+    Args:
+        rating: Ratings (N,) before the period, points.
+        rd: Deviations (N,), points.
+        vol: Volatilities (N,).
+        home: Index of one player of each match, int (M,).
+        away: Index of the other one.
+        score: Score of the home player, (M,), each 0, 0.5 or 1.
+        config: Constants.
+
+    Returns:
+        Ratings, deviations and volatilities after the period, float64 (N,) each.
+
+    Raises:
+        ValueError: Shapes, indices, scores or ratings are wrong.
+        ArithmeticError: The iteration does not end, or a result is not finite.
+    """
+    config = config or Glicko2Config()
+    r, deviation, volatility = (np.asarray(a, np.float64) for a in (rating, rd, vol))
+    players, opponents, scores = _canonical_games(len(r), home, away, score)
+    _check_ratings(r, deviation, volatility)
+    mu, phi = (r - config.rating0) / SCALE, deviation / SCALE  # step 2
+    weight = _g(phi[opponents])
+    log_odds = np.clip(weight * (mu[players] - mu[opponents]), -_MAX_LOG_ODDS, _MAX_LOG_ODDS)
+    expected = _expected(log_odds)
+    tail = np.exp(-np.abs(log_odds))
+    certainty = weight * weight * tail / (1.0 + tail) ** 2  # g^2 E (1 - E), without losing digits near E = 1
+    information = np.bincount(players, certainty, len(r))  # 1 / v, step 3
+    surprise = np.bincount(players, weight * (scores - expected), len(r))  # delta / v, step 4
+    played = information > 0
+    after = volatility.copy()
+    after[played] = _volatility(
+        phi[played], volatility[played], 1.0 / information[played], surprise[played] / information[played], config
+    )
+    grows = played if config.inactivity == "none" else np.ones(len(r), bool)
+    spread = phi * phi + np.where(grows, after * after, 0.0)  # step 6
+    variance = 1.0 / (1.0 / spread + information)  # step 7
+    new_rating = np.where(played, r + SCALE * variance * surprise, r)  # in points, so that the idle keep every bit
+    limit = np.maximum(config.rd0, np.where(grows, 0.0, deviation))
+    new_rd = np.where(grows, np.minimum(SCALE * np.sqrt(variance), limit), deviation)
+    if not (np.isfinite(new_rating).all() and np.isfinite(new_rd).all() and np.isfinite(after).all()):
+        raise ArithmeticError("a rating period gave a number that is not finite; no rating was changed.")
+    return new_rating, new_rd, after
+
+
+def _g(phi: Floats) -> Floats:
+    """Return how much a match against an opponent of deviation phi counts (step 3)."""
+    result: Floats = 1.0 / np.sqrt(1.0 + 3.0 * phi * phi / math.pi**2)
+    return result
+
+
+def _expected(log_odds: Floats) -> Floats:
+    tail = np.exp(-np.abs(log_odds))
+    return np.where(log_odds >= 0, 1.0, tail) / (1.0 + tail)
+
+
+def _canonical_games(
+    count: int, home: ArrayLike, away: ArrayLike, score: ArrayLike
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    """Return player, opponent and score of both views of every match, sorted, so that sums do not depend on order."""
+    first, second, points = np.asarray(home), np.asarray(away), np.asarray(score, np.float64)
+    if not first.shape == second.shape == points.shape or first.ndim != 1:
+        raise ValueError(
+            "home, away and score must be one-dimensional and equally long, got shapes "
+            f"{first.shape}, {second.shape} and {points.shape}."
+        )
+    if not len(first):
+        return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)
+    if first.dtype.kind not in "iu" or second.dtype.kind not in "iu":
+        raise ValueError(f"home and away must be integers, got {first.dtype} and {second.dtype}.")
+    if min(first.min(), second.min()) < 0 or max(first.max(), second.max()) >= count:
+        raise ValueError(f"home and away must be indices from 0 to {count - 1}.")
+    if (first == second).any():
+        raise ValueError("nobody plays against himself: home and away must differ in every match.")
+    if not np.isin(points, SCORES).all():
+        raise ValueError("scores must be 0, 0.5 or 1.")
+    halves = (2.0 * points).astype(np.int64)
+    one = (first.astype(np.int64) * count + second) * 3 + halves
+    other = (second.astype(np.int64) * count + first) * 3 + (2 - halves)
+    key = np.sort(np.concatenate([one, other]))
+    pair = key // 3
+    return pair // count, pair % count, (key - 3 * pair) * 0.5
+
+
+def _check_ratings(rating: Floats, rd: Floats, vol: Floats) -> None:
+    if not rating.shape == rd.shape == vol.shape or rating.ndim != 1:
+        raise ValueError(
+            "rating, rd and vol must be one-dimensional and equally long, got shapes "
+            f"{rating.shape}, {rd.shape} and {vol.shape}."
+        )
+    if not (np.isfinite(rating).all() and np.isfinite(rd).all() and np.isfinite(vol).all()):
+        raise ValueError("rating, rd and vol must be finite.")
+    if (rd <= 0).any() or (vol <= 0).any():
+        raise ValueError("rd and vol must be positive.")
+
+
+def _volatility(phi: Floats, vol: Floats, v: Floats, delta: Floats, config: Glicko2Config) -> Floats:
+    """Return the new volatilities (step 5) by the Illinois method, all players at once.
+
+    With many surprising results the equation has several solutions; the one nearest to the old volatility is taken.
+    """
+    start = np.log(vol * vol)
+    phi2, delta2 = phi * phi, delta * delta
+
+    def f(x: Floats, rows: NDArray[np.intp]) -> Floats:
+        e = np.exp(x)
+        total = phi2[rows] + v[rows] + e
+        return e * (delta2[rows] - total) / (2.0 * total * total) - (x - start[rows]) / config.tau**2
+
+    everyone = np.arange(len(phi))
+    a, b = start.copy(), start - config.tau
+    rises = delta2 > phi2 + v
+    b[rises] = np.log((delta2 - phi2 - v)[rises])
+    near = start + _DOUBLED
+    nearer = rises & (b > near)
+    b[nearer & (f(near, everyone) < 0)] = near[nearer & (f(near, everyone) < 0)]
+    lower = everyone[~rises]
+    for _ in range(MAX_STEPS):
+        lower = lower[f(b[lower], lower) < 0]
+        if not len(lower):
+            break
+        b[lower] -= config.tau
+    fa, fb = f(a, everyone), f(b, everyone)
+    for _ in range(MAX_STEPS):
+        rows = np.flatnonzero(np.abs(b - a) > config.tolerance)
+        if not len(rows):
+            return np.exp(a / 2.0)
+        c = a[rows] + (a[rows] - b[rows]) * fa[rows] / (fb[rows] - fa[rows])
+        fc = f(c, rows)
+        # With "<" an iterate exactly on the root would never let the other end follow.
+        crossed = fc * fb[rows] <= 0
+        a[rows[crossed]], fa[rows[crossed]] = b[rows[crossed]], fb[rows[crossed]]
+        fa[rows[~crossed]] *= 0.5
+        b[rows], fb[rows] = c, fc
+    raise ArithmeticError(f"the volatility did not converge within {MAX_STEPS} steps; no rating was changed.")

@@ -1,0 +1,468 @@
+"""``League``: entries, results, rating periods, promotion, retirement and choice of opponents over one store."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import shutil
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import sqlalchemy as sa
+
+from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
+from echelon_env.files import replacing
+from echelon_rl.league.entries import (
+    LeagueEntries,
+    entry_of,
+    find_row,
+    insert_entry,
+    known_row,
+    unknown_entry,
+    update_entry,
+)
+from echelon_rl.league.entry import LeagueEntry, UnknownEntryError, checkpoint_id, scripted_entry
+from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating, expected_score
+from echelon_rl.league.match_log import log_results
+from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
+from echelon_rl.league.payoff import PayoffMatrix, posterior_win_rate
+from echelon_rl.league.ratings import (
+    ReplayReport,
+    commit_period,
+    next_batch,
+    pending_matches,
+    replay_ratings,
+)
+from echelon_rl.league.results import SOURCES, GameResult, MatchResult, RatingPeriod
+from echelon_rl.league.store import (
+    MEMORY_URL,
+    LeagueStore,
+    entry_table,
+    match_table,
+    rating_table,
+)
+
+MIN_GAMES, MAX_RD = 20, 75.0  # below and above which nobody is promoted
+GAMES_PER_PERIOD = 15  # Glickman asks for 10 to 15; fewer keep deviations high, many more make volatilities jump
+
+
+class League:
+    """A league of frozen commanders.
+
+    ``League()`` lives in memory and is empty; ``League.open`` keeps it in a database that several processes may use at
+    once. Entries read are values: to change one, assign a changed copy, or use the methods.
+
+    Args:
+        config: Constants of the ratings; None takes those of the store, or Glickman's.
+        store: Where it lives; None makes one in memory.
+        env: What its matches are played on, for a new league.
+
+    Raises:
+        ValueError: The store holds a league with other constants or of another environment.
+
+    Attributes:
+        entries: Mutable mapping from id to ``LeagueEntry``, in the order of entering.
+        config: Constants of the ratings.
+        env: What its matches are played on, or None if it was not said.
+    """
+
+    def __init__(
+        self,
+        config: Glicko2Config | None = None,
+        store: LeagueStore | None = None,
+        env: str | EchelonConfig | None = None,
+    ) -> None:
+        """Open or create the league in the store."""
+        self.store = store or LeagueStore(MEMORY_URL)
+        wanted = None if env is None else EchelonConfig.resolve(env).to_dict()
+        found = self.store.settings()
+        if found is None:
+            settings: dict[str, Any] = {"glicko2": dataclasses.asdict(config or Glicko2Config()), "env": wanted}
+            self.store.create(settings)  # if another process was faster, its settings count
+            found = self.store.settings() or settings
+        self.config = Glicko2Config(**found["glicko2"])
+        self.env = None if found["env"] is None else EchelonConfig.from_dict(found["env"])
+        if config is not None and config != self.config:
+            raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
+        if env is not None and not self.plays_on(EchelonConfig.resolve(env)):
+            raise ValueError(
+                f"the league {self.store.address} plays on another configuration of the environment; open it without "
+                "env, or create a league of its own for each configuration."
+            )
+        self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
+        self._seen: tuple[int, dict[str, LeagueEntry], dict[str, dict[str, list[float]]]] | None = None
+
+    def plays_on(self, env: EchelonConfig) -> bool:
+        """Say whether matches of a configuration count here: all but the rewards must be as in the league's."""
+        if self.env is None:
+            return False
+        mine, other = self.env.to_dict(), env.to_dict()
+        return {**mine, "reward": None} == {**other, "reward": None}
+
+    @classmethod
+    def open(
+        cls,
+        url: str,
+        config: Glicko2Config | None = None,
+        env: str | EchelonConfig | None = None,
+        anchors: Sequence[str] = SKILLS,
+    ) -> Self:
+        """Open the league in a database, or create it with the scripted skills as anchors.
+
+        Args:
+            url: For example ``sqlite:///runs/league.db`` or ``postgresql+psycopg://user@host/name``.
+            config: See the class.
+            env: See the class.
+            anchors: Scripted skills that a new league starts with.
+
+        Raises:
+            ValueError: See the class; or the URL is none.
+        """
+        store = LeagueStore(url)
+        new = store.settings() is None
+        league = cls(config, store, env)
+        if new:
+            for skill in anchors:
+                if scripted_entry(skill).entry_id not in league.entries:
+                    league.add_entry(scripted_entry(skill, league.config.newcomer()))
+        return league
+
+    # ------------------------------------------------------------------------------------------------------- entries
+
+    def add(
+        self,
+        checkpoint: str | Path,
+        kind: str = "candidate",
+        role: str = "main",
+        lineage: str | None = None,
+        parent_id: str | None = None,
+        commander_name: str = "",
+    ) -> LeagueEntry:
+        """Enter a checkpoint with a newcomer's rating; the same weights a second time change nothing.
+
+        A league in an SQLite file keeps a copy of the checkpoint beside it, so training may go on over the original.
+
+        Returns:
+            The entry, with what it has become since if it was there already.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            ValueError: It is no checkpoint, or the kind or role is none.
+        """
+        source = Path(checkpoint)
+        entry_id = checkpoint_id(source)
+        if entry_id in self.entries:
+            return self.entries[entry_id]
+        path = str(source.resolve())
+        if self.store.folder is not None:
+            relative = Path("checkpoints") / f"{entry_id[:16]}.zip"
+            target = self.store.folder / relative
+            target.parent.mkdir(exist_ok=True)
+            with source.open("rb") as original, replacing(target) as copy:
+                shutil.copyfileobj(original, copy)
+            path = relative.as_posix()
+        rating = self.config.newcomer()
+        entry = LeagueEntry(
+            entry_id, path, kind, commander_name, rating, role=role, lineage=lineage, parent_id=parent_id
+        )
+        return self.add_entry(entry)
+
+    def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
+        """Enter an entry; one that is there already stays as it is.
+
+        Returns:
+            The entry in the league.
+        """
+        with self.store.writing() as connection:
+            if find_row(connection, entry.entry_id) is None:
+                insert_entry(connection, entry)
+        return self.entries[entry.entry_id]
+
+    def checkpoint(self, entry: LeagueEntry) -> Path:
+        """Return where the checkpoint of an entry lies.
+
+        Raises:
+            ValueError: It is a scripted commander, which has none.
+        """
+        if entry.skill is not None:
+            raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
+        return (self.store.folder or Path()) / entry.ckpt_path
+
+    def source(self, entry: LeagueEntry) -> str:
+        """Return where the commander of an entry comes from: the path of its checkpoint, or its scripted skill."""
+        return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
+
+    def find(self, text: str) -> LeagueEntry:
+        """Return the one entry whose id begins with ``text`` or whose name is ``text``.
+
+        Raises:
+            UnknownEntryError: There is none.
+            ValueError: There are several.
+        """
+        if text in self.entries:
+            return self.entries[text]
+        found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
+        if not found:
+            raise UnknownEntryError(f"no entry of the league has an id beginning with {text!r}, or that name.")
+        if len(found) > 1:
+            raise ValueError(f"{text!r} fits {len(found)} entries; give more digits of the id.")
+        return found[0]
+
+    def pin(self, entry_id: str, rating: Glicko2Rating | None = None) -> LeagueEntry:
+        """Fix the rating of an entry, at its present value or a given one, so that runs compare.
+
+        Raises:
+            UnknownEntryError: There is no such entry.
+        """
+        entry = self.entries[entry_id]
+        self.entries[entry_id] = dataclasses.replace(entry, pinned=True, rating=rating or entry.rating)
+        return self.entries[entry_id]
+
+    # ------------------------------------------------------------------------------------------- results and ratings
+
+    def report(self, results: Iterable[MatchResult], source: str = "evaluation", rated: bool | None = None) -> int:
+        """Write results into the log, all or none; a match that is there already (by its uuid) is left out.
+
+        Args:
+            results: Matches that were played.
+            source: ``"evaluation"``, ``"training"`` or ``"manual"``.
+            rated: Whether they count for ratings; None: all but those of training, in which the learner is no entry
+                and explores.
+
+        Returns:
+            How many were new.
+
+        Raises:
+            UnknownEntryError: An entry is not in the league.
+            ValueError: An entry is retired, or the source is unknown.
+        """
+        if source not in SOURCES:
+            raise ValueError(f"source must be one of {', '.join(SOURCES)}, got {source!r}.")
+        counts = source != "training" if rated is None else rated
+        with self.store.writing() as connection:
+            return len(log_results(connection, list(results), source, counts))
+
+    def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
+        """Write results into the log and rate them as one period, in one transaction.
+
+        Every new rating is computed from the ratings before the period, so the order of results does not matter. Only a
+        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``.
+
+        Args:
+            results: Matches of the period; none is an idle period, in which deviations grow (Glickman's step 6) unless
+                the league's ``config.inactivity`` is ``"none"``.
+
+        Raises:
+            UnknownEntryError: An entry is not in the league; nothing was changed.
+            ValueError: An entry is retired; nothing was changed.
+            ArithmeticError: A rating would not be finite; nothing was changed.
+        """
+        matches = [MatchResult(r.player_id, r.opponent_id, float(r.score)) for r in results]
+        with self.store.writing() as connection:
+            logged = log_results(connection, matches, "manual", rated=True)
+            return commit_period(connection, logged, self.config)
+
+    def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
+        """Rate what waits in the log, each match exactly once, whoever else is rating at the same time.
+
+        Args:
+            min_matches: A last period with fewer matches is left waiting.
+            max_games: Most matches of one entry in a period; a longer log makes several periods.
+
+        Returns:
+            The periods, in order.
+        """
+        if min_matches < 1 or max_games < 1:
+            raise ValueError(f"min_matches and max_games must be at least 1, got {min_matches} and {max_games}.")
+        periods: list[RatingPeriod] = []
+        while True:
+            with self.store.writing() as connection:
+                pending = pending_matches(connection)
+                batch = next_batch(pending, max_games)
+                if not batch or (len(batch) == len(pending) and len(batch) < min_matches):
+                    return periods
+                periods += commit_period(connection, batch, self.config)
+
+    def replay(self) -> ReplayReport:
+        """Compute all ratings anew from the log and compare them with the table, bit for bit."""
+        with self.store.reading() as connection:
+            return replay_ratings(connection, self.config)
+
+    def payoff(
+        self, ids: Sequence[str] | None = None, sources: Sequence[str] = ("evaluation", "manual")
+    ) -> PayoffMatrix:
+        """Return who won how often against whom.
+
+        Args:
+            ids: Entries to show; None for all that are not retired.
+            sources: Which matches count.
+        """
+        shown = [e.entry_id for e in self.entries.values() if e.active] if ids is None else list(ids)
+        c = match_table.c
+        query = (
+            sa.select(c.home_id, c.away_id, c.score, sa.func.count())
+            .where(c.source.in_(list(sources)))
+            .group_by(c.home_id, c.away_id, c.score)
+        )
+        with self.store.reading() as connection:
+            return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
+
+    def expected_scores(self, ids: Sequence[str]) -> Floats:
+        """Return what the ratings expect of every pair, row against column, (N, N)."""
+        rating = np.array([self.entries[i].rating.rating for i in ids])
+        rd = np.array([self.entries[i].rating.rd for i in ids])
+        return expected_score(rating[:, None], rd[:, None], rating, rd)
+
+    def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
+        """Return every rating an entry has had, with the number of the period after which it had it."""
+        c = rating_table.c
+        query = sa.select(c.period_id, c.rating, c.rd, c.vol).where(c.entry_id == entry_id).order_by(c.id)
+        with self.store.reading() as connection:
+            return [(period, Glicko2Rating(*row)) for period, *row in connection.execute(query)]
+
+    # ------------------------------------------------------------------------------------------------ ranks and pools
+
+    def leaderboard(self, conservatism: float = 0.0) -> list[LeagueEntry]:
+        """Return the active entries by ``rating - conservatism * rd``, best first."""
+        active = [e for e in self.entries.values() if e.active]
+        return sorted(active, key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+
+    def promote_if_topk(
+        self,
+        entry_id: str,
+        k: int,
+        conservatism: float = 2.0,
+        min_games: int = MIN_GAMES,
+        max_rd: float = MAX_RD,
+    ) -> bool:
+        """Make a candidate a commander if its ``rating - conservatism * rd`` is among the best k commanders'.
+
+        Args:
+            entry_id: The candidate.
+            k: Number of places.
+            conservatism: How many deviations are subtracted, from everybody.
+            min_games: Fewer rated matches are not enough.
+            max_rd: Nor is a rating that is less certain than this.
+
+        Returns:
+            Whether it was promoted; False also for entries that are no candidates.
+
+        Raises:
+            UnknownEntryError: There is no such entry.
+            ValueError: k is below 1 or conservatism negative.
+        """
+        if k < 1 or not 0 <= conservatism < math.inf:
+            raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
+        with self.store.writing() as connection:
+            entry = entry_of(known_row(connection, entry_id))
+            if entry.kind != "candidate" or entry.games < min_games or entry.rating.rd > max_rd:
+                return False
+            commanders = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
+            mine = entry.rating.conservative(conservatism)
+            ahead = sum(entry_of(row).rating.conservative(conservatism) >= mine for row in commanders)
+            if ahead >= k:
+                return False
+            update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
+            return True
+
+    def retire_commanders(
+        self, keep_top: int = 20, min_games: int = MIN_GAMES, conservatism: float = 2.0
+    ) -> list[LeagueEntry]:
+        """Retire the commanders behind the best ``keep_top``; entries, results and histories stay.
+
+        Args:
+            keep_top: Number of commanders kept, by ``rating - conservatism * rd``.
+            min_games: Commanders with fewer rated matches are too young to retire.
+            conservatism: See ``keep_top``.
+
+        Returns:
+            The retired entries, best first.
+
+        Raises:
+            ValueError: An argument is negative.
+        """
+        if keep_top < 0 or min_games < 0:
+            raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
+        with self.store.writing() as connection:
+            rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
+            ranked = sorted(map(entry_of, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+            leaving = [e for e in ranked[keep_top:] if e.games >= min_games]
+            now = time.time()
+            for entry in leaving:
+                update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})
+        return [dataclasses.replace(entry, kind="retired", retired_at=now) for entry in leaving]
+
+    def retire(self, entry_id: str) -> LeagueEntry:
+        """Retire one entry of any kind.
+
+        Raises:
+            UnknownEntryError: There is no such entry.
+        """
+        with self.store.writing() as connection:
+            known_row(connection, entry_id)
+            update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
+        return self.entries[entry_id]
+
+    def opponents_of(self, entry_id: str) -> list[LeagueEntry]:
+        """Return all active entries but the one given."""
+        return [e for e in self._snapshot()[0].values() if e.active and e.entry_id != entry_id]
+
+    def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
+        """Return the posterior mean of an entry's win rates against opponents, from all matches of the log, (N,)."""
+        return _win_rates(self._snapshot()[1].get(entry_id, {}), opponents)
+
+    def sample_opponent(
+        self, entry_id: str, strategy: str = "gaussian", rng: UniformSource | int | None = None
+    ) -> LeagueEntry:
+        """Draw an opponent for an entry; newcomers meet near ones only.
+
+        Args:
+            entry_id: Who needs an opponent.
+            strategy: ``"gaussian"`` (like ratings), ``"winrate"`` (prioritised fictitious self-play) or ``"uniform"``.
+            rng: Generator, seed, or None for the operating system's entropy.
+
+        Raises:
+            UnknownEntryError: There is no such entry.
+            ValueError: There is no opponent, or the strategy is unknown.
+        """
+        chosen = strategy_named(strategy)
+        entries, records = self._snapshot()
+        if entry_id not in entries:
+            raise UnknownEntryError(unknown_entry(entry_id))
+        opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
+        rates = _win_rates(records.get(entry_id, {}), opponents)
+        source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
+        return chosen.sample(entries[entry_id], opponents, rates, source)
+
+    def _snapshot(self) -> tuple[dict[str, LeagueEntry], dict[str, dict[str, list[float]]]]:
+        """Return all entries, and everybody's points and games against everybody; read again only after a change."""
+        changes = self.store.changes()
+        if self._seen is None or self._seen[0] != changes:
+            with self.store.reading() as connection:
+                rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
+                entries = {row.entry_id: entry_of(row) for row in rows}
+                c = match_table.c
+                totals = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count()).group_by(
+                    c.home_id, c.away_id
+                )
+                records: dict[str, dict[str, list[float]]] = {}
+                for home, away, points, games in connection.execute(totals):
+                    for one, other, score in ((home, away, points), (away, home, games - points)):
+                        record = records.setdefault(one, {}).setdefault(other, [0.0, 0])
+                        record[0] += score
+                        record[1] += games
+            self._seen = (changes, entries, records)
+        return self._seen[1], self._seen[2]
+
+    def close(self) -> None:
+        """Close the connections; a league in memory is gone then."""
+        self.store.close()
+
+
+def _win_rates(record: Mapping[str, Sequence[float]], opponents: Sequence[LeagueEntry]) -> Floats:
+    results = np.array([record.get(o.entry_id, (0.0, 0)) for o in opponents], np.float64).reshape(-1, 2)
+    return posterior_win_rate(results[:, 0], 0.0, results[:, 1])

@@ -1,0 +1,200 @@
+"""Who wins against whom: the payoff matrix, its intervals, Nash averaging and cycles.
+
+A rating puts everybody on one line and hides cycles; these figures show them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linprog, minimize
+from scipy.stats import norm
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PayoffMatrix:
+    """Results of all pairs, from the view of the row.
+
+    Attributes:
+        ids: Entries, in the order of rows and columns.
+        wins: Matches that the row won against the column, int (N, N).
+        draws: Matches drawn, symmetric.
+        losses: Matches lost, the transpose of ``wins``.
+    """
+
+    ids: tuple[str, ...]
+    wins: NDArray[np.int64]
+    draws: NDArray[np.int64]
+    losses: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, ids: Sequence[str], results: Iterable[tuple[str, str, float, int]]) -> PayoffMatrix:
+        """Count results.
+
+        Args:
+            ids: Entries to show; matches of others are left out.
+            results: (home, away, score of home, number of such matches).
+        """
+        index = {entry_id: i for i, entry_id in enumerate(ids)}
+        wins, draws = np.zeros((2, len(ids), len(ids)), np.int64)
+        for home, away, score, count in results:
+            if home in index and away in index:
+                i, j = index[home], index[away]
+                if score == 0.5:
+                    draws[i, j] += count
+                    draws[j, i] += count
+                else:
+                    wins[(i, j) if score == 1.0 else (j, i)] += count
+        return cls(tuple(ids), wins, draws, wins.T.copy())
+
+    @property
+    def games(self) -> NDArray[np.int64]:
+        """Number of matches of each pair, (N, N)."""
+        return self.wins + self.draws + self.losses
+
+    def win_rate(self) -> Floats:
+        """Return (wins + draws / 2) / games, (N, N), NaN where nobody played."""
+        games = self.games
+        points = self.wins + 0.5 * self.draws
+        rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
+        return rates
+
+    def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
+        """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
+
+        They are never 0 or 1, so that a single match does not decide anything.
+
+        Args:
+            prior: What is expected of pairs that never met, (N, N), for example from ratings; None for one half.
+        """
+        return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
+
+    def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
+        """Return the ends of Wilson's interval of every win rate, a draw being half a win, (N, N) each."""
+        return wilson_bounds(self.wins + 0.5 * self.draws, self.games, confidence)
+
+    def nash(self, prior: Floats | None = None) -> Floats:
+        """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,).
+
+        Args:
+            prior: See ``posterior_win_rate``.
+        """
+        advantage = self.posterior_win_rate(prior) - 0.5
+        return nash_average((advantage - advantage.T) / 2.0)
+
+    def nash_rating(self, prior: Floats | None = None) -> Floats:
+        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half.
+
+        Args:
+            prior: See ``posterior_win_rate``.
+        """
+        return 0.5 + (self.posterior_win_rate(prior) - 0.5) @ self.nash(prior)
+
+    def intransitive_share(self) -> float:
+        """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
+        return intransitive_share(np.nan_to_num(self.win_rate() - 0.5))
+
+
+def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike, prior: ArrayLike = 0.5) -> Floats:
+    """Return (wins + draws / 2 + 2 prior) / (games + 2); with one half, the posterior mean under a uniform prior."""
+    points = np.asarray(wins, np.float64) + 0.5 * np.asarray(draws, np.float64)
+    return (points + 2.0 * np.asarray(prior, np.float64)) / (np.asarray(games, np.float64) + 2.0)
+
+
+def wilson_bounds(points: ArrayLike, games: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
+    """Return the ends of Wilson's interval (Wilson, 1927) of shares, [0, 1] where there are no games."""
+    z2 = float(norm.ppf(0.5 + confidence / 2)) ** 2
+    n = np.asarray(games, np.float64)
+    share = np.divide(points, n, out=np.full(n.shape, 0.5), where=n > 0)
+    middle = (share * n + z2 / 2) / (n + z2)
+    half = np.sqrt(z2 * n * share * (1 - share) + z2 * z2 / 4) / (n + z2)
+    return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
+
+
+def nash_average(advantage: ArrayLike) -> Floats:
+    """Return the maximum-entropy equilibrium of a symmetric zero-sum game (Balduzzi et al., 2018).
+
+    Among all mixtures that no pure strategy beats, the one of greatest entropy is unique, and copies of a strategy
+    share its weight. First a linear program finds which strategies occur in any equilibrium, then the entropy is
+    maximised over those through its dual, which has one variable per strategy.
+
+    Args:
+        advantage: Antisymmetric matrix (N, N); what the row strategy wins against the column strategy.
+
+    Returns:
+        Probabilities float64 (N,).
+
+    Raises:
+        ValueError: The matrix is empty, not square, not antisymmetric or not finite.
+    """
+    matrix = np.asarray(advantage, np.float64)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise ValueError(f"the payoffs must be a square matrix with at least one row, got shape {matrix.shape}.")
+    if not np.isfinite(matrix).all() or not np.allclose(matrix, -matrix.T, atol=1e-9):
+        raise ValueError("the payoffs must be finite and antisymmetric: what one strategy wins, the other loses.")
+    scale = float(np.abs(matrix).max())
+    if scale == 0.0:
+        return np.full(len(matrix), 1.0 / len(matrix))
+    matrix = matrix / scale
+    support = _support(matrix)
+    game = matrix[support]  # payoff of the strategies in use against all
+
+    # max entropy subject to p @ game >= 0: p is proportional to exp(game @ weights), weights >= 0 minimise the dual.
+    def dual(weights: Floats) -> tuple[float, Floats]:
+        exponent = game @ weights
+        top = exponent.max()
+        mass = np.exp(exponent - top)
+        total = mass.sum()
+        return float(top + np.log(total)), game.T @ (mass / total)
+
+    bounds = [(0.0, None)] * len(matrix)
+    found = minimize(
+        dual,
+        np.zeros(len(matrix)),
+        jac=True,
+        bounds=bounds,
+        method="L-BFGS-B",
+        options={"maxiter": 10_000, "maxfun": 20_000, "ftol": 1e-15, "gtol": 1e-10},
+    )
+    exponent = game @ found.x
+    mass = np.exp(exponent - exponent.max())
+    result = np.zeros(len(matrix))
+    result[support] = mass / mass.sum()
+    return result
+
+
+def _support(matrix: Floats) -> NDArray[np.intp]:
+    """Return the strategies that some equilibrium uses.
+
+    One linear program: q / t is an equilibrium, and slack s <= q, s <= 1 is maximised. Equilibria form a convex set,
+    so one of them uses all of the strategies; scaled up, its slack is 1 for each.
+    """
+    count = len(matrix)
+    eye, zero = np.eye(count), np.zeros((count, count))
+    program = linprog(
+        c=np.concatenate([np.zeros(count), -np.ones(count)]),
+        A_ub=np.block([[-matrix.T, zero], [-eye, eye]]),
+        b_ub=np.zeros(2 * count),
+        bounds=[(0, None)] * count + [(0, 1)] * count,
+        method="highs",
+    )
+    if not program.success:
+        raise ArithmeticError(f"no equilibrium was found: {program.message}")
+    return np.flatnonzero(program.x[count:] > 0.5)
+
+
+def intransitive_share(advantage: ArrayLike) -> float:
+    """Return the share of cyclic triples among those whose three pairs all have a winner, NaN without such a triple."""
+    sign = np.sign(np.asarray(advantage, np.float64))
+    decided = cycles = 0
+    for i, j, k in combinations(range(len(sign)), 3):
+        if sign[i, j] and sign[j, k] and sign[k, i]:
+            decided += 1
+            cycles += bool(sign[i, j] == sign[j, k] == sign[k, i])
+    return cycles / decided if decided else float("nan")

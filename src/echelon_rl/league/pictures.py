@@ -1,0 +1,116 @@
+"""A league as pictures and in TensorBoard: payoff matrix, history of ratings, win rates against the anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from echelon_rl.league.entry import LeagueEntry
+from echelon_rl.league.league import League
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MAX_ROWS = 24  # more cannot be read
+
+
+def _figure(width: float, height: float) -> Figure:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[LeagueEntry]:
+    return list(league.leaderboard() if entries is None else entries)[:MAX_ROWS]
+
+
+def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
+    """Return a heat map of win rates, rows against columns, with the number of matches in each cell.
+
+    Args:
+        league: The league.
+        entries: Whom to show; None for the best 24 by rating.
+
+    Raises:
+        ValueError: There is nobody to show.
+    """
+    shown = _shown(league, entries)
+    if not shown:
+        raise ValueError("the league has no active entry to draw; add some.")
+    payoff = league.payoff([e.entry_id for e in shown])
+    rates, games = payoff.win_rate(), payoff.games
+    side = 2.6 + 0.42 * len(shown)
+    figure = _figure(side + 1.2, side)
+    axes = figure.subplots()
+    image = axes.imshow(np.ma.masked_invalid(rates), vmin=0, vmax=1, cmap="RdBu")
+    names = [e.commander_name for e in shown]
+    axes.set_xticks(range(len(shown)), names, rotation=60, ha="right", fontsize=7)
+    axes.set_yticks(range(len(shown)), names, fontsize=7)
+    for i, j in zip(*np.nonzero(games), strict=True):
+        colour = "black" if 0.2 < rates[i, j] < 0.8 else "white"
+        text = f"{rates[i, j]:.0%}\n{games[i, j]}"
+        axes.text(j, i, text, ha="center", va="center", fontsize=5.5, color=colour)
+    figure.colorbar(image, ax=axes, label="win rate of the row (draws count half)", shrink=0.8)
+    return figure
+
+
+def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
+    """Return the ratings over the periods with a band of two deviations.
+
+    Args:
+        league: The league.
+        entries: Whom to show; None for the best 24 by rating.
+
+    Raises:
+        ValueError: There is nobody to show.
+    """
+    shown = _shown(league, entries)
+    if not shown:
+        raise ValueError("the league has no active entry to draw; add some.")
+    figure = _figure(9, 4.5)
+    axes = figure.subplots()
+    for entry in shown:
+        history = league.history(entry.entry_id)
+        periods = [period for period, _ in history]
+        middle = np.array([rating.rating for _, rating in history])
+        half = 2.0 * np.array([rating.rd for _, rating in history])
+        style = "--" if entry.kind == "anchor" else "-"
+        (line,) = axes.plot(periods, middle, style, lw=1.3, marker=".", ms=3, label=entry.commander_name)
+        axes.fill_between(periods, middle - half, middle + half, color=line.get_color(), alpha=0.08, lw=0)
+    axes.set(xlabel="rating period", ylabel="rating, with 95 % interval")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    return figure
+
+
+def write_pictures(league: League, folder: str | Path) -> list[Path]:
+    """Write ``payoff.png`` and ``ratings.png`` and return their paths."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, figure in (("payoff", payoff_figure(league)), ("ratings", history_figure(league))):
+        path = folder / f"{name}.png"
+        figure.savefig(path, dpi=130)
+        paths.append(path)
+    return paths
+
+
+def write_tensorboard(league: League, folder: str | Path) -> None:
+    """Write the whole history of ratings (step = period) and both pictures for TensorBoard."""
+    from torch.utils.tensorboard import SummaryWriter
+
+    writer = SummaryWriter(str(folder))
+    for entry in league.entries.values():
+        for period, rating in league.history(entry.entry_id):
+            writer.add_scalar(f"rating/{entry.commander_name}", rating.rating, period)
+            writer.add_scalar(f"rd/{entry.commander_name}", rating.rd, period)
+    last = max((p for e in league.entries for p, _ in league.history(e)), default=0)
+    writer.add_figure("payoff", payoff_figure(league), last)
+    writer.add_figure("ratings", history_figure(league), last)
+    writer.close()

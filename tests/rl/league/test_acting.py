@@ -1,0 +1,267 @@
+"""Commanders of teams: scripts as the environment's own, stacked as grouped, memories apart, devices apart."""
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+import torch
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl.league.acting import TeamCommanders
+from echelon_rl.league.frozen import PolicyCache, load_policy
+from echelon_rl.league.stacked import StackedPolicies, can_stack
+from echelon_rl.lstm.state import LSTMState
+
+from .conftest import make_model
+
+SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
+
+
+def actions_for(env):
+    return np.zeros((env.num_envs, 45), np.float32)
+
+
+@pytest.mark.parametrize("skill", ["easy", "expert"])
+def test_scripts_play_exactly_as_the_opponents_of_the_environment(skill):
+    native, open_env = EchelonVectorEnv(2, SKIRMISH, opponent=skill), EchelonVectorEnv(2, SKIRMISH)
+    commanders = TeamCommanders(open_env)
+    blue = np.concatenate([commanders.rows(match, 0) for match in range(2)])
+    rng = np.random.default_rng(0)
+    ours, theirs = open_env.reset(seed=5)[0][blue], native.reset(seed=5)[0]
+    for match in range(2):
+        commanders.take(match, 1, skill)
+    actions = actions_for(open_env)
+    for _ in range(45):  # past the end of the matches at 40 decisions
+        np.testing.assert_array_equal(ours, theirs)
+        commanders.act(open_env._observations, actions)
+        actions[blue] = rng.uniform(-1, 1, (len(blue), 45)).astype(np.float32)
+        everything, _, terminations, truncations, _ = open_env.step(actions)
+        theirs = native.step(actions[blue])[0]
+        ours = everything[blue]
+        for match in np.flatnonzero((terminations | truncations).reshape(2, -1)[:, 0]).tolist():
+            commanders.take(match, 1, skill)
+    open_env.close()
+    native.close()
+
+
+def play(backend, policies, steps=6, swap_at=3):
+    env = EchelonVectorEnv(5, "duel")
+    commanders = TeamCommanders(env, backend, deterministic=True)
+    for match in range(5):
+        commanders.take(match, 0, policies[match % len(policies)])
+        commanders.take(match, 1, policies[(match * match + 1) % len(policies)])
+    observations, _ = env.reset(seed=1)
+    actions, seen = actions_for(env), []
+    for step in range(steps):
+        if step == swap_at:
+            commanders.take(2, 1, policies[0])
+            commanders.leave(4, 0)
+        commanders.act(observations, actions)
+        seen.append(actions.copy())
+        observations = env.step(actions)[0]
+    env.close()
+    return np.array(seen)
+
+
+@pytest.mark.parametrize("kwargs", [{"hidden": 16}, {"hidden": 24, "policy": "SuiteLstmPolicy"}])
+def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
+    monkeypatch.setattr("echelon_rl.league.acting._MOST_PADDING", 10.0)
+    stacked = []
+    original = StackedPolicies.step
+    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
+    policies = [make_model(seed, **kwargs).policy for seed in range(3)]
+    with torch.no_grad():
+        for policy in policies:  # make them differ visibly
+            policy.action_net.weight.mul_(300)
+    np.testing.assert_allclose(play("stacked", policies), play("grouped", policies), atol=1e-6)
+    assert len(stacked) == (6 if can_stack(policies[0]) else 0)
+
+
+def test_stacking_is_left_where_one_policy_has_nearly_all_rows(monkeypatch):
+    policies = [make_model(seed).policy for seed in range(2)]
+    stacked = []
+    original = StackedPolicies.step
+    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
+    play("stacked", [policies[0]] * 9 + [policies[1]])
+    assert not stacked
+    even = EchelonVectorEnv(2, "duel")
+    commanders, actions = TeamCommanders(even, "stacked"), actions_for(even)
+    for match in range(2):
+        commanders.take(match, 1, policies[match])
+    commanders.act(even.reset(seed=0)[0], actions)
+    assert stacked
+    even.close()
+
+
+def test_stacking_knows_layers_of_every_kind_it_claims():
+    extra = {"net_arch": {"pi": [12], "vf": []}, "n_lstm_layers": 2, "lstm_hidden_size": 8}
+    policies = []
+    for seed in range(3):
+        model = make_model(seed)
+        policy = type(model.policy)(
+            model.observation_space, model.action_space, lambda _: 1e-3, action_layout=model.policy.action_layout,
+            activation_fn=torch.nn.ReLU, **extra,
+        )  # fmt: skip
+        with torch.no_grad():
+            for parameter in policy.parameters():
+                parameter.add_(0.1 * torch.randn_like(parameter))
+        policies.append(policy)
+    assert all(can_stack(policy) for policy in policies)
+    obs, rows = torch.randn(3, 5, 706), 5
+    memory = [tuple(LSTMState(*(torch.randn(2, rows, 8) for _ in range(2))) for _ in range(1)) for _ in policies]
+    joined = tuple(
+        LSTMState(torch.cat([m[0].h for m in memory], 1), torch.cat([m[0].c for m in memory], 1)) for _ in range(1)
+    )
+    with torch.inference_mode():
+        params, after = StackedPolicies(policies).step(obs, joined)
+        for k, policy in enumerate(policies):
+            expected, _, state = policy.step(policy.features(obs[k]), memory[k], torch.zeros(rows, dtype=torch.bool))
+            torch.testing.assert_close(params[k], expected, atol=1e-6, rtol=1e-5)
+            part = slice(k * rows, (k + 1) * rows)
+            torch.testing.assert_close(after[0].h[:, part], state[0].h, atol=1e-6, rtol=1e-5)
+            torch.testing.assert_close(after[0].c[:, part], state[0].c, atol=1e-6, rtol=1e-5)
+
+
+def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
+    policies = [load_policy(path) for path in checkpoints[:2]]
+    env = EchelonVectorEnv(3, "duel")
+    commanders = TeamCommanders(env)
+    for match in range(3):
+        commanders.take(match, 1, policies[0])
+    actions = actions_for(env)
+    observations, _ = env.reset(seed=0)
+    for _ in range(4):
+        commanders.act(observations, actions)
+        observations = env.step(actions)[0]
+    before = [commanders.memory(match, 1) for match in range(3)]
+    assert all(state.h.abs().sum() > 0 and state.c.abs().sum() > 0 for memory in before for state in memory)
+    for successor in (policies[1], policies[0]):
+        commanders.take(1, 1, successor)
+        for state in commanders.memory(1, 1):
+            assert not state.h.any()
+            assert not state.c.any()
+        for match in (0, 2):
+            for old, new in zip(before[match], commanders.memory(match, 1), strict=True):
+                assert torch.equal(old.h, new.h)
+                assert torch.equal(old.c, new.c)
+    commanders.take(1, 1, "easy")
+    assert commanders.memory(1, 1) == ()
+    env.close()
+
+
+def test_nobody_acts_for_rows_without_commander(checkpoints):
+    env = EchelonVectorEnv(2, "duel")
+    commanders = TeamCommanders(env)
+    commanders.take(1, 0, load_policy(checkpoints[0]))
+    actions = np.full((4, 45), 0.25, np.float32)
+    commanders.act(env.reset(seed=0)[0], actions)
+    assert (actions[[0, 1, 3]] == 0.25).all()
+    assert not (actions[2] == 0.25).all()
+    env.close()
+
+
+def test_each_policys_memory_lies_on_its_own_device(checkpoints):
+    here, there = load_policy(checkpoints[0]), load_policy(checkpoints[1]).to("meta")
+    env = EchelonVectorEnv(2, "duel")
+    commanders = TeamCommanders(env)
+    commanders.take(0, 1, here)
+    commanders.take(1, 1, there)
+    for match, policy in ((0, here), (1, there)):
+        for state in commanders.memory(match, 1):
+            assert state.h.device == state.c.device == next(policy.parameters()).device
+    env.close()
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
+def test_learner_and_opponent_play_on_different_devices(checkpoints):
+    env = EchelonVectorEnv(2, "duel")
+    commanders = TeamCommanders(env, deterministic=True)
+    policies = [load_policy(checkpoints[0]), load_policy(checkpoints[1], "cuda")]
+    for match in range(2):
+        commanders.take(match, 0, policies[0])
+        commanders.take(match, 1, policies[1])
+    actions = actions_for(env)
+    observations, _ = env.reset(seed=0)
+    for _ in range(5):
+        commanders.act(observations, actions)
+        observations = env.step(actions)[0]
+    assert commanders.memory(0, 0)[0].h.device.type == "cpu"
+    assert commanders.memory(0, 1)[0].h.device.type == "cuda"
+    env.close()
+
+
+def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_path):
+    candidates = [e for e in duel_league.entries.values() if e.kind == "candidate"]
+    cache = PolicyCache(duel_league, size=3)
+    first = weakref.ref(cache.commander(candidates[0]))
+    again = cache.commander(candidates[0])
+    assert again is first()
+    del again
+    for entry in candidates[1:]:
+        cache.commander(entry)
+    gc.collect()
+    assert len(cache) == 3
+    assert candidates[0].entry_id not in cache
+    assert first() is None, "an evicted policy is still held somewhere"
+    kept = cache.commander(candidates[1])  # used again, so the next one to go is another
+    cache.commander(candidates[0])
+    assert candidates[1].entry_id in cache
+    assert candidates[2].entry_id not in cache
+    assert kept is cache.commander(candidates[1])
+    assert cache.commander(duel_league.find("scripted-easy")) == "easy"
+    assert len(cache) == 3
+    with pytest.raises(ValueError, match="at least 1 policy"):
+        PolicyCache(duel_league, size=0)
+
+
+def test_twenty_five_policies_leave_twenty(duel_league, tmp_path):
+    from .conftest import make_model
+
+    model = make_model(0, hidden=4)
+    cache, seen = PolicyCache(duel_league), []
+    for number in range(25):
+        with torch.no_grad():
+            model.policy.log_std += 0.01
+        entry = duel_league.add(model.save(tmp_path / f"{number}.zip"))
+        seen.append((entry.entry_id, weakref.ref(cache.commander(entry))))
+    gc.collect()
+    assert len(cache) == 20
+    assert [entry_id in cache for entry_id, _ in seen] == [False] * 5 + [True] * 20
+    assert [reference() is None for _, reference in seen] == [True] * 5 + [False] * 20
+
+
+def test_loading_a_policy_makes_no_environment_and_draws_no_number(checkpoints, monkeypatch):
+    def refuse(*args, **kwargs):
+        raise AssertionError("an environment was made")
+
+    monkeypatch.setattr("echelon_env.envs.core.MatchBatch.__init__", refuse)
+    monkeypatch.setattr("echelon_rl.vec_env.make_vec_env", refuse)
+    torch.manual_seed(5)
+    expected = torch.get_rng_state()
+    policy = load_policy(checkpoints[0])
+    assert torch.equal(torch.get_rng_state(), expected)
+    assert not policy.training
+    assert not any(parameter.requires_grad for parameter in policy.parameters())
+    assert not policy.optimizer.state
+
+
+def test_policies_for_other_tasks_are_refused(tmp_path):
+    import gymnasium
+
+    from echelon_rl import RecurrentPPO
+
+    model = RecurrentPPO("MlpLstmPolicy", gymnasium.make("CartPole-v1"), n_steps=8, device="cpu")
+    with pytest.raises(ValueError, match=r"observations of shape \(4,\)"):
+        load_policy(model.save(tmp_path / "cartpole.zip"))
+
+
+def test_wrong_arguments_are_named():
+    env = EchelonVectorEnv(1, "duel")
+    with pytest.raises(ValueError, match="backend must be one of"):
+        TeamCommanders(env, "serial")
+    with pytest.raises(ValueError, match="both teams must be agents"):
+        TeamCommanders(EchelonVectorEnv(1, "duel", opponent="easy"))
+    with pytest.raises(ValueError, match="skill must be None or one of"):
+        TeamCommanders(env).take(0, 0, "brilliant")
+    env.close()

@@ -1,0 +1,134 @@
+"""The commands ``echelon-rl league ...`` as a user types them."""
+
+import re
+
+import pytest
+
+from echelon_rl.cli import main
+from echelon_rl.league import GameResult, League
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path}/league.db"
+
+
+def run(capsys, *arguments, status=0):
+    assert main(["league", *map(str, arguments)]) == status
+    captured = capsys.readouterr()
+    return captured.err if status == 2 else captured.out
+
+
+def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, capsys):
+    assert "anchors trivial, easy, medium, hard, expert" in run(
+        capsys, "init", url, "--env", "duel", "--pin", "medium=1500", "trivial"
+    )
+    league = League.open(url)
+    assert league.config.inactivity == "none"
+    assert league.entries["scripted-medium"].pinned
+    assert league.entries["scripted-medium"].rating.rating == 1500
+    assert league.entries["scripted-trivial"].pinned
+    shown = run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
+    assert shown.count("entered as candidate") == 2
+    assert "was in the league already" in run(capsys, "add", url, checkpoints[0])
+    shown = run(capsys, "play", url, "--matches", "6", "--executor", "local", "--seed", "2")
+    assert "played 6 matches; blue scored" in shown
+    table = run(capsys, "list", url)
+    for entry in league.entries.values():
+        assert entry.commander_name in table
+    assert re.search(r"\d+ ± \d+", table)
+    assert "vs expert" in table
+    assert "Nash average" in table
+    assert "follow from the log of 6 matches" in run(capsys, "rate", url, "--check")
+    mine = [e for e in League.open(url).entries.values() if e.lineage == "main-0"]
+    assert f"{mine[0].commander_name} retired" in run(capsys, "retire", url, "--entry", mine[0].entry_id[:10])
+    assert "nobody retired" in run(capsys, "retire", url)
+    assert mine[0].commander_name not in run(capsys, "list", url)
+    assert mine[0].commander_name in run(capsys, "list", url, "--retired")
+    out = tmp_path / "out"
+    shown = run(capsys, "export", url, "--json", out / "l.json", "--pictures", out, "--tensorboard", out / "tb")
+    assert shown.startswith("wrote ")
+    assert {p.name for p in out.iterdir()} == {"l.json", "payoff.png", "ratings.png", "tb"}
+    shown = run(capsys, "import", f"sqlite:///{tmp_path}/other.db", out / "l.json")
+    assert "imported 7 entries and 6 rated matches" in shown
+
+
+def test_playing_promotes_who_deserves_it(url, capsys, checkpoints):
+    run(capsys, "init", url, "--env", "duel")
+    league = League.open(url)
+    entry = league.add(checkpoints[0])
+    for _ in range(3):
+        league.apply_rating_period([GameResult(entry.entry_id, "scripted-easy", s) for s in (1.0, 0.0) * 7])
+    shown = run(capsys, "play", url, "--matches", "2", "--executor", "local")
+    assert f"{entry.commander_name} is a commander now" in shown
+    assert League.open(url).entries[entry.entry_id].kind == "commander"
+
+
+def test_rating_pins_and_rates_what_waits(url, capsys):
+    run(capsys, "init", url)
+    from echelon_rl.league import MatchResult
+
+    League.open(url).report([MatchResult("scripted-easy", "scripted-hard", 0.0)] * 1)
+    shown = run(capsys, "rate", url, "--pin", "hard=1800")
+    assert "scripted hard is pinned at 1800" in shown
+    assert "period 1: 1 matches" in shown
+    league = League.open(url)
+    assert league.entries["scripted-hard"].rating.rating == 1800
+    assert league.replay().exact
+    from echelon_rl.league.store import entry_table
+
+    with league.store.writing() as connection:
+        connection.execute(entry_table.update().values(rating=1.0))
+    assert "DO NOT follow from" in run(capsys, "rate", url, "--check", status=1)
+
+
+def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch):
+    run(capsys, "init", url, "--env", "duel")
+    config = tmp_path / "short.yaml"
+    config.write_text(
+        "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
+    )
+    shown = run(
+        capsys, "exploit", url, "scripted trivial", "--config", config, "--steps", "64",
+        "--matches", "4", "--run-dir", tmp_path / "runs",
+    )  # fmt: skip
+    assert re.search(r"won \d of 4 matches against scripted trivial: [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
+    assert "it does not enter the league: the lower end must lie above 50%" in shown
+    assert len(League.open(url).entries) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["list"], "there is no league at"),
+        (["add"], "name at least one checkpoint"),
+        (["init", "--pin", "brilliant=1"], "SKILL=RATING"),
+        (["init", "--pin", "hard=high"], "NAME or NAME=RATING"),
+        (["export"], "say what to write"),
+        (["play", "--matches", "0"], "--matches must be at least 1"),
+        (["import", "none.json"], "none.json"),
+    ],
+)
+def test_mistakes_are_named_without_a_traceback(url, capsys, arguments, message):
+    verb, *rest = arguments
+    assert message in run(capsys, verb, url, *rest, status=2)
+
+
+def test_a_league_is_not_created_twice(url, capsys):
+    run(capsys, "init", url)
+    assert "there is a league at" in run(capsys, "init", url, status=2)
+    assert "is no address of a league" in run(capsys, "list", "league.db", status=2)
+
+
+def test_every_verb_explains_itself(capsys):
+    from echelon_rl.league.cli import VERBS
+
+    with pytest.raises(SystemExit):
+        main(["league", "--help"])
+    overview = capsys.readouterr().out
+    for verb in VERBS:
+        assert verb in overview
+        with pytest.raises(SystemExit) as stop:
+            main(["league", verb, "--help"])
+        assert stop.value.code == 0
+        assert "URL" in capsys.readouterr().out

@@ -1,0 +1,65 @@
+"""Ids from content, and what a league does with checkpoints."""
+
+import shutil
+import zipfile
+
+import pytest
+import torch
+
+from echelon_rl.league import League
+from echelon_rl.league.entry import checkpoint_id, scripted_entry
+
+
+def test_the_id_of_a_checkpoint_is_its_content(checkpoints, tmp_path):
+    copied = shutil.copy(checkpoints[0], tmp_path / "another-name.zip")
+    assert checkpoint_id(copied) == checkpoint_id(checkpoints[0])
+    assert len({checkpoint_id(path) for path in checkpoints}) == 4
+    assert len(checkpoint_id(copied)) == 64
+
+
+def test_training_state_does_not_make_another_entry(tmp_path):
+    from .conftest import make_model
+
+    model = make_model(0)
+    first = checkpoint_id(model.save(tmp_path / "a.zip"))
+    model.num_timesteps = 77
+    assert checkpoint_id(model.save(tmp_path / "b.zip")) == first
+    with torch.no_grad():
+        model.policy.log_std += 1e-3
+    assert checkpoint_id(model.save(tmp_path / "c.zip")) != first
+
+
+def test_what_is_no_checkpoint_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
+        checkpoint_id(tmp_path / "none.zip")
+    (tmp_path / "text.zip").write_text("hello")
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr("data", "{}")
+    for name in ("text.zip", "other.zip"):
+        with pytest.raises(ValueError, match="is not a checkpoint of echelon_rl"):
+            checkpoint_id(tmp_path / name)
+
+
+def test_a_league_keeps_its_own_copy(checkpoints, tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league/league.db", env="duel")
+    mine = shutil.copy(checkpoints[0], tmp_path / "model.zip")
+    entry = league.add(mine, lineage="main-0")
+    (tmp_path / "model.zip").unlink()
+    assert checkpoint_id(league.checkpoint(entry)) == entry.entry_id
+    assert league.add(checkpoints[0]) == entry  # a second time changes nothing
+    assert len(league.entries) == 6
+    assert league.find(entry.entry_id[:6]) == league.find(entry.commander_name) == entry
+    (tmp_path / "league").rename(tmp_path / "moved")
+    moved = League.open(f"sqlite:///{tmp_path}/moved/league.db")
+    assert checkpoint_id(moved.checkpoint(moved.entries[entry.entry_id])) == entry.entry_id
+
+
+def test_entries_are_found_by_the_beginning_of_their_id(duel_league):
+    with pytest.raises(ValueError, match="fits 5 entries"):
+        duel_league.find("scripted-")
+    with pytest.raises(KeyError, match="no entry of the league"):
+        duel_league.find("zzz")
+    with pytest.raises(ValueError, match="is scripted"):
+        duel_league.checkpoint(duel_league.find("scripted-hard"))
+    with pytest.raises(ValueError, match="skill must be one of"):
+        scripted_entry("brilliant")

@@ -1,0 +1,113 @@
+"""Export and import as JSON, pictures, TensorBoard."""
+
+import json
+
+import pytest
+
+from echelon_rl.league import GameResult, League, MatchResult
+from echelon_rl.league.exchange import export_json, import_json
+from echelon_rl.league.pictures import history_figure, payoff_figure, write_pictures, write_tensorboard
+
+
+@pytest.fixture
+def played(tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    ids = list(league.entries)
+    for number in range(4):
+        league.apply_rating_period([GameResult(ids[4], ids[number], 1.0), GameResult(ids[0], ids[1], 0.5)])
+    league.pin(ids[2])
+    league.report([MatchResult(ids[1], ids[2], 0.0, "red", 7, 40, "zone")])
+    league.retire(ids[3])
+    yield league
+    league.close()
+
+
+def test_an_imported_league_is_the_same_and_goes_on(played, tmp_path):
+    path = export_json(played, tmp_path / "out" / "league.json")
+    other = import_json(path, f"sqlite:///{tmp_path}/other/league.db")
+    assert list(other.entries.values()) == list(played.entries.values())
+    assert other.env == played.env
+    assert other.config == played.config
+    for entry_id in played.entries:
+        assert other.history(entry_id) == played.history(entry_id)
+    assert (other.payoff().wins == played.payoff().wins).all()
+    assert export_json(other, tmp_path / "again.json").read_text() == path.read_text()
+    assert [p.matches for p in other.rate_pending()] == [1]
+    assert other.replay().exact
+    assert other.entries["scripted-hard"].kind == "retired"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda d: d.update(format="other"),
+        lambda d: d.pop("matches"),
+        lambda d: d["entries"][0].pop("kind"),
+        lambda d: d["matches"][0].update(score=0.7),
+        lambda d: d["matches"][0].update(home_id="nobody"),
+        lambda d: d["entries"][0].update(rating="high"),
+        lambda d: d["settings"].pop("glicko2"),
+        lambda d: d.update(settings=[]),
+    ],
+)
+def test_a_file_that_contradicts_itself_makes_no_league(played, tmp_path, damage):
+    path = export_json(played, tmp_path / "league.json")
+    document = json.loads(path.read_text())
+    damage(document)
+    path.write_text(json.dumps(document))
+    url = f"sqlite:///{tmp_path}/other.db"
+    with pytest.raises(ValueError, match=r"league\.json"):
+        import_json(path, url)
+    path = export_json(played, tmp_path / "right.json")
+    assert len(import_json(path, url).entries) == 5  # nothing of the first attempt is in the way
+
+
+def test_changed_ratings_are_noticed(played, tmp_path):
+    path = export_json(played, tmp_path / "league.json")
+    document = json.loads(path.read_text())
+    document["entries"][4]["rating"] += 1e-9
+    path.write_text(json.dumps(document))
+    with pytest.raises(ValueError, match="do not follow from its matches"):
+        import_json(path, f"sqlite:///{tmp_path}/other.db")
+
+
+def test_nothing_is_imported_over_a_league(played, tmp_path):
+    path = export_json(played, tmp_path / "league.json")
+    with pytest.raises(ValueError, match="holds a league already"):
+        import_json(path, f"sqlite:///{tmp_path}/league.db")
+    (tmp_path / "text.json").write_text("{")
+    with pytest.raises(ValueError, match="no exported league"):
+        import_json(tmp_path / "text.json", f"sqlite:///{tmp_path}/x.db")
+
+
+def test_pictures_show_payoffs_and_histories(played, tmp_path):
+    payoff = payoff_figure(played)
+    (image,) = payoff.axes[0].images
+    names = [label.get_text() for label in payoff.axes[0].get_yticklabels()]
+    best = names.index("scripted expert")
+    trivial = names.index("scripted trivial")
+    assert image.get_array()[best, trivial] == 1.0
+    assert len(payoff.axes[0].texts) == (played.payoff().games > 0).sum()
+    lines = history_figure(played).axes[0].lines
+    assert len(lines) == 4
+    history = played.history("scripted-expert")
+    drawn = next(line for line in lines if line.get_label() == "scripted expert")
+    assert list(drawn.get_ydata()) == [rating.rating for _, rating in history]
+    paths = write_pictures(played, tmp_path / "pictures")
+    assert [p.name for p in paths] == ["payoff.png", "ratings.png"]
+    assert all(p.stat().st_size > 5000 for p in paths)
+    with pytest.raises(ValueError, match="no active entry"):
+        payoff_figure(League())
+
+
+def test_tensorboard_gets_every_period(played, tmp_path):
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    write_tensorboard(played, tmp_path / "tb")
+    events = EventAccumulator(str(tmp_path / "tb"))
+    events.Reload()
+    scalars = events.Scalars("rating/scripted expert")
+    history = played.history("scripted-expert")
+    assert [e.step for e in scalars] == [period for period, _ in history]
+    assert [e.value for e in scalars] == pytest.approx([r.rating for _, r in history], rel=1e-6)
+    assert set(events.Tags()["images"]) == {"payoff", "ratings"}

@@ -1,0 +1,292 @@
+"""Entries, rating periods, promotion and retirement."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.entry import commander_name
+
+
+def entry(name, rating=1500.0, rd=50.0, kind="commander", games=30):
+    return LeagueEntry(name, f"{name}.zip", kind, rating=Glicko2Rating(rating, rd), games=games)
+
+
+def league_of(*entries, **kwargs):
+    league = League(**kwargs)
+    for one in entries:
+        league.entries[one.entry_id] = one
+    return league
+
+
+def ratings(league):
+    return {e.entry_id: (e.rating, e.games) for e in league.entries.values()}
+
+
+def test_the_worked_example_through_the_league():
+    league = league_of(entry("player", 1500, 200), entry("a", 1400, 30), entry("b", 1550, 100), entry("c", 1700, 300))
+    league.apply_rating_period(
+        [GameResult("player", "a", 1.0), GameResult("b", "player", 1.0), GameResult("player", "c", 0.0)]
+    )
+    new = league.entries["player"].rating
+    assert (new.rating, new.rd) == pytest.approx((1464.06, 151.52), abs=0.01)
+    assert new.vol == pytest.approx(0.05999, abs=1e-5)
+    assert league.entries["a"].rating.rating < 1400  # both sides are rated
+    assert league.entries["b"].games == 31
+
+
+results = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(1, 4), st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=40
+)
+
+
+@given(results, st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_the_order_of_a_period_does_not_matter(games, random):
+    played = [GameResult(f"e{a}", f"e{(a + d) % 5}", score) for a, d, score in games]
+    shuffled = played[:]
+    random.shuffle(shuffled)
+    found = []
+    for order in (played, shuffled):
+        league = league_of(*(entry(f"e{i}", 1400 + 50 * i, 60 + 40 * i) for i in range(5)))
+        league.apply_rating_period(order)
+        found.append(ratings(league))
+    assert found[0] == found[1]
+
+
+def test_an_error_midway_leaves_everything_as_it_was():
+    league = league_of(entry("a"), entry("b"))
+    before = ratings(league)
+    with pytest.raises(KeyError, match="no entry of the league has the id 'nobody'"):
+        league.apply_rating_period([GameResult("a", "b", 1.0), GameResult("a", "nobody", 1.0)])
+    assert ratings(league) == before
+    assert league.payoff().games.sum() == 0
+
+
+def test_an_error_while_writing_leaves_everything_as_it_was(monkeypatch):
+    league = league_of(entry("a"), entry("b"))
+    before = ratings(league)
+
+    def fail(*args, **kwargs):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("echelon_rl.league.ratings.log_standings", fail)
+    with pytest.raises(OSError, match="disk full"):
+        league.apply_rating_period([GameResult("a", "b", 1.0)])
+    monkeypatch.undo()
+    assert ratings(league) == before
+    assert league.payoff().games.sum() == 0
+    assert league.apply_rating_period([GameResult("a", "b", 1.0)])[0].period_id == 1
+
+
+def test_a_collapsed_policy_that_loses_fifty_games_stays_sane():
+    for periods in ([50], [10] * 5, [1] * 50):
+        league = league_of(entry("collapsed", 2000, 50), entry("weak", 1200, 50))
+        for games in periods:
+            league.apply_rating_period([GameResult("collapsed", "weak", 0.0)] * games)
+        new = league.entries["collapsed"]
+        assert new.games == 80
+        assert 1200 < new.rating.rating < 1600
+        assert 30 < new.rating.rd < 75
+        assert new.rating.vol < 0.12
+        assert league.replay().exact
+
+
+def test_thirty_games_are_one_period_exactly_as_published():
+    league = league_of(entry("a", 2000, 50), entry("b", 1200, 50))
+    (period,) = league.apply_rating_period([GameResult("a", "b", 0.0)] * 29)
+    assert period.matches == 29
+    assert league.entries["a"].rating.rating == pytest.approx(1568.8, abs=0.1)
+
+
+def test_idle_entries_become_uncertain_unless_the_league_says_they_are_frozen():
+    for inactivity, expected in (("paper", 200.2714167), ("none", 200.0)):
+        league = league_of(
+            entry("a"), entry("b"), entry("idle", rd=200), entry("old", rd=200, kind="retired"),
+            config=Glicko2Config(inactivity=inactivity),
+        )  # fmt: skip
+        league.apply_rating_period([GameResult("a", "b", 1.0)])
+        assert league.entries["idle"].rating.rd == pytest.approx(expected, abs=1e-6)
+        assert league.entries["old"].rating.rd == 200
+        assert league.replay().exact
+
+
+def test_pinned_entries_keep_their_rating_and_still_count_as_opponents():
+    league = league_of(entry("a"), entry("anchor", kind="anchor"))
+    league.pin("anchor", Glicko2Rating(1800, 30))
+    league.apply_rating_period([GameResult("a", "anchor", 1.0)] * 10)
+    assert league.entries["anchor"].rating == Glicko2Rating(1800, 30)
+    assert league.entries["anchor"].games == 40
+    assert league.entries["a"].rating.rating > 1600
+    assert league.replay().exact
+
+
+def test_pending_matches_are_rated_once_in_periods_of_few_games():
+    league = league_of(entry("a"), entry("b"), entry("c"))
+    played = [MatchResult("a", "bc"[i % 2], 1.0) for i in range(40)]
+    assert league.report(played) == 40
+    assert league.report(played[:10]) == 0  # a worker that reports again
+    assert ratings(league)["a"][1] == 30
+    periods = league.rate_pending(min_matches=12, max_games=15)
+    assert [p.matches for p in periods] == [15, 15]
+    assert league.entries["a"].games == 60
+    assert league.rate_pending(min_matches=12) == []
+    assert [p.period_id for p in league.rate_pending()] == [3]
+    assert league.rate_pending() == []
+    assert league.entries["a"].games == 70
+    assert league.replay().exact
+
+
+def test_a_rating_that_does_not_follow_from_the_log_is_found():
+    league = league_of(entry("a"), entry("b"))
+    league.apply_rating_period([GameResult("a", "b", 1.0)])
+    assert league.replay().exact
+    from echelon_rl.league.store import entry_table
+
+    with league.store.writing() as connection:
+        connection.execute(entry_table.update().where(entry_table.c.entry_id == "a").values(rating=1501.0))
+    assert "a has" in league.replay().differences[0]
+
+
+def test_training_matches_are_kept_but_not_rated():
+    league = league_of(entry("a"), entry("b"))
+    league.report([MatchResult("a", "b", 1.0)], source="training")
+    assert league.rate_pending() == []
+    assert league.payoff().games.sum() == 0
+    assert league.payoff(sources=["training"]).wins[0, 1] == 1
+
+
+# -------------------------------------------------------------------------------- promotion, retirement
+
+
+def test_retire_stale_commanders():
+    league = league_of(*(entry(f"cmd_{i}", 2000 - 50 * i) for i in range(10)))
+    retired = league.retire_commanders(keep_top=7)
+    assert [e.entry_id for e in retired] == ["cmd_7", "cmd_8", "cmd_9"]
+    assert all(e.kind == "retired" and e.retired_at for e in retired)
+    assert {i: e.kind for i, e in league.entries.items()} == {
+        f"cmd_{i}": "commander" if i < 7 else "retired" for i in range(10)
+    }
+
+
+def test_retire_commanders_min_games():
+    league = league_of(
+        *(entry(f"old_{i}", 1600 - 50 * i) for i in range(3)),
+        *(entry(f"new_{i}", 1100 - 50 * i, rd=200, games=5) for i in range(3)),
+    )
+    assert league.retire_commanders(keep_top=4, min_games=20) == []  # all places behind the fourth are young
+    league = league_of(
+        *(entry(f"old_{i}", 1200 - 50 * i) for i in range(3)),
+        *(entry(f"new_{i}", 2100 - 50 * i, rd=60, games=5) for i in range(3)),
+    )
+    retired = league.retire_commanders(keep_top=4, min_games=20)
+    assert [e.entry_id for e in retired] == ["old_1", "old_2"]
+    assert all(e.games >= 20 for e in retired)
+
+
+def test_the_retired_play_no_more_and_stay_retired():
+    league = league_of(entry("a"), entry("b"), entry("c", 1000))
+    league.apply_rating_period([GameResult("a", "c", 1.0)])
+    history = league.history("c")
+    league.retire_commanders(keep_top=2)
+    league.entries["c"] = dataclasses.replace(league.entries["c"], kind="commander")
+    assert league.entries["c"].kind == "retired"
+    assert league.add_entry(entry("c")).kind == "retired"
+    assert {e.entry_id for e in league.opponents_of("a")} == {"b"}
+    assert {league.sample_opponent("a", "uniform", seed).entry_id for seed in range(50)} == {"b"}
+    assert "c" not in [e.entry_id for e in league.leaderboard()]
+    assert league.history("c") == history
+    with pytest.raises(ValueError, match="c is retired"):
+        league.apply_rating_period([GameResult("a", "c", 1.0)])
+
+
+def test_promotion_measures_rating_minus_deviations():
+    def league():
+        return league_of(
+            *(entry(f"cmd_{i}", 1600 - 10 * i, 30) for i in range(3)), entry("new", 1650, 70, "candidate", 25)
+        )
+
+    bold, careful = league(), league()
+    assert bold.promote_if_topk("new", 3, conservatism=0.0)
+    assert bold.entries["new"].kind == "commander"
+    assert bold.entries["new"].promoted_at is not None
+    assert not careful.promote_if_topk("new", 3, conservatism=2.0)  # 1650 - 140 is behind 1580 - 60
+    assert careful.entries["new"].kind == "candidate"
+    assert careful.promote_if_topk("new", 4, conservatism=2.0)
+
+
+@pytest.mark.parametrize(("games", "rd"), [(19, 50.0), (25, 76.0)])
+def test_nobody_is_promoted_on_too_little_evidence(games, rd):
+    league = league_of(entry("new", 3000, rd, "candidate", games))
+    assert not league.promote_if_topk("new", 20, conservatism=0.0)  # there are places, and it is the best
+    assert league.promote_if_topk("new", 20, conservatism=0.0, min_games=19, max_rd=76.0)
+    assert not league.promote_if_topk("new", 20)  # it is one already
+
+
+def test_arguments_out_of_range_are_named():
+    league = league_of(entry("a", kind="candidate"))
+    with pytest.raises(ValueError, match="k must be at least 1"):
+        league.promote_if_topk("a", 0)
+    with pytest.raises(ValueError, match="not be negative"):
+        league.retire_commanders(keep_top=-1)
+    with pytest.raises(KeyError, match="add it first"):
+        league.promote_if_topk("b", 3)
+    with pytest.raises(ValueError, match="strategy must be one of"):
+        league.sample_opponent("a", "luck")
+    with pytest.raises(ValueError, match="there is no opponent"):
+        league.sample_opponent("a")
+    with pytest.raises(ValueError, match="score must be"):
+        GameResult("a", "b", 0.7)
+    with pytest.raises(ValueError, match="against itself"):
+        GameResult("a", "a", 1.0)
+    with pytest.raises(ValueError, match="kind must be one of"):
+        entry("a", kind="hero")
+
+
+# ------------------------------------------------------------------------------------------ entries
+
+
+def test_entries_are_a_mapping_in_the_order_of_entering():
+    league = league_of(entry("b"), entry("a"))
+    assert list(league.entries) == ["b", "a"]
+    assert len(league.entries) == 2
+    assert "c" not in league.entries
+    league.entries["b"] = dataclasses.replace(league.entries["b"], rating=Glicko2Rating(1700, 60), games=40)
+    assert league.entries["b"].rating == Glicko2Rating(1700, 60)
+    assert league.replay().exact  # what was set by hand is in the history
+    del league.entries["a"]
+    assert list(league.entries) == ["b"]
+    league.entries["c"] = entry("c")
+    league.apply_rating_period([GameResult("b", "c", 0.5)])
+    with pytest.raises(ValueError, match="never forgets"):
+        del league.entries["c"]
+    with pytest.raises(ValueError, match="needs a LeagueEntry of that id"):
+        league.entries["x"] = entry("y")
+
+
+def test_names_follow_from_ids():
+    assert commander_name("abc") == commander_name("abc")
+    assert LeagueEntry("abc").commander_name == commander_name("abc")
+    names = {commander_name(f"id-{i}") for i in range(2000)}
+    assert len(names) == 2000
+    assert all(len(name.split()) == 3 and name.split()[2].startswith("#") for name in names)
+
+
+def test_payoff_counts_both_views():
+    league = league_of(entry("a"), entry("b"), entry("c"))
+    league.apply_rating_period(
+        [GameResult("a", "b", 1.0), GameResult("b", "a", 1.0), GameResult("b", "a", 0.5), GameResult("c", "a", 0.0)]
+    )
+    payoff = league.payoff()
+    assert payoff.ids == ("a", "b", "c")
+    assert payoff.wins.tolist() == [[0, 1, 1], [1, 0, 0], [0, 0, 0]]
+    assert payoff.draws.tolist() == [[0, 1, 0], [1, 0, 0], [0, 0, 0]]
+    assert (payoff.games == payoff.games.T).all()
+    assert payoff.win_rate()[0, 1] == 0.5
+    assert np.isnan(payoff.win_rate()[1, 2])
+    np.testing.assert_allclose(
+        league.win_rates("a", [league.entries["b"], league.entries["c"]]), payoff.posterior_win_rate()[0, 1:]
+    )

@@ -1,0 +1,151 @@
+"""Matches: exact under seeds, in inference mode, the same for both sides."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+import torch
+
+from echelon_env import EchelonConfig
+from echelon_rl.league import play_match
+from echelon_rl.league.executors import LocalExecutor, ProcessExecutor, make_executor
+from echelon_rl.league.matches import MatchJob, play_job
+from echelon_rl.league.payoff import wilson_bounds
+
+from .conftest import make_model
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
+
+
+def facts(result):
+    return dataclasses.replace(result, uuid="")
+
+
+def job(league, home, away, matches=4, seed=3, **kwargs):
+    entries = list(league.entries.values())
+    return MatchJob.between(league, entries[home], entries[away], matches, seed, SHORT, **kwargs)
+
+
+def test_a_match_follows_from_its_seed(checkpoints):
+    torch.manual_seed(1)
+    state = torch.get_rng_state()
+    first = play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)
+    assert torch.equal(torch.get_rng_state(), state)  # nobody else's numbers are used up
+    torch.manual_seed(2)
+    assert facts(play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)) == facts(first)
+    assert first.seed == 4
+    assert 1 <= first.decisions <= 20
+
+
+def test_the_stronger_script_wins_from_both_sides():
+    for side in ("blue", "red"):
+        results = [play_match("hard", "trivial", "duel", seed=seed, home_side=side) for seed in range(4)]
+        assert sum(r.score for r in results) >= 3
+        assert {r.home_side for r in results} == {side}
+
+
+def test_models_policies_files_and_skills_play(checkpoints):
+    model = make_model(0)
+    model.policy.set_training_mode(True)
+    by_model = play_match(model, "easy", SHORT, seed=1, deterministic=True)
+    assert model.policy.training  # as it was
+    by_policy = play_match(model.policy, "easy", SHORT, seed=1, deterministic=True)
+    by_file = play_match(checkpoints[0], "easy", SHORT, seed=1, deterministic=True)
+    assert facts(by_model) == facts(by_policy) == facts(by_file)
+
+
+def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
+    seen = []
+    from echelon_rl.core.distributions import ActionDistribution
+
+    original = ActionDistribution.sample_raw
+
+    def spy(self):
+        raw = original(self)
+        seen.append((raw.is_inference(), self.params.is_inference()))
+        return raw
+
+    monkeypatch.setattr(ActionDistribution, "sample_raw", spy)
+    play_match(checkpoints[0], checkpoints[1], SHORT)
+    assert len(seen) > 10
+    assert all(flag for flags in seen for flag in flags)
+
+
+def test_a_job_swaps_sides_on_every_map_and_gives_the_same_results_again(duel_league):
+    one = job(duel_league, 5, 6)
+    results = play_job(one)
+    assert [r.home_side for r in results] == ["blue", "red"] * 2
+    assert [r.seed for r in results] == [results[0].seed] * 2 + [results[2].seed] * 2
+    assert results[0].seed != results[2].seed
+    assert [r.uuid for r in results] == list(one.uuids)
+    assert play_job(one) == results
+    assert {r.home_id for r in results} == {one.home_id}
+
+
+def test_neither_side_has_an_advantage(duel_league):
+    """A commander against itself: 200 matches tell a share of 50 % from one of 40 %."""
+    same = dataclasses.replace(job(duel_league, 2, 2, matches=200), config=EchelonConfig.preset("duel").to_dict())
+    results = play_job(dataclasses.replace(same, away_id="itself"))
+    blue = sum(r.score if r.home_side == "blue" else 1 - r.score for r in results)
+    home = sum(r.score for r in results)
+    assert sum(r.score != 0.5 for r in results) > 100  # draws would prove nothing
+    for points in (blue, home):
+        low, high = wilson_bounds([points], [len(results)], 0.99)
+        assert low[0] < 0.5 < high[0], points
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("skill", ["medium", "expert"])
+def test_no_side_of_skirmish_has_an_advantage(duel_league, skill):
+    league, entry = duel_league, duel_league.find(f"scripted-{skill}")
+    same = MatchJob.between(league, entry, entry, 200, 9, EchelonConfig.preset("skirmish"))
+    results = play_job(dataclasses.replace(same, away_id="itself"))
+    blue = sum(r.score if r.home_side == "blue" else 1 - r.score for r in results)
+    low, high = wilson_bounds([blue], [len(results)])
+    assert low[0] < 0.5 < high[0], blue
+
+
+def test_processes_give_the_results_of_this_process(duel_league):
+    jobs = [job(duel_league, 5, 6), job(duel_league, 2, 7, matches=2, seed=8)]
+    here = sorted((r for done in LocalExecutor().run(jobs) for r in done), key=lambda r: r.uuid)
+    executor = ProcessExecutor(1)
+    there = sorted((r for done in executor.run(jobs) for r in done), key=lambda r: r.uuid)
+    assert there == here
+    broken = dataclasses.replace(jobs[0], home="nowhere.zip")
+    with pytest.raises(RuntimeError, match=r"against .* failed: FileNotFoundError: there is no checkpoint nowhere.zip"):
+        list(executor.run([broken]))
+    executor.close()
+
+
+def test_ray_gives_the_results_of_this_process(duel_league):
+    pytest.importorskip("ray")
+    jobs = [job(duel_league, 5, 6), job(duel_league, 2, 7, matches=2, seed=8)]
+    here = sorted((r for done in LocalExecutor().run(jobs) for r in done), key=lambda r: r.uuid)
+    executor = make_executor("ray")
+    there = sorted((r for done in executor.run(jobs) for r in done), key=lambda r: r.uuid)
+    executor.close()
+    assert there == here
+
+
+def test_wrong_arguments_are_named(checkpoints, monkeypatch):
+    with pytest.raises(ValueError, match="home_side must be"):
+        play_match("easy", "easy", SHORT, home_side="green")
+    with pytest.raises(ValueError, match="skill must be None or one of"):
+        play_match("brilliant", "easy", SHORT)
+    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
+        play_match("missing.zip", "easy", SHORT)
+    with pytest.raises(ValueError, match="executor must be one of"):
+        make_executor("cloud")
+    with pytest.raises(ValueError, match="workers must be at least 1"):
+        make_executor("process", 0)
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    with pytest.raises(ValueError, match="needs the package ray"):
+        make_executor("ray")
+
+
+def test_actions_of_the_dead_do_not_matter(checkpoints):
+    """A whole skirmish between policies ends, with mechs dying on the way."""
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 6.0})
+    result = play_match(checkpoints[0], "expert", config, seed=2)
+    assert result.score in (0.0, 0.5, 1.0)
+    assert np.isfinite(result.decisions)

@@ -1,0 +1,162 @@
+"""Strategies draw from their stated distributions, for any ratings and win rates."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+from echelon_rl.league import GameResult, Glicko2Rating, League, LeagueEntry
+from echelon_rl.league.matchmaking import (
+    PFSP_WEIGHTINGS,
+    Gaussian,
+    Mixture,
+    Prioritised,
+    Uniform,
+    WarmUp,
+    draw,
+    pfsp,
+)
+
+
+def entry(name, rating, games=30):
+    return LeagueEntry(name, "x.zip", "commander", rating=Glicko2Rating(rating, 50), games=games)
+
+
+LEARNER = entry("learner", 1500)
+OPPONENTS = [entry(f"o{i}", rating) for i, rating in enumerate((1100, 1350, 1480, 1500, 1700, 2100))]
+HALVES = np.full(len(OPPONENTS), 0.5)
+
+
+def assert_fits(counts, probabilities):
+    used = probabilities > 0
+    assert counts[~used].sum() == 0
+    expected = probabilities[used] * counts.sum()
+    assert chisquare(counts[used], expected).pvalue > 1e-4  # seeds are fixed, so this never fails by chance
+
+
+def test_draws_of_the_league_match_the_gaussian_weights():
+    league = League()
+    for one in (LEARNER, *OPPONENTS):
+        league.entries[one.entry_id] = one
+    distance = np.array([o.rating.rating - 1500 for o in OPPONENTS])
+    weights = np.exp(-(distance**2) / (2 * 200**2))
+    rng = np.random.default_rng(0)
+    counts = dict.fromkeys((o.entry_id for o in OPPONENTS), 0)
+    for _ in range(20_000):
+        counts[league.sample_opponent("learner", "gaussian", rng).entry_id] += 1
+    assert_fits(np.array(list(counts.values())), weights / weights.sum())
+
+
+@pytest.mark.parametrize(
+    ("strategy", "weights"),
+    [
+        (Uniform(), np.ones(6)),
+        (Gaussian(300), np.exp(-((np.array([400, 150, 20, 0, 200, 600]) / 300) ** 2) / 2)),
+        (Prioritised("squared"), np.array([0.81, 0.49, 0.25, 0.09, 0.01, 0.0])),
+        (Prioritised("variance"), np.array([0.09, 0.21, 0.25, 0.21, 0.09, 0.0])),
+        (Prioritised("linear_capped"), np.array([0.5, 0.5, 0.5, 0.3, 0.1, 0.0])),
+    ],
+)
+def test_a_hundred_thousand_draws_match_the_stated_weights(strategy, weights):
+    rates = np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
+    probabilities = strategy.probabilities(LEARNER, OPPONENTS, rates)
+    np.testing.assert_allclose(probabilities, weights / weights.sum(), atol=1e-12)
+    rng = np.random.default_rng(1)
+    counts = np.bincount([draw(probabilities, rng) for _ in range(100_000)], minlength=6)
+    assert_fits(counts, probabilities)
+
+
+def test_a_pool_far_away_prefers_the_nearest_and_gives_no_error():
+    far = [entry("a", 90_000), entry("b", 90_100), entry("c", 1e6)]
+    probabilities = Gaussian().probabilities(LEARNER, far, np.full(3, 0.5))
+    assert np.isfinite(probabilities).all()
+    assert probabilities.sum() == pytest.approx(1.0)
+    assert probabilities[0] > 0.99
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20), st.sampled_from(sorted(PFSP_WEIGHTINGS)))
+def test_prioritised_play_never_gives_nan(win_rates, weighting):
+    probabilities = pfsp(win_rates, weighting)
+    assert np.isfinite(probabilities).all()
+    assert (probabilities >= 0).all()
+    assert probabilities.sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("weighting", sorted(PFSP_WEIGHTINGS))
+@pytest.mark.parametrize("win_rates", [[1.0, 1.0], [1.0, 0.0], [0.0, 0.0], [1.0]])
+def test_sure_wins_and_sure_losses_have_probabilities_too(weighting, win_rates):
+    probabilities = pfsp(win_rates, weighting)
+    assert probabilities.sum() == pytest.approx(1.0)
+    if set(win_rates) == {1.0}:
+        assert probabilities.tolist() == [1 / len(win_rates)] * len(win_rates)
+
+
+def test_prioritised_play_prefers_hard_or_even_opponents():
+    rates = np.array([0.1, 0.5, 0.9])
+    assert pfsp(rates, "squared").argmax() == 0
+    assert pfsp(rates, "variance").argmax() == 1
+    with pytest.raises(ValueError, match="weighting must be one of"):
+        pfsp(rates, "cubed")
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        pfsp([1.2])
+
+
+def test_newcomers_meet_only_opponents_within_two_hundred_points():
+    league = League()
+    for one in (entry("learner", 1500, games=5), *OPPONENTS):
+        league.entries[one.entry_id] = one
+    for strategy in ("gaussian", "winrate", "uniform"):
+        rng = np.random.default_rng(2)
+        met = {league.sample_opponent("learner", strategy, rng).entry_id for _ in range(400)}
+        assert met == {"o1", "o2", "o3"}, strategy  # 1700 is 200 away, not nearer
+    league.entries["learner"] = entry("learner", 1500, games=20)
+    rng = np.random.default_rng(2)
+    assert len({league.sample_opponent("learner", "uniform", rng).entry_id for _ in range(400)}) == 6
+
+
+def test_the_band_of_newcomers_widens_until_somebody_is_in_it():
+    newcomer = entry("n", 1500, games=0)
+    far = [entry("a", 2150), entry("b", 2500), entry("c", 9000)]
+    probabilities = WarmUp(Uniform()).probabilities(newcomer, far, np.full(3, 0.5))
+    assert probabilities.tolist() == [1.0, 0.0, 0.0]  # within 800, not within 400
+    assert WarmUp(Uniform()).probabilities(newcomer, far[2:], np.full(1, 0.5)).tolist() == [1.0]
+
+
+def test_a_mixture_mixes_probabilities():
+    mixed = Mixture({Uniform(): 1.0, Prioritised("squared"): 3.0})
+    rates = np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
+    expected = 0.25 / 6 + 0.75 * pfsp(rates, "squared")
+    np.testing.assert_allclose(mixed.probabilities(LEARNER, OPPONENTS, rates), expected)
+    with pytest.raises(ValueError, match="shares must be"):
+        Mixture({Uniform(): -1.0})
+
+
+def test_a_seed_fixes_the_opponent_with_any_generator():
+    league = League()
+    for one in (LEARNER, *OPPONENTS):
+        league.entries[one.entry_id] = one
+    assert league.sample_opponent("learner", rng=3) == league.sample_opponent("learner", rng=3)
+    one, other = random.Random(4), random.Random(4)
+    assert league.sample_opponent("learner", rng=one) == league.sample_opponent("learner", rng=other)
+
+
+def test_win_rates_of_the_log_steer_prioritised_play():
+    league = League()
+    for one in (LEARNER, entry("easy", 1500), entry("hard", 1500)):
+        league.entries[one.entry_id] = one
+    games = [GameResult("learner", "easy", 1.0)] * 20 + [GameResult("hard", "learner", 1.0)] * 20
+    league.apply_rating_period(games)
+    rng = np.random.default_rng(0)
+    drawn = [league.sample_opponent("learner", "winrate", rng).entry_id for _ in range(400)]
+    expected = pfsp([21 / 22, 1 / 22])[1]
+    assert drawn.count("hard") / 400 == pytest.approx(expected, abs=0.02)
+
+
+def test_impossible_probabilities_are_refused():
+    rng = np.random.default_rng(0)
+    for bad in ([], [0.0, 0.0], [0.5, -0.1], [np.nan]):
+        with pytest.raises(ValueError, match="probabilities must be"):
+            draw(bad, rng)

@@ -1,0 +1,97 @@
+"""Intervals, Nash averaging and cycles."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import binomtest
+
+from echelon_rl.league.payoff import PayoffMatrix, intransitive_share, nash_average, wilson_bounds
+
+ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
+
+
+@pytest.mark.parametrize(("wins", "games"), [(10, 10), (7, 10), (70, 100), (114, 200), (0, 3)])
+def test_wilson_bounds_equal_those_of_scipy(wins, games):
+    interval = binomtest(wins, games).proportion_ci(method="wilson")
+    low, high = wilson_bounds([wins], [games])
+    assert (low[0], high[0]) == pytest.approx((interval.low, interval.high), abs=1e-12)
+
+
+def test_pairs_that_never_met_have_no_information():
+    low, high = wilson_bounds([0.0], [0])
+    assert (low[0], high[0]) == (0.0, 1.0)
+    payoff = PayoffMatrix.of(["a", "b"], [])
+    assert np.isnan(payoff.win_rate()).all()
+    assert (payoff.posterior_win_rate() == 0.5).all()
+    assert np.isnan(payoff.intransitive_share())
+
+
+def test_nash_averaging_finds_the_cycle():
+    np.testing.assert_allclose(nash_average(ROCK_PAPER_SCISSORS), 1 / 3, atol=1e-6)
+    assert intransitive_share(ROCK_PAPER_SCISSORS) == 1.0
+
+
+def test_copies_share_the_weight_of_the_original():
+    index = [0, 0, 1, 2]
+    doubled = ROCK_PAPER_SCISSORS[np.ix_(index, index)]
+    np.testing.assert_allclose(nash_average(doubled), [1 / 6, 1 / 6, 1 / 3, 1 / 3], atol=1e-6)
+
+
+def test_in_a_transitive_league_the_best_has_all_the_weight():
+    strength = np.array([0.0, 1.0, 2.0, 3.0])
+    advantage = np.tanh(strength[:, None] - strength)
+    np.testing.assert_allclose(nash_average(advantage), [0, 0, 0, 1], atol=1e-9)
+    assert intransitive_share(advantage) == 0.0
+
+
+def test_a_cycle_below_a_better_player_gets_nothing():
+    advantage = np.zeros((4, 4))
+    advantage[:3, :3] = 0.3 * ROCK_PAPER_SCISSORS
+    advantage[3, :3], advantage[:3, 3] = 0.1, -0.1
+    np.testing.assert_allclose(nash_average(advantage), [0, 0, 0, 1], atol=1e-6)
+    assert intransitive_share(advantage) == 0.25
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32 - 1))
+@settings(max_examples=40)
+def test_no_strategy_beats_the_equilibrium(count, seed):
+    matrix = np.random.default_rng(seed).normal(size=(count, count))
+    advantage = matrix - matrix.T
+    mixture = nash_average(advantage)
+    assert mixture.sum() == pytest.approx(1.0)
+    assert (mixture >= 0).all()
+    assert (mixture @ advantage).min() > -1e-5 * max(np.abs(advantage).max(), 1.0)
+
+
+def test_equals_share_alike():
+    np.testing.assert_allclose(nash_average(np.zeros((5, 5))), 0.2)
+
+
+@pytest.mark.parametrize("bad", [[[0.0, 1.0], [1.0, 0.0]], [[0.0, np.nan], [0.0, 0.0]], [[0.0, 1.0]], np.zeros((0, 0))])
+def test_what_is_no_zero_sum_game_is_refused(bad):
+    with pytest.raises(ValueError, match="payoffs must be"):
+        nash_average(bad)
+
+
+def test_nash_rating_is_one_half_inside_the_support():
+    results = [("a", "b", 1.0, 40), ("b", "c", 1.0, 40), ("c", "a", 1.0, 40), ("a", "d", 1.0, 40)]
+    results += [("b", "d", 1.0, 40), ("c", "d", 1.0, 40)]
+    payoff = PayoffMatrix.of("abcd", results)
+    np.testing.assert_allclose(payoff.nash(), [1 / 3, 1 / 3, 1 / 3, 0], atol=1e-6)
+    ratings = payoff.nash_rating()
+    np.testing.assert_allclose(ratings[:3], 0.5, atol=1e-6)
+    assert ratings[3] < 0.1
+
+
+def test_pairs_that_never_met_follow_the_prior():
+    payoff = PayoffMatrix.of("abc", [("a", "b", 1.0, 98), ("b", "c", 1.0, 98)])
+    assert payoff.posterior_win_rate()[0, 1] == pytest.approx(0.99)
+    assert payoff.nash()[2] > 0.3  # as a stranger to the best it passes for its equal
+    prior = np.array([[0.5, 0.9, 0.99], [0.1, 0.5, 0.9], [0.01, 0.1, 0.5]])
+    rates = payoff.posterior_win_rate(prior)
+    assert rates[0, 2] == 0.99
+    assert rates[0, 1] == pytest.approx(0.998)
+    np.testing.assert_allclose(payoff.nash(prior), [1, 0, 0], atol=1e-9)
+    strong_last = payoff.nash(np.where(np.eye(3) > 0, 0.5, np.array([[0, 0.5, 0.1], [0.5, 0, 0.5], [0.9, 0.5, 0]])))
+    assert (strong_last > 0.05).all()  # a beats b beats c beats a

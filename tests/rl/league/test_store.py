@@ -1,0 +1,238 @@
+"""The database: several processes at once, processes that die, SQLite and PostgreSQL."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+
+from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.store import LeagueStore, journal_mode, match_table, period_table
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# Reports and rates until its periods are done; notes every match on disk once its transaction has returned.
+WORKER = textwrap.dedent(
+    """
+    import sys
+    import numpy as np
+    from echelon_rl.league.league import League
+    from echelon_rl.league.results import GameResult, MatchResult
+
+    url, name, periods, notes = sys.argv[1], sys.argv[2], int(sys.argv[3]), open(sys.argv[4], "a", buffering=1)
+    league, rng = League.open(url), np.random.default_rng(int(name))
+    for period in range(periods):
+        matches = []
+        for number in range(3):
+            a, b = rng.choice(6, 2, replace=False)
+            score = float(rng.choice([0.0, 0.5, 1.0]))
+            matches.append(MatchResult(f"e{a}", f"e{b}", score, uuid=f"{name}-{period}-{number}"))
+        league.report(matches)
+        print(*(m.uuid for m in matches), sep="\\n", file=notes)
+        league.rate_pending()
+    """
+)
+
+
+def start(url, name, periods, notes):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", WORKER, url, str(name), str(periods), str(notes)]
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+
+
+def league_of_six(url):
+    league = League.open(url, Glicko2Config(inactivity="none"), anchors=())
+    for i in range(6):
+        league.add_entry(LeagueEntry(f"e{i}", rating=Glicko2Rating(1400 + 40 * i, 120)))
+    return league
+
+
+def assert_nothing_lost(league, notes, finished, periods):
+    """Check the log against what processes noted; those in ``finished`` came to their end."""
+    with league.store.reading() as connection:
+        uuids = list(connection.execute(sa.select(match_table.c.uuid)).scalars())
+        numbers = list(connection.execute(sa.select(period_table.c.id).order_by(period_table.c.id)).scalars())
+    noted = {line for path in notes for line in path.read_text().split()}
+    assert noted <= set(uuids), "a match whose report had returned is not in the log"
+    assert {f"{name}-{p}-{n}" for name in finished for p in range(periods) for n in range(3)} <= set(uuids)
+    assert len(set(uuids)) == len(uuids)
+    assert numbers == list(range(1, len(numbers) + 1))
+    league.rate_pending()
+    assert sum(e.games for e in league.entries.values()) == 2 * len(uuids)
+    report = league.replay()
+    assert report.exact, report.differences[:3]
+    assert report.matches == len(uuids)
+
+
+def run_processes(url, tmp_path, processes, periods, kills, seed):
+    """Let processes write at once; the last one is killed at a random moment and replaced, ``kills`` times."""
+    league = league_of_six(url)
+    rng = np.random.default_rng(seed)
+    notes = [tmp_path / f"notes-{name}" for name in range(processes + kills)]
+    for path in notes:
+        path.touch()
+    running = {name: start(url, name, periods, notes[name]) for name in range(processes)}
+    for name in range(processes - 1, processes - 1 + kills):
+        deadline = time.monotonic() + 60
+        while not notes[name].stat().st_size and time.monotonic() < deadline:
+            time.sleep(0.005)
+        time.sleep(float(rng.uniform(0.0, 0.3)))
+        victim = running.pop(name)
+        victim.send_signal(signal.SIGKILL)
+        victim.communicate()
+        running[name + 1] = start(url, name + 1, periods, notes[name + 1])
+    for name, process in running.items():
+        error = process.communicate(timeout=800)[1]
+        assert process.returncode == 0, (name, error)
+    assert_nothing_lost(league, notes, running, periods)
+    return league
+
+
+def test_processes_that_write_at_once_and_die_lose_nothing(tmp_path):
+    league = run_processes(f"sqlite:///{tmp_path}/league.db", tmp_path, 2, 12, kills=1, seed=0)
+    with league.store.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_four_processes_of_two_hundred_periods_with_kills(tmp_path):
+    run_processes(f"sqlite:///{tmp_path}/league.db", tmp_path, 4, 200, kills=8, seed=1)
+
+
+def test_a_period_that_fails_half_way_leaves_its_matches_pending(tmp_path, monkeypatch):
+    league = league_of_six(f"sqlite:///{tmp_path}/league.db")
+    league.report([MatchResult("e0", "e1", 1.0)])
+
+    def fail(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("echelon_rl.league.ratings.log_standings", fail)
+    with pytest.raises(KeyboardInterrupt):
+        league.rate_pending()
+    monkeypatch.undo()
+    assert [p.period_id for p in league.rate_pending()] == [1]
+    assert league.entries["e0"].games == 1
+
+
+def test_a_league_on_disk_goes_on_where_it_was(tmp_path):
+    url = f"sqlite:///{tmp_path}/runs/league.db"
+    league = League.open(url, Glicko2Config(tau=0.3), env="duel")
+    assert [e.entry_id for e in league.entries.values()] == [
+        f"scripted-{skill}" for skill in ("trivial", "easy", "medium", "hard", "expert")
+    ]
+    assert all(e.kind == "anchor" and e.skill for e in league.entries.values())
+    league.apply_rating_period([GameResult("scripted-hard", "scripted-easy", 1.0)])
+    rating = league.entries["scripted-hard"].rating
+    league.close()
+    again = League.open(url)
+    assert again.config.tau == 0.3
+    assert again.env.match.team_size == 1
+    assert again.entries["scripted-hard"].rating == rating
+    assert again.replay().exact
+    with pytest.raises(ValueError, match="rates with"):
+        League.open(url, Glicko2Config(tau=0.5))
+    with pytest.raises(ValueError, match="another configuration"):
+        League.open(url, env="skirmish")
+    rewarded = again.env.replace({"reward.terminal": 5.0})
+    assert League.open(url, env=rewarded).env == again.env  # rewards do not matter to matches
+
+
+def test_another_process_sees_what_this_one_wrote(tmp_path):
+    url = f"sqlite:///{tmp_path}/league.db"
+    one, other = league_of_six(url), League.open(url)
+    assert len(other.entries) == 6
+    one.add_entry(LeagueEntry("late"))
+    one.apply_rating_period([GameResult("e0", "late", 1.0)])
+    assert other.entries["late"] == one.entries["late"]
+    assert other.sample_opponent("late", "uniform", 0).entry_id.startswith("e")
+
+
+def test_a_forked_process_opens_connections_of_its_own(tmp_path):
+    league = league_of_six(f"sqlite:///{tmp_path}/league.db")
+    child = os.fork()
+    if child == 0:
+        try:
+            league.apply_rating_period([GameResult("e0", "e1", 1.0)])
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    league.apply_rating_period([GameResult("e0", "e1", 0.0)])
+    assert league.entries["e0"].games == 2
+
+
+def test_the_journal_mode_follows_the_version_of_sqlite(tmp_path):
+    assert journal_mode((3, 40, 1)) == "TRUNCATE"
+    assert journal_mode((3, 51, 2)) == "TRUNCATE"
+    assert journal_mode((3, 51, 3)) == "WAL"
+    assert journal_mode((4, 0, 0)) == "WAL"
+    store = league_of_six(f"sqlite:///{tmp_path}/league.db").store
+    import sqlite3
+
+    with store.reading() as connection:
+        mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+        assert mode.upper() == journal_mode(sqlite3.sqlite_version_info)
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_what_is_no_address_is_named():
+    with pytest.raises(ValueError, match="is no address of a league"):
+        LeagueStore("league.db")
+    with pytest.raises(ValueError, match="is no address of a league"):
+        LeagueStore("nosuchdatabase://x/y")
+
+
+def test_a_league_of_another_version_is_refused(tmp_path):
+    from echelon_rl.league.store import league_table
+
+    url = f"sqlite:///{tmp_path}/league.db"
+    with league_of_six(url).store.writing() as connection:
+        connection.execute(league_table.update().values(schema_version=99))
+    with pytest.raises(ValueError, match="schema version 99"):
+        League.open(url)
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory):
+    """A server of its own in a temporary folder, where PostgreSQL is installed and may run."""
+    pytest.importorskip("psycopg")
+    if not (shutil.which("initdb") and shutil.which("pg_ctl")):
+        pytest.skip("PostgreSQL is not installed")
+    folder = tmp_path_factory.mktemp("pg")
+    prefix: list[str] = []
+    if os.geteuid() == 0:  # the server refuses to run as root
+        if not shutil.which("setpriv"):
+            pytest.skip("PostgreSQL does not run as root")
+        prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        for path in [folder, *folder.parents][:3]:
+            path.chmod(0o777)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data, options = str(folder / "data"), f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+    made = subprocess.run([*prefix, "initdb", "-D", data, "-U", "league", "-A", "trust"], capture_output=True)
+    if made.returncode:
+        pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
+    log = str(folder / "log")
+    subprocess.run([*prefix, "pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"], check=True, stdout=-3)
+    yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
+    subprocess.run([*prefix, "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=True, stdout=-3)
+
+
+def test_postgresql_holds_a_league_for_several_processes(postgresql, tmp_path):
+    league = run_processes(postgresql, tmp_path, 2, 10, kills=1, seed=2)
+    league.pin("e0")
+    league.retire("e5")
+    assert league.entries["e5"].kind == "retired"
+    assert league.store.folder is None
+    assert "e0" in League.open(postgresql).entries

@@ -1,0 +1,131 @@
+"""Rounds of matches: which pairs play, how soon ratings are sure, what is written."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from echelon_env import EchelonConfig
+from echelon_rl.league import Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.glicko2 import Glicko2Config, expected_score
+from echelon_rl.league.tournament import evaluate, information_gain, informative_pairs
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
+
+
+class Simulated:
+    """Plays jobs by drawing scores from true strengths, as a perfectly rated world would."""
+
+    def __init__(self, strengths, seed=0):
+        self.strengths, self.rng = strengths, np.random.default_rng(seed)
+
+    def run(self, jobs):
+        for job in jobs:
+            p = float(expected_score(self.strengths[job.home_id], 1e-9, self.strengths[job.away_id], 1e-9))
+            yield [MatchResult(job.home_id, job.away_id, float(self.rng.random() < p), uuid=u) for u in job.uuids]
+
+    def close(self):
+        pass
+
+
+def entry(name, rating=1500.0, rd=50.0, kind="commander"):
+    return LeagueEntry(name, f"{name}.zip", kind, rating=Glicko2Rating(rating, rd), games=40)
+
+
+def population(count=10):
+    league = League(Glicko2Config(inactivity="none"), env=SHORT)
+    strengths = dict(zip((f"c{i}" for i in range(count)), np.linspace(1300, 1700, count), strict=True))
+    for name, strength in strengths.items():
+        league.entries[name] = entry(name, float(strength), 40)  # as sure as some hundred matches make them
+    return league, strengths
+
+
+@pytest.mark.parametrize("pairing", ["gaussian", "information"])
+def test_a_candidate_is_known_to_fifty_points_within_sixty_games(pairing):
+    errors = []
+    for seed in range(8):
+        league, strengths = population()
+        league.entries["new"] = LeagueEntry("new", "new.zip")
+        strengths["new"] = 1450.0 + 25 * seed
+        evaluate(league, 60, "new", pairing, Simulated(strengths, seed), seed)
+        assert league.entries["new"].games == 60
+        assert league.entries["new"].rating.rd < 50
+        errors.append(league.entries["new"].rating.rating - strengths["new"])
+        assert league.replay().exact
+    assert np.abs(errors).mean() < 60
+
+
+def test_a_league_of_newcomers_becomes_known_by_informative_pairs():
+    league, strengths = population(8)
+    for name in strengths:
+        league.entries[name] = LeagueEntry(name, f"{name}.zip", "commander")
+    evaluate(league, 240, executor=Simulated(strengths))
+    table = [e.entry_id for e in league.leaderboard()]
+    order = {name: i for i, name in enumerate(sorted(strengths, key=lambda n: -strengths[n]))}
+    assert np.corrcoef([order[name] for name in table], range(8))[0, 1] > 0.8
+    assert all(e.rating.rd < 75 for e in league.entries.values())
+    games = league.payoff().games
+    assert (games[~np.eye(8, dtype=bool)] > 0).all()  # no hole in the payoff matrix
+
+
+def test_even_and_unknown_pairs_tell_most():
+    sure, unsure, far = entry("a"), entry("b", rd=200), entry("c", 2400)
+    assert information_gain(sure, unsure) > information_gain(sure, entry("d"))
+    assert information_gain(sure, entry("d")) > information_gain(sure, far)
+    assert information_gain(sure, far) == pytest.approx(information_gain(far, sure))
+
+
+def test_planned_matches_count_as_played():
+    entries = [entry(f"e{i}", rd=100) for i in range(6)]
+    pairs = informative_pairs(entries, 60, Counter(), np.random.default_rng(0))
+    load = Counter(e.entry_id for pair in pairs for e in pair)
+    assert max(load.values()) <= 1.5 * min(load.values())
+    with pytest.raises(ValueError, match="two active entries"):
+        informative_pairs(entries[:1], 1, Counter(), np.random.default_rng(0))
+
+
+def test_results_are_written_as_they_come(tmp_path):
+    league, strengths = population(4)
+
+    class Failing(Simulated):
+        def run(self, jobs):
+            yield from super().run(jobs[:3])
+            raise RuntimeError("the machine is gone")
+
+    with pytest.raises(RuntimeError, match="the machine is gone"):
+        evaluate(league, 20, executor=Failing(strengths))
+    assert league.payoff().games.sum() == 2 * 6
+    assert sum(p.matches for p in league.rate_pending()) == 6
+
+
+def test_real_matches_are_played_rated_and_repeatable(tmp_path):
+    tables = []
+    for folder in ("one", "two"):
+        league = League.open(f"sqlite:///{tmp_path}/{folder}/league.db", env=SHORT)
+        seen = []
+        results = evaluate(league, 10, seed=4, on_results=seen.extend)
+        assert seen == results
+        assert len(results) == 10
+        assert league.payoff().games.sum() == 20
+        assert league.replay().exact
+        tables.append({e.entry_id: (e.rating, e.games) for e in league.entries.values()})
+    assert tables[0] == tables[1]
+
+
+def test_every_pairing_plays_and_others_are_named():
+    league, strengths = population(5)
+    for pairing in ("information", "gaussian", "winrate", "uniform"):
+        assert len(evaluate(league, 6, pairing=pairing, executor=Simulated(strengths))) == 6
+        assert len(evaluate(league, 5, "c1", pairing, Simulated(strengths))) == 6  # whole pairs of matches
+    assert league.entries["c1"].games >= 40 + 4 * 6
+    with pytest.raises(ValueError, match="pairing must be one of"):
+        evaluate(league, 2, pairing="luck")
+    alone = League(env=SHORT)
+    alone.entries["a"] = entry("a")
+    for kwargs in ({}, {"entry_id": "a"}, {"entry_id": "a", "pairing": "uniform"}):
+        with pytest.raises(ValueError, match="add"):
+            evaluate(alone, 2, **kwargs)
+    homeless = League()
+    homeless.entries["a"], homeless.entries["b"] = entry("a"), entry("b")
+    with pytest.raises(ValueError, match="does not know its environment"):
+        evaluate(homeless, 2)

@@ -1,0 +1,313 @@
+"""Training in a league: an opponent and its memory for every match, snapshots, exploiters."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl import RecurrentPPO
+from echelon_rl.config import TrainConfig
+from echelon_rl.league import League
+from echelon_rl.league.entry import checkpoint_id
+from echelon_rl.league.executors import LocalExecutor
+from echelon_rl.league.exploit import exploit
+from echelon_rl.league.frozen import PolicyCache
+from echelon_rl.league.opponents import OpponentSlots
+from echelon_rl.league.roles import MainAgent, MainExploiter, make_role
+from echelon_rl.league.run import join_league
+from echelon_rl.league.training import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
+from echelon_rl.train import train
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+
+
+def policy_entries(league):
+    return [e for e in league.entries.values() if e.skill is None]
+
+
+def env_of(league, draw, matches=4, slots=None, **kwargs):
+    venv = EchelonVectorEnv(matches, SHORT, num_threads=1)
+    return LeagueVecEnv(venv, draw, PolicyCache(league).commander, slots or matches, seed=0, **kwargs)
+
+
+def random_actions(env, rng):
+    return rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32)
+
+
+# ------------------------------------------------------------------------------------------------------------- slots
+
+
+def test_each_slot_serves_a_fixed_share_of_the_matches():
+    drawn = []
+    slots = OpponentSlots(12, 3, lambda: drawn.append(len(drawn)) or drawn[-1])
+    begun = [slots.begin(match) for match in range(12)]
+    assert sorted(begun) == [0] * 4 + [1] * 4 + [2] * 4
+    again = [slots.begin(match) for match in (3, 3, 3, 7)]  # one match is much shorter than the others
+    assert again == [3, 4, 5, 3]
+    assert slots.opponents[5] == begun[5]
+    assert len(drawn) == 6
+
+
+def test_with_a_slot_for_each_match_every_match_has_its_own_draw():
+    numbers = iter(range(100))
+    slots = OpponentSlots(5, 5, lambda: next(numbers))
+    assert [slots.begin(match % 5) for match in range(20)] == list(range(20))
+
+
+def test_draws_do_not_prefer_opponents_of_short_matches():
+    rng = np.random.default_rng(0)
+    slots = OpponentSlots(16, 4, lambda: int(rng.integers(2)))
+    counts, ends = [0, 0], np.zeros(16)
+    for match in range(16):
+        opponent = slots.begin(match)
+        counts[opponent] += 1
+        ends[match] = 10 if opponent else 100
+    for _ in range(6000):
+        match = int(np.argmin(ends))
+        opponent = slots.begin(match)
+        counts[opponent] += 1
+        ends[match] += 10 if opponent else 100
+    assert counts[0] / sum(counts) == pytest.approx(0.5, abs=0.03)
+
+
+def test_a_refresh_draws_anew_for_matches_that_begin():
+    numbers = iter(range(100))
+    slots = OpponentSlots(8, 1, lambda: next(numbers))
+    assert [slots.begin(0), slots.begin(1)] == [0, 0]
+    slots.refresh()
+    assert slots.begin(2) == 1
+    assert slots.opponents[:3] == [0, 0, 1]
+    with pytest.raises(ValueError, match="from 1 to 8"):
+        OpponentSlots(8, 9, lambda: None)
+
+
+# ------------------------------------------------------------------------------------------------------- environment
+
+
+def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_league):
+    first, second = policy_entries(duel_league)[:2]
+    rng = np.random.default_rng(0)
+    env = env_of(duel_league, lambda: (first, second)[int(rng.integers(2))])
+    env.reset()
+    met, steps = set(), 0
+    # Lengths differ once matches have been reset at different times.
+    while steps < 130:
+        before = list(env.slots.opponents)
+        memories = [env.commanders.memory(m, 1 - int(env._sides[m])) for m in range(4)]
+        for memory in memories:
+            assert memory
+        _, _, dones, _ = env.step(random_actions(env, rng))
+        ended = dones.reshape(4, -1)[:, 0]
+        for match in range(4):
+            memory = env.commanders.memory(match, 1 - int(env._sides[match]))
+            if ended[match]:
+                met.add(env.slots.opponents[match].entry_id)
+                assert not any(state.h.any() or state.c.any() for state in memory)
+            else:
+                assert env.slots.opponents[match] is before[match]
+                assert any(state.h.any() for state in memory)
+        steps += 1
+    assert met == {first.entry_id, second.entry_id}
+    env.close()
+
+
+def test_twenty_short_episodes_meet_both_of_two_opponents(duel_league):
+    pool = policy_entries(duel_league)[:2]
+    rng = np.random.default_rng(1)
+    env = env_of(duel_league, lambda: pool[int(rng.integers(2))], matches=1)
+    env.reset()
+    met = []
+    while len(met) < 20:
+        before = env.slots.opponents[0].entry_id
+        if env.step(random_actions(env, rng))[2].any():
+            met.append(before)
+    assert set(met) == {e.entry_id for e in pool}
+    assert [r.away_id for _, r in env.finished] == met
+    env.close()
+
+
+def test_the_learner_changes_sides_and_sees_its_own_team(duel_league):
+    easy = duel_league.find("scripted-easy")
+    env = env_of(duel_league, lambda: easy, matches=2)
+    observations = env.reset()
+    assert env.sides == ["red", "blue"]
+    expected, _ = EchelonVectorEnv(2, SHORT).reset(seed=0)
+    np.testing.assert_array_equal(observations, expected[[1, 2]])
+    rng = np.random.default_rng(0)
+    for _ in range(25):
+        observations, rewards, dones, infos = env.step(random_actions(env, rng))
+        assert rewards.shape == dones.shape == (2,)
+        if dones[0]:
+            break
+    assert env.sides[0] == "blue"
+    assert infos[0]["outcome"] in ("win", "draw", "loss")
+    assert infos[0]["terminal_observation"].shape == (706,)
+    assert infos[0]["episode"]["l"] <= 20
+    assert env.finished[0][1].home_side == "red"
+    assert env.finished[0][1].decisions == infos[0]["episode"]["l"]
+    env.close()
+
+
+def test_a_league_environment_equals_the_native_one_against_a_script(duel_league):
+    """Blue's matches against a script are those of the ordinary environment, rewards and ends included."""
+    medium = duel_league.find("scripted-medium")
+    league_env = env_of(duel_league, lambda: medium, matches=2)
+    native = EchelonVectorEnv(2, SHORT, opponent="medium")
+    ours, theirs = league_env.reset(), native.reset(seed=0)[0]
+    rng = np.random.default_rng(3)
+    for _ in range(20):  # match 1 begins with the learner as blue
+        np.testing.assert_array_equal(ours[1], theirs[1])
+        actions = random_actions(league_env, rng)
+        ours, rewards, dones, _ = league_env.step(actions)
+        theirs, native_rewards, terminated, truncated, _ = native.step(actions)
+        assert rewards[1] == native_rewards[1]
+        assert dones[1] == (terminated | truncated)[1]
+        if dones[1]:
+            break
+    assert dones[1]
+    league_env.close()
+
+
+def test_the_learner_may_meet_itself(duel_league, checkpoints):
+    env = env_of(duel_league, lambda: None, matches=2)
+    with pytest.raises(RuntimeError, match="set the attribute learner"):
+        env.reset()
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    env.learner = model.policy
+    model.learn(64)
+    assert env.commanders.policies == [model.policy]
+    assert env.finished == []  # matches against oneself say nothing about anybody
+    env.close()
+
+
+# ---------------------------------------------------------------------------------------------------------- learning
+
+
+def learner_of(league, role, name="main-0"):
+    return LeagueLearner(league, role, name, np.random.default_rng(0))
+
+
+def model_of(env):
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, seed=0, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    env.learner = model.policy
+    return model
+
+
+def test_a_main_agent_leaves_snapshots_that_play_against_it(tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+    learner = learner_of(league, MainAgent(64, 128))
+    env = make_league_env(learner, 4, num_slots=4, num_threads=1)
+    model, said = model_of(env), []
+    callback = LeagueCallback(learner, env, tmp_path / "snapshots", rating_matches=2, report=said.append)
+    model.learn(320, callback=callback)
+    mine = [e for e in league.entries.values() if e.lineage == "main-0"]
+    assert len(mine) >= 3
+    assert len(said) == len(mine)
+    assert all(e.kind == "candidate" and e.role == "main" for e in mine)
+    assert [e.parent_id for e in mine] == [None, *(e.entry_id for e in mine[:-1])]
+    assert checkpoint_id(league.checkpoint(mine[-1])) == mine[-1].entry_id
+    assert all(e.games >= 2 for e in mine)
+    assert league.replay().exact
+    trained = league.payoff(sources=["training"])
+    assert trained.games.sum() > 0
+    assert set(learner.record.games) & {e.entry_id for e in league.entries.values()}
+    env.close()
+    again = learner_of(league, MainAgent(64, 128))
+    assert again.parent == league.entries[mine[-1].entry_id]  # a later run continues the line
+
+
+def test_exploiters_start_afresh_after_a_snapshot(tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+    learner = learner_of(league, MainExploiter(64, 64, "scripted-easy"), "me-0")
+    env = make_league_env(learner, 2, num_slots=2, num_threads=1)
+    model = model_of(env)
+    first = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    callback = LeagueCallback(learner, env, tmp_path, report=lambda line: None)
+    frozen = []
+    original = callback.freeze
+
+    def freeze():
+        frozen.append({name: value.clone() for name, value in model.policy.state_dict().items()})
+        return original()
+
+    callback.freeze = freeze
+    fresh = []
+    start_afresh = callback._start_afresh
+
+    def restart():
+        start_afresh()
+        fresh.append({name: value.clone() for name, value in model.policy.state_dict().items()})
+
+    callback._start_afresh = restart
+    model.learn(96, callback=callback)
+    assert len(frozen) == 1
+    assert any(not frozen[0][name].equal(first[name]) for name in first)  # it had learned
+    assert all(fresh[0][name].equal(first[name]) for name in first)
+    assert not model.policy.optimizer.state_dict()["state"][0]["exp_avg"].isnan().any()
+    exploiters = [e for e in league.entries.values() if e.kind == "exploiter"]
+    assert [e.lineage for e in exploiters] == ["me-0"]
+    assert {e.role for e in exploiters} == {"main_exploiter"}
+    env.close()
+
+
+def config_of(tmp_path, **kwargs):
+    settings = {
+        "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
+        "num_matches": 4, "n_steps": 16, "total_steps": 192, "eval_matches": 0, "checkpoint_every": 0,
+        "lstm_hidden_size": 16, "league_min_steps": 64, "league_max_steps": 64, "league_rating_matches": 0,
+        "league_slots": 2, "env_threads": 1, "progress": False, "device": "cpu",
+        "lr_schedule": "constant", "run_dir": tmp_path / "runs",
+    }  # fmt: skip
+    return TrainConfig(**{**settings, **kwargs})
+
+
+def test_a_training_run_joins_a_league(tmp_path):
+    lines = []
+    result = train(config_of(tmp_path, name="one"), lines.append)
+    league = League.open(f"sqlite:///{tmp_path}/league.db")
+    mine = [e for e in league.entries.values() if e.lineage == "main-0"]
+    assert len(mine) == 4
+    assert mine[-1].entry_id == checkpoint_id(result.checkpoint)
+    assert sum("enters the league as candidate" in line for line in lines) == 4
+    assert league.config.inactivity == "none"
+    assert len(league.entries) == 9
+    rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
+    train(config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded))
+    assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
+
+
+def test_a_run_on_another_environment_is_refused(tmp_path):
+    League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    with pytest.raises(ValueError, match="another configuration"):
+        join_league(config_of(tmp_path), tmp_path)
+    with pytest.raises(ValueError, match="needs backend 'native'"):
+        join_league(config_of(tmp_path, backend="supersuit"), tmp_path)
+    with pytest.raises(ValueError, match="league_slots must be at least 1"):
+        config_of(tmp_path, league_slots=0)
+    with pytest.raises(ValueError, match="does not know its environment"):
+        make_league_env(learner_of(League(), make_role("main", 1, 2)), 2)
+
+
+@pytest.mark.parametrize(("strong", "threshold"), [(True, 0.5), (True, 0.999), (False, 0.5)])
+def test_an_exploiter_enters_only_if_it_surely_wins(tmp_path, strong, threshold, monkeypatch):
+    config = config_of(tmp_path)
+    league = League.open(config.league, env=config.env_config())
+    target = league.find("scripted-trivial")
+    if strong:  # the attack takes seconds here, so let the result be that of one which succeeded
+        original = LocalExecutor.run
+
+        def run(self, jobs):
+            for results in original(self, jobs):
+                yield [dataclasses.replace(r, score=1.0) for r in results]
+
+        monkeypatch.setattr(LocalExecutor, "run", run)
+    result = exploit(league, target, config, matches=8, threshold=threshold, report=lambda line: None)
+    exploiters = [e for e in league.entries.values() if e.kind == "exploiter"]
+    assert result.matches == 8
+    assert result.low <= result.wins / 8 <= result.high
+    assert (result.entry is not None) == (strong and threshold == 0.5) == bool(exploiters)
+    if exploiters:
+        assert exploiters[0].parent_id == target.entry_id
+        assert exploiters[0].games == 8
+        assert league.replay().exact
