@@ -134,12 +134,13 @@ class CheckpointCallback(BaseCallback):
         folder: Where they go.
         every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one.
         keep: Whether to write the numbered ones.
+        resumable: Whether to write ``resume.zip``; the environment must know how to save its matches.
     """
 
-    def __init__(self, folder: Path, every: int, keep: bool = True) -> None:
+    def __init__(self, folder: Path, every: int, keep: bool = True, resumable: bool = True) -> None:
         """Save nothing yet."""
         super().__init__()
-        self.folder, self.every, self.keep = folder, every, keep
+        self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
         self._next = every
 
     def _on_training_start(self) -> None:
@@ -161,7 +162,8 @@ class CheckpointCallback(BaseCallback):
         model = cast("RecurrentPPO", self.model)
         if self.keep:
             model.save(self.folder / f"model_{steps}_steps.zip")
-        model.save(self.folder / RESUME_FILE, resumable=True)
+        if self.resumable:
+            model.save(self.folder / RESUME_FILE, resumable=True)
 
     def _on_step(self) -> bool:
         return True

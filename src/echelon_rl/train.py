@@ -170,6 +170,11 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     if config.league is None:
         league, env = None, build_env(config)
     else:
+        if config.centralised_critic:
+            raise ValueError(
+                "a critic on the global state cannot train in a league, where the learner changes sides; leave "
+                "--centralised-critic out."
+            )
         from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
 
         league = (join or join_league)(config, folder, report)
@@ -182,8 +187,8 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
 def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
     if config.league is not None:
         raise ValueError(
-            "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the same "
-            f"--league and --league-agent {config.league_agent}, which continues the agent's line."
+            "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the "
+            f"same --league and --league-agent {config.league_agent}, which continues the agent's line."
         )
     env = build_env(config)
     model = resume_model(config, env, folder)
@@ -272,5 +277,7 @@ def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
         settings = yaml.safe_load(config.to_yaml())
         chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
     if config.checkpoint_every:
-        chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every))
+        chosen.append(
+            CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None)
+        )
     return chosen

@@ -13,7 +13,7 @@ from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.mdp.extra_layout import LOCAL_REACH, LOCAL_SIDE, QUADRANTS, TELEMETRY_SIDE
 from echelon_env.sim.collision import SKIN
-from echelon_env.sim.columns import COLLIDING, is_set
+from echelon_env.sim.columns import COLLIDING, NOTHING, is_set
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import radar_range
 from echelon_env.sim.state import one_match
@@ -119,7 +119,7 @@ def map_whole(match, rules, i, surveyed, out):
         out[cell] = surveyed.counts[cell]
     for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
         for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
-            solid = match.columns[COLLIDING, y, x] & _SOLID_MASK != 0
+            solid = match.columns[COLLIDING, y, x] & _SOLID_MASK != NOTHING
             if solid != (surveyed.solid[y, x] == 1):
                 dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
                 if dx * dx + dy * dy <= reach * reach:

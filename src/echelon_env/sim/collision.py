@@ -9,7 +9,7 @@ import numpy as np
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernel import kernel
-from echelon_env.sim.columns import COLLIDING, levels
+from echelon_env.sim.columns import COLLIDING, NOTHING, levels
 from echelon_env.sim.state import LINE, PLACE
 
 _WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
@@ -37,7 +37,7 @@ def box_meets_voxels(match, x, y, z, half, height):
     box = levels(z0, z1)
     for j in range(y0, y1 + 1):
         for i in range(x0, x1 + 1):
-            if match.columns[COLLIDING, j, i] & box != 0:
+            if match.columns[COLLIDING, j, i] & box != NOTHING:
                 return True
     return False
 

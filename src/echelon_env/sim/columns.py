@@ -12,6 +12,7 @@ from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.kernel import kernel
 
 COLLIDING, OPAQUE = 0, 1
+NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 as floating-point numbers
 _ONE, _ALL = np.uint64(1), np.uint64(2**64 - 1)
 _TOP = 63
 
@@ -25,7 +26,7 @@ def has_bit(bits, material):
 @kernel
 def is_set(column, z):
     """Return whether the bit of height z is set."""
-    return (column >> np.uint64(z)) & _ONE != 0
+    return (column >> np.uint64(z)) & _ONE != NOTHING
 
 
 @kernel
@@ -56,8 +57,8 @@ def describe_voxels(voxels, columns):
     """Write the columns (2, Y, X) of voxels (Z, Y, X)."""
     for y in range(voxels.shape[1]):
         for x in range(voxels.shape[2]):
-            columns[COLLIDING, y, x] = 0
-            columns[OPAQUE, y, x] = 0
+            columns[COLLIDING, y, x] = NOTHING
+            columns[OPAQUE, y, x] = NOTHING
     for z in range(voxels.shape[0]):
         for y in range(voxels.shape[1]):
             for x in range(voxels.shape[2]):

@@ -11,8 +11,9 @@ import torch
 from torch import Tensor, nn
 
 from echelon_rl.core.collection import Memory
+from echelon_rl.features import MlpFeatures
 from echelon_rl.lstm.state import LSTMState
-from echelon_rl.policies import MlpFeatures, MlpLstmPolicy
+from echelon_rl.policies import MlpLstmPolicy
 
 _ACTIVATIONS = (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Identity)
 
@@ -24,8 +25,13 @@ def can_stack(policy: MlpLstmPolicy) -> bool:
 
 
 def _is_plain(policy: MlpLstmPolicy) -> bool:
-    # A subclass may compute its outputs in another way.
-    return type(policy) is MlpLstmPolicy and type(policy.features_extractor) is MlpFeatures
+    # A subclass, normalised observations or a deviation by state compute the outputs in another way.
+    return (
+        type(policy) is MlpLstmPolicy
+        and type(policy.features_extractor) is MlpFeatures
+        and policy.observation_normalizer is None
+        and not policy.state_dependent_std
+    )
 
 
 def _encoder(policy: MlpLstmPolicy) -> list[nn.Module]:

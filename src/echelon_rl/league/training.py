@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 
@@ -23,9 +24,9 @@ from echelon_rl.league.opponents import OpponentSlots
 from echelon_rl.league.results import SIDES, MatchResult
 from echelon_rl.league.roles import MainAgent, Role, TrainingRecord, View
 from echelon_rl.league.tournament import evaluate
+from echelon_rl.match_env import OUTCOME_NAMES, MatchVecEnv
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.vec_env import OUTCOME_NAMES, MatchVecEnv
 
 
 class LeagueVecEnv(MatchVecEnv):
@@ -75,12 +76,32 @@ class LeagueVecEnv(MatchVecEnv):
             venv.single_action_space,
             venv.action_layout,
             seed,
+            venv.config,
         )
+        self._last_components = np.zeros((self.num_envs, len(self.reward_terms)), np.float32)
 
     @property
     def sides(self) -> list[str]:
         """Side of the learner in each match, ``"blue"`` or ``"red"``."""
         return [SIDES[side] for side in self._sides]
+
+    @property
+    def global_state_space(self) -> spaces.Box:
+        """Refuse: the global state names the teams, and the learner changes sides."""
+        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+
+    def states(self) -> NDArray[np.float32]:
+        """Refuse like ``global_state_space``."""
+        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+
+    def _reward_components(self) -> NDArray[np.float32]:
+        return self._last_components
+
+    def _save_matches(self) -> Any:
+        raise ValueError("matches of a league cannot be saved: what their opponents remember is not part of them.")
+
+    def _restore_matches(self, saved: Any) -> None:
+        raise ValueError("matches of a league cannot be restored; start a run that continues the agent's line.")
 
     def _targets(self, rows: Iterable[int]) -> list[Any]:
         return [self.venv for _ in rows]
@@ -124,6 +145,7 @@ class LeagueVecEnv(MatchVecEnv):
         self._actions_in[rows] = actions
         observations, rewards, terminations, truncations, batch = self.venv.step(self._actions_in)
         rewards, terminations, truncations = rewards[rows], terminations[rows], truncations[rows]
+        self._last_components = self.venv.reward_components()[rows]
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         ended = np.flatnonzero(terminations | truncations)
         for row in ended:

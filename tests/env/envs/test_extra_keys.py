@@ -3,7 +3,6 @@
 import ast
 import copy
 import inspect
-import textwrap
 
 import gymnasium
 import numpy as np
@@ -13,8 +12,10 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import extras
+from echelon_env.envs.core import MatchBatch
 from echelon_env.mdp import extras as mdp_extras
 from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.sim.columns import describe_voxels
 
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
 
@@ -195,14 +196,22 @@ def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
         assert len(surveys) == episode
 
 
-def test_the_live_terrain_is_gone_through_once_per_decision_for_all_mechs():
-    """The one call lies outside the loop over seats; what it finds is right is shown with the telemetry itself."""
-    (function,) = ast.parse(textwrap.dedent(inspect.getsource(mdp_extras.observe_extras.py_func))).body
-    loops = [node for node in ast.walk(function) if isinstance(node, (ast.For, ast.While))]
-    inside = {id(node) for loop in loops for node in ast.walk(loop)}
-    calls = [n for n in ast.walk(function) if isinstance(n, ast.Call) and ast.unparse(n.func) == "update_live"]
-    assert len(calls) == 1
-    assert id(calls[0]) not in inside
-    assert any(
-        isinstance(n, ast.Call) and ast.unparse(n.func) == "map_whole" and id(n) in inside for n in ast.walk(function)
-    )
+def test_no_kernel_of_the_optional_keys_goes_through_the_voxels():
+    """What is solid now is read from the columns of bits, which every change of a voxel keeps up to date."""
+    tree = ast.parse(inspect.getsource(mdp_extras))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    kernels = [f for f in functions if any("kernel" in ast.unparse(d) for d in f.decorator_list)]
+    assert len(kernels) > 5
+    assert not [n for k in kernels for n in ast.walk(k) if isinstance(n, ast.Attribute) and n.attr == "voxels"]
+
+
+def test_columns_follow_the_voxels_through_a_whole_match():
+    core = MatchBatch(1, EchelonConfig.preset("skirmish"), [], dict.fromkeys(range(10), "expert"), 1)
+    core.reset(0, 3)
+    first = core.state.voxels[0].copy()
+    for _ in range(120):
+        core.step(np.zeros((1, 0, 45), np.float32))
+    assert (core.state.voxels[0] != first).any(), "a match without damage tests nothing"
+    expected = np.zeros_like(core.state.columns[0])
+    describe_voxels(core.state.voxels[0], expected)
+    np.testing.assert_array_equal(core.state.columns[0], expected)
