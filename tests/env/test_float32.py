@@ -35,8 +35,9 @@ for module in pkgutil.walk_packages(echelon_env.__path__, "echelon_env."):
         for kernel in vars(importlib.import_module(module.name)).values():
             if isinstance(kernel, Dispatcher):
                 name = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
-                signatures = [str(result.signature) for result in kernel.overloads.values()]
-                code = "\n".join(kernel.inspect_llvm(types) for types in kernel.overloads)
+                forms = [kernel, *filter(None, [getattr(kernel, "whole", None)])]
+                signatures = [str(result.signature) for form in forms for result in form.overloads.values()]
+                code = "\n".join(form.inspect_llvm(types) for form in forms for types in form.overloads)
                 bodies = [b for b in re.split(r"^(?=define )", code, flags=re.M) if b.startswith("define ")]
                 own = [b for b in bodies if "cpython" not in b.split("(")[0]]
                 doubles = [line for body in own for line in body.splitlines() if re.search(r"\bdouble\b", line)]
