@@ -82,13 +82,11 @@ def test_200_expert_matches_are_decided_by_zone_and_by_elimination_with_all_thei
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 @pytest.mark.parametrize(("better", "worse"), list(zip(SKILLS[1:], SKILLS[:-1], strict=True)))
 def test_each_skill_beats_the_next_lower_one(preset, better, worse):
-    matches = 100
-    share, decided = win_share(preset, better, worse, matches)
-    while decided < 100 and matches < 800:
-        matches *= 2
-        share, decided = win_share(preset, better, worse, matches)
-    assert decided >= 100
-    assert share >= 0.7, f"{better} won {share:.0%} of {decided} decided matches against {worse}"
+    share, decided = win_share(preset, better, worse, 200)
+    print(f"\n{preset}: {better} won {share:.0%} of {decided} decided of 200 matches against {worse}")
+    assert decided >= 150
+    assert share >= 0.7
+    assert preset != "standard" or share * decided >= 0.7 * 200, "of all matches there, as the ladder's page counts"
 
 
 @pytest.mark.slow

@@ -258,8 +258,8 @@ def whole(new_scene, roles, spots, roster, visibility, viewer):
     for position, k in enumerate(roster):
         mech = 3 + position
         scene.place(mech, *spots[k])
-        scene.mechs[mech]["hp"] *= np.float32(0.3 + 0.1 * k)
-        scene.mechs[mech]["heat"], scene.mechs[mech]["vx"] = 10.0 * k, 0.5 * k - 1
+        scene.mechs[mech]["hp"] *= np.float32(0.3 + 0.07 * k)
+        scene.mechs[mech]["heat"], scene.mechs[mech]["vx"] = 6.0 * k, 0.3 * k - 1
         if k == 1:
             scene.mechs[mech]["painted_s"], scene.mechs[mech]["painter"] = 3.0, 1
         if k == 2:
@@ -277,16 +277,16 @@ def whole(new_scene, roles, spots, roster, visibility, viewer):
 @pytest.mark.parametrize("seed", range(8))
 def test_permuting_the_enemies_roster_changes_nothing_but_the_order_of_slots(new_scene, viewer, visibility, seed):
     rng = np.random.default_rng(seed)
-    roles = rng.choice(["scout", "light", "medium", "heavy"], 7)
-    spots = np.column_stack([rng.uniform(20, 60, 7), rng.uniform(15, 45, 7)])
+    roles = rng.choice(["scout", "light", "medium", "heavy"], 10)
+    spots = np.column_stack([rng.uniform(20, 60, 10), rng.uniform(15, 45, 10)])
     block, mask = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["contact_mask"]
     exact = np.ones(block.shape[1], bool)
     if viewer == "light" and visibility == "suite":
         # The noise of a suite below full fidelity is keyed by the two mechs, so another mech has other noise.
         noisy = ("hp", "heat", "velocity_ahead", "velocity_left", "velocity_above", "closing_rate", "crossing")
         exact[[block.index(name) for name in noisy]] = False
-    first = whole(new_scene, roles, spots, np.arange(7), visibility, viewer)
-    other = whole(new_scene, roles, spots, rng.permutation(7), visibility, viewer)
+    first = whole(new_scene, roles, spots, np.arange(10), visibility, viewer)
+    other = whole(new_scene, roles, spots, rng.permutation(10), visibility, viewer)
     contacts = [
         sorted(map(tuple, flat[block.start : block.stop].reshape(block.shape)[:, exact].tolist()))
         for flat in (first, other)
