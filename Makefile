@@ -8,7 +8,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types layers check bench ladder viewer wheel-check clean
+.PHONY: help demo test test-slow lint format types layers check bench ladder notebooks viewer wheel-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ bench: $(READY)  ## Measure the speed of simulator and update
 
 ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
+
+notebooks: $(READY)  ## Run the notebooks from start to end, about a minute
+	$(BIN)/python -m pytest --nbmake notebooks --nbmake-timeout=300 -p no:hypothesispytest
 
 viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node.js and npm
 	cd viewer && npm ci --no-audit --no-fund && npm run build
