@@ -8,7 +8,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types layers check bench ladder notebooks viewer wheel-check clean
+.PHONY: help demo test test-slow lint format types layers check bench bench-check ladder notebooks viewer wheel-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,8 +45,11 @@ layers: $(READY)  ## Check which module may import which
 check: lint types layers test  ## Everything a pull request must pass, except wheel-check
 
 bench: $(READY)  ## Measure the speed of simulator and update
-	$(BIN)/echelon bench
+	$(BIN)/python benchmarks/env_throughput.py
 	$(BIN)/echelon-rl bench
+
+bench-check: $(READY)  ## Compare ratios of speeds with the recorded ones
+	$(BIN)/python benchmarks/check_regressions.py
 
 ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py

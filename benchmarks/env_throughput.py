@@ -88,20 +88,20 @@ def supersuit_workload(config: EchelonConfig) -> Workload:
 
 
 def play_plainly(file: Path, config: EchelonConfig) -> None:
-    """Print the seconds of one decision of the match in ``file``; meant for a process without compiled kernels."""
+    """Print the processor seconds of a decision of the match in ``file``; for a process without compiled kernels."""
     mechs = 2 * config.match.team_size
     batch = MatchBatch(1, config, list(range(mechs)), {}, 1)
     with np.load(file) as arrays:
         enter(batch, [{"arrays": dict(arrays), "world": None}])
     plans = random_actions(1, mechs)
-    start = time.perf_counter()
+    start = time.thread_time()
     for k in range(PLAIN_DECISIONS):
         batch.step(plans[k])
-    print((time.perf_counter() - start) / PLAIN_DECISIONS)
+    print((time.thread_time() - start) / PLAIN_DECISIONS)
 
 
 def plain_seconds(preset: str) -> float:
-    """Return the seconds of one decision of one match whose kernels are plain Python, in a process of its own."""
+    """Return the processor seconds of a decision of one match in a process whose kernels are plain Python."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "match.npz"
         np.savez(file, **fighting_starts(EchelonConfig.preset(preset), 1)[0]["arrays"])
