@@ -107,7 +107,7 @@ class TrainConfig:
     """Matches of the evaluations before and after training; 0 for none."""
     eval_every: int = 0
     """Steps between evaluations during training; 0 for none."""
-    checkpoint_every: int = 1_000_000
+    checkpoint_every: int = 250_000
     """Steps between checkpoints, from the latest of which --resume goes on; 0 for the last one only."""
     resume: Path | None = None
     """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""

@@ -13,6 +13,7 @@ import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.callbacks import read_lines
 from echelon_rl.cli import main
 from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
@@ -191,6 +192,27 @@ def test_options_reach_the_algorithm(tmp_path):
     assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
     assert (model.num_timesteps, model._n_updates) == (96, 2)
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path, backend):
+    settings = config(
+        tmp_path, backend=backend, total_steps=256, centralised_critic=True, state_dependent_std=True, heat_maps=2,
+        policy="SuiteLstmPolicy", curriculum_weapon_prob=0.5, curriculum_map_size=28, map_pool=4,
+    )  # fmt: skip
+    result = train(settings, lambda line: None)
+    tags = EventAccumulator(str(result.folder / "tensorboard_1")).Reload().Tags()
+    assert set(tags["images"]) == {"spatial/deaths", "spatial/damage", "spatial/movement"}
+    assert {"curriculum/weapon_prob", "curriculum/largest_map"} <= set(tags["scalars"])
+    longer = ["train", "--resume", str(result.folder), "--total-steps", "384", "--no-progress"]
+    assert main(longer) == 0
+    again = RecurrentPPO.load(result.folder / "model.zip", device="cpu")
+    assert again.num_timesteps == 384
+    steps = [line["steps"] for line in read_lines(result.folder / "curve.jsonl")]
+    assert steps == sorted(steps)
+    assert steps[-1] == 384
+    assert len(list(result.folder.glob("tensorboard_*"))) == 1, "a resumed run goes on in its own log"
+    assert main([*longer[:4], "384", "--no-progress"]) == 0, "nothing is left to do"
 
 
 def test_every_option_of_the_update_can_be_given(tmp_path):
