@@ -18,20 +18,21 @@ from echelon_rl.policies import MlpLstmPolicy
 _ACTIVATIONS = (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Identity)
 
 
+# Parts of a policy that are stacked or that have no influence on its actions.
+_KNOWN_PARTS = {
+    "features_extractor", "pi_features_extractor", "vf_features_extractor", "lstm_actor", "lstm_critic", "critic",
+    "mlp_extractor", "action_net", "value_net", "log_std",
+}  # fmt: skip
+
+
 def can_stack(policy: MlpLstmPolicy) -> bool:
     """Say whether ``StackedPolicies`` knows all layers of a policy."""
-    layers = [*_encoder(policy), *policy.mlp_extractor.policy_net] if _is_plain(policy) else [None]
+    # A subclass may compute its outputs in another way, and a further part with tensors may change them.
+    plain = type(policy) is MlpLstmPolicy and type(policy.features_extractor) is MlpFeatures
+    if not plain or {name.partition(".")[0] for name in policy.state_dict()} - _KNOWN_PARTS:
+        return False
+    layers = [*_encoder(policy), *policy.mlp_extractor.policy_net]
     return all(isinstance(layer, (nn.Linear, nn.LayerNorm, *_ACTIVATIONS)) for layer in layers)
-
-
-def _is_plain(policy: MlpLstmPolicy) -> bool:
-    # A subclass, normalised observations or a deviation by state compute the outputs in another way.
-    return (
-        type(policy) is MlpLstmPolicy
-        and type(policy.features_extractor) is MlpFeatures
-        and policy.observation_normalizer is None
-        and not policy.state_dependent_std
-    )
 
 
 def _encoder(policy: MlpLstmPolicy) -> list[nn.Module]:

@@ -108,6 +108,10 @@ def test_stacking_knows_layers_of_every_kind_it_claims():
                 parameter.add_(0.1 * torch.randn_like(parameter))
         policies.append(policy)
     assert all(can_stack(policy) for policy in policies)
+    stranger = make_model(0).policy
+    stranger.temperature = torch.nn.Linear(1, 1)
+    assert not can_stack(stranger)  # it has a part whose meaning is not known here
+    assert not can_stack(make_model(0, "SuiteLstmPolicy").policy)
     obs, rows = torch.randn(3, 5, 706), 5
     memory = [tuple(LSTMState(*(torch.randn(2, rows, 8) for _ in range(2))) for _ in range(1)) for _ in policies]
     joined = tuple(
