@@ -118,8 +118,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
         """Prepare both forms; nothing is compiled yet."""
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
-        super().__init__(function, None, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
-        self.whole = CPUDispatcher(function, None, options, WHOLE_COMPILER)
+        super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
+        self.whole = CPUDispatcher(function, {}, options, WHOLE_COMPILER)
         if CACHE_FOLDER is not None:
             _enable_caching(self.whole, CACHE_FOLDER)
 
