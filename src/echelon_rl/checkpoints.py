@@ -215,8 +215,7 @@ def load_checkpoint(
     _check_digests(data, members, path)
     _copy_weights(model.policy, weights)
     _restore_optimizer(model.policy.optimizer, data.get("optimizer_groups"), moments)
-    if data.get("grad_scaler") and model.mixed_precision.scaler.is_enabled():
-        model.mixed_precision.scaler.load_state_dict(data["grad_scaler"])
+    _restore_scaler(model.mixed_precision.scaler, data.get("grad_scaler"), path)
     for name in _COUNTERS:
         if isinstance(data.get(name), bool) or not isinstance(data.get(name), int | float):
             raise ValueError(f"{path} is damaged: {name} must be a number, got {data.get(name)!r:.80}.")
@@ -353,6 +352,16 @@ def _restore_optimizer(optimizer: torch.optim.Optimizer, groups: Any, moments: d
         optimizer.load_state_dict({"state": state, "param_groups": [_with_tuples(group) for group in groups]})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
+
+
+def _restore_scaler(scaler: torch.amp.GradScaler, saved: Any, path: Path) -> None:
+    """Put back the scale of the loss, if both the checkpoint and the model scale theirs."""
+    if not saved or not scaler.is_enabled():
+        return
+    now = scaler.state_dict()
+    if not isinstance(saved, dict) or set(saved) != set(now) or any(type(saved[k]) is not type(now[k]) for k in now):
+        raise ValueError(f"{path} is damaged: grad_scaler must hold the numbers {', '.join(now)}, got {saved!r:.80}.")
+    scaler.load_state_dict(saved)
 
 
 def _with_tuples(group: dict[str, Any]) -> dict[str, Any]:

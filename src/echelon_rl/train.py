@@ -23,6 +23,7 @@ from echelon_rl.callbacks import (
     WinRateCallback,
 )
 from echelon_rl.config import TrainConfig
+from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
@@ -89,7 +90,7 @@ def new_run_folder(config: TrainConfig) -> Path:
 
 
 def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
-    """Return the untrained model of the settings."""
+    """Return the untrained model of the settings; it trains together with those of torchrun's other processes."""
     return RecurrentPPO(
         config.policy,
         env,
@@ -114,6 +115,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
         tensorboard_log=None if tensorboard_log is None else str(tensorboard_log),
         seed=config.seed,
         device=config.device,
+        distributed=started_by_torchrun()[1] > 1,
     )
 
 
@@ -181,10 +183,15 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         env = league.env
     if begin := config.curriculum().settings(0.0, config.env_config()):
         env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
-    return _run(config, build_model(config, env, folder), env, folder, report, league)
+    try:
+        return _run(config, build_model(config, env, folder), env, folder, report, league)
+    finally:
+        leave()
 
 
 def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
+    if started_by_torchrun()[1] > 1:
+        raise ValueError("--resume goes on in one process; start it without torchrun.")
     if config.league is not None:
         raise ValueError(
             "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the "
@@ -194,6 +201,29 @@ def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) ->
     model = resume_model(config, env, folder)
     report(f"going on with {folder} after {model.num_timesteps:,} steps")
     return _run(config, model, env, folder, report)
+
+
+def follow(config: TrainConfig) -> None:
+    """Train together with the first of torchrun's processes, which writes all files and decides when to stop.
+
+    Args:
+        config: The settings, the same in every process; the episodes are this process's own.
+    """
+    if config.torch_threads is not None:
+        torch.set_num_threads(config.torch_threads)
+    env = build_env(config)
+    try:
+        begin = config.curriculum().settings(0.0, config.env_config())
+        if begin:
+            env.env_method("set_curriculum", **begin)
+        model = build_model(config, env)
+        model.learn(
+            config.total_steps,
+            callback=[CurriculumCallback(config.curriculum(), config.env_config())] if begin else None,
+        )
+    finally:
+        env.close()
+        leave()
 
 
 def _run(

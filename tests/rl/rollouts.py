@@ -5,8 +5,30 @@ from stable_baselines3.common.logger import configure
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.lstm.state import LSTMState, reset_rows
+from tests.rl.tasks import Recall
 
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+# Every option of the update at once.
+ALL_OPTIONS = {
+    "burn_in": 3,
+    "refresh_states": True,
+    "recompute_advantages": True,
+    "normalize_per_role": True,
+    "normalize_observations": True,
+    "normalize_values": True,
+    "aux_coef": 0.01,
+    "critic_learning_rate": 1e-3,
+    "grad_accum_steps": 2,
+    "gradient_checkpointing": True,
+    "precision": "bfloat16",
+    "nan_policy": "skip",
+    "target_kl": 1.0,
+    "ent_coef": (0.02, 0.01),
+    "clip_range_vf": 0.3,
+    "lr_schedule": "cosine",
+    "cudnn_benchmark": True,
+    "empty_cache_every": 2,
+}
 
 
 def collected(env, policy="MlpLstmPolicy", callback=None, **kwargs):
@@ -40,3 +62,21 @@ def replay(model):
         params.append(p)
         values.append(v)
     return torch.stack(params), torch.stack(values)
+
+
+def weights(model):
+    return {name: value.clone() for name, value in model.policy.state_dict().items()}
+
+
+def assert_close(one, other, atol):
+    assert set(one) == set(other)
+    for name, value in one.items():
+        torch.testing.assert_close(value, other[name], rtol=0, atol=atol, msg=lambda text, name=name: f"{name}: {text}")
+
+
+def updated(env=None, **kwargs):
+    """Return a model after one update, from the same rollout whatever the options of the update."""
+    model = collected(env or Recall(num_envs=5, delay=6), **kwargs)
+    torch.manual_seed(7)
+    model.train()
+    return model

@@ -90,3 +90,11 @@ class Endless(ScriptedVecEnv):
             infos = [{"terminal_observation": final, "TimeLimit.truncated": self.truncates, **self.info} for _ in infos]
         observations = np.full((self.num_envs, 3), 0.0 if done else 0.1, np.float32)
         return observations, np.ones(self.num_envs, np.float32), np.full(self.num_envs, done), infos
+
+
+class Roles(Recall):
+    """Recall with two kinds of rows."""
+
+    def __init__(self, num_envs=6, **kwargs):
+        super().__init__(num_envs, **kwargs)
+        self.roles = np.arange(num_envs) % 2

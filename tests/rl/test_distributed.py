@@ -17,6 +17,22 @@ from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
 
 
+def torchrun(module, *arguments):
+    """Run a module in two processes."""
+    root = Path(__file__).resolve().parents[2]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)]), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", module]
+    return subprocess.run(
+        [*command, *map(str, arguments)],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
+
+
 @pytest.fixture(scope="module")
 def together(tmp_path_factory):
     """Return a rollout, the model that one process makes of it, and the folder with what two processes made."""
@@ -27,18 +43,7 @@ def together(tmp_path_factory):
     single.rollout_buffer.alive[:, 4] = False  # so that the processes have different numbers of steps that count
     tensors = written(single)
     safetensors.torch.save_file({name: value.contiguous() for name, value in tensors.items()}, folder / "rollout")
-    root = Path(__file__).resolve().parents[2]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)]), "OMP_NUM_THREADS": "1"}
-    arguments = ["--standalone", "--nproc_per_node=2", "-m", "tests.rl.worker_probe", folder / "rollout", folder]
-    process = subprocess.run(
-        [sys.executable, "-m", "torch.distributed.run", *map(str, arguments)],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
+    process = torchrun("tests.rl.worker_probe", folder / "rollout", folder)
     assert process.returncode == 0, process.stderr[-9000:]
     # A model that has not yet drawn anything, as those of the processes.
     fresh = collected(Kinds(ROWS), **OPTIONS)
@@ -97,3 +102,21 @@ def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
     monkeypatch.setenv("LOCAL_RANK", "3")
     assert own_device("auto") == own_device("cuda") == "cuda:3"
     assert own_device("cuda:1") == "cuda:1"
+
+
+@pytest.mark.slow
+def test_the_command_trains_in_two_processes_and_writes_one_run(tmp_path):
+    from echelon_rl.config import TrainConfig
+
+    config = TrainConfig(
+        num_matches=2, total_steps=128, n_steps=16, max_minutes=5, eval_matches=2, checkpoint_every=0, progress=False,
+        env_overrides={"match.max_episode_seconds": 5.0}, run_dir=tmp_path / "runs", name="both",
+    )  # fmt: skip
+    (tmp_path / "tiny.yaml").write_text(config.to_yaml())
+    process = torchrun("echelon_rl", "train", "--config", tmp_path / "tiny.yaml")
+    assert process.returncode == 0, process.stderr[-9000:]
+    assert process.stdout.count("training on 2 agents in 2 matches") == 1
+    assert "128 agent steps" in process.stdout
+    assert [folder.name for folder in (tmp_path / "runs").iterdir()] == ["both"]
+    assert RecurrentPPO.load(tmp_path / "runs" / "both" / "model.zip", device="cpu").num_timesteps == 128
+    assert torchrun("echelon_rl", "train", "--resume", tmp_path / "runs" / "both").returncode != 0

@@ -25,10 +25,16 @@ def run(arguments: list[str]) -> int:
         prog="echelon-rl train",
         default=_defaults(arguments),
         args=arguments,
-        description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file.",
+        description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file. "
+        "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
     )
-    from echelon_rl.train import train  # imported late: PyTorch takes seconds, which --help need not wait for
+    # Imported late: PyTorch takes seconds, which --help need not wait for.
+    from echelon_rl.core.distributed import started_by_torchrun
+    from echelon_rl.train import follow, train
 
+    if started_by_torchrun()[0] > 0:
+        follow(config)
+        return 0
     console = Console(soft_wrap=True)
     result = train(config, report=lambda line: console.print(line, highlight=False))
     _show(console, config, result)

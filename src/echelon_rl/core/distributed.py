@@ -86,6 +86,17 @@ class Workers:
                 dist.broadcast(tensor.data, src=0)
 
 
+def started_by_torchrun() -> tuple[int, int]:
+    """Return number of this process and number of processes, (0, 1) for one that ``torchrun`` did not start."""
+    return int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+
+
+def leave() -> None:
+    """Leave the process group, if there is one, as PyTorch wants it before a process ends."""
+    if dist.is_initialized():
+        dist.destroy_process_group()
+
+
 def own_device(device: torch.device | str) -> torch.device | str:
     """Return the GPU of this process, one of several on its machine; ``"auto"`` and ``"cuda"`` name none of them."""
     if str(device) in ("auto", "cuda") and torch.cuda.is_available():

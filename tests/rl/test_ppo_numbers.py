@@ -1,0 +1,262 @@
+"""Normalisation, masks, numbers gone wrong, logs and resumption: every option does what it says."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.logger import configure
+
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
+from tests.rl.rollouts import ALL_OPTIONS, SMALL, assert_close, collected, updated, weights
+from tests.rl.tasks import Endless, Recall, Roles
+
+# ------------------------------------------------------------------------------------------------- normalisation
+
+
+def test_advantages_are_normalised_within_each_role():
+    model = collected(Roles(), normalize_per_role=True, n_epochs=1)
+    buffer = model.rollout_buffer
+    buffer.advantages += torch.from_numpy(model.env.roles) * 50.0
+    model.train()
+    for role in range(2):
+        chosen = buffer.advantages[:, model.env.roles == role]
+        assert float(chosen.mean()) == pytest.approx(0.0, abs=1e-5)
+        assert float(chosen.std()) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_roles_of_echelon_are_read_from_the_observation():
+    env = make_vec_env("skirmish", 2, opponent="trivial", backend="native", seed=0)
+    model = collected(env, n_steps=8, normalize_per_role=True, n_epochs=1)
+    buffer = model.rollout_buffer
+    before = buffer.advantages.clone()
+    start = env.observation_space.shape[0] - 8 - 14  # the descriptor stands before the panel
+    roles = buffer.obs[..., start : start + 6].argmax(-1)
+    assert len(roles.unique()) > 1
+    model.train()
+    torch.testing.assert_close(buffer.advantages, normalize_advantages_(before, buffer.alive, roles), rtol=0, atol=1e-5)
+    with pytest.raises(ValueError, match="no suite descriptor"):
+        updated(normalize_per_role=True)
+
+
+def test_observation_statistics_are_those_of_the_living_and_frozen_elsewhere(tmp_path):
+    env = Endless(num_envs=3, length=7)
+    env.alive = np.array([True, False, True])
+    model = collected(env, normalize_observations=True)
+    buffer = model.rollout_buffer
+    buffer.obs += torch.randn_like(buffer.obs)
+    buffer.obs[:, 1] = 1e9
+    expected = buffer.obs[:, [0, 2]].flatten(0, 1).double()
+    model.train()
+    statistics = model.policy.observation_normalizer.statistics
+    torch.testing.assert_close(statistics.mean, expected.mean(0), rtol=0, atol=1e-6)
+    torch.testing.assert_close(statistics.variance, expected.var(0, correction=0), rtol=0, atol=1e-6)
+    observations = np.random.default_rng(0).normal(size=(5, 3)).astype(np.float32)
+    frozen = weights(model)
+    action, _ = model.predict(observations, deterministic=True)
+    assert_close(frozen, weights(model), 0.0)
+    again = RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu")
+    assert isinstance(again.policy.observation_normalizer, ObservationNormalizer)
+    assert np.array_equal(again.predict(observations, deterministic=True)[0], action)
+    again.policy.observation_normalizer.statistics.mean += 1.0
+    assert not np.array_equal(again.predict(observations, deterministic=True)[0], action)
+
+
+def test_ratio_is_one_although_statistics_change():
+    model = collected(Recall(), normalize_observations=True, normalize_values=True, n_epochs=1, batch_size=10_000)
+    for _ in range(3):
+        model.train()
+        assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-7)
+        model.collect_rollouts(model.env, _quiet(model), model.rollout_buffer, model.n_steps)
+
+
+def _quiet(model):
+    return model._init_callback(None)
+
+
+class Scaled(Recall):
+    """Recall whose rewards are multiplied."""
+
+    def __init__(self, scale):
+        super().__init__(num_envs=8)
+        self.scale = scale
+
+    def step_wait(self):
+        observations, rewards, dones, infos = super().step_wait()
+        return observations, (rewards * self.scale).astype(np.float32), dones, infos
+
+
+def test_value_loss_does_not_depend_on_the_scale_of_rewards():
+    losses, advantages = {}, {}
+    for scale in (1.0, 1000.0):
+        model = RecurrentPPO(
+            "MlpLstmPolicy", Scaled(scale), n_steps=32, normalize_values=True, policy_kwargs=SMALL, seed=0, device="cpu"
+        )
+        model.set_logger(configure(None, []))
+        _, callback = model._setup_learn(10**9, None, True, "run", False)
+        for rollout in range(8):
+            model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+            if rollout == 0:
+                # So that both networks say the same in their scales, from here on.
+                layer = model.policy.value_net
+                assert isinstance(layer, PopArtLinear)
+                with torch.no_grad():
+                    layer.statistics.variance.fill_(scale**2)
+                    layer.statistics.count.fill_(1.0)
+                model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+                advantages[scale] = model.rollout_buffer.advantages.clone()
+            model.train()
+        losses[scale] = model.logger.name_to_value["train/value_loss"]
+    # Generalised advantage estimation gets values in the scale of the rewards, so its result is linear in it.
+    torch.testing.assert_close(advantages[1000.0], 1000.0 * advantages[1.0], rtol=1e-3, atol=1e-2)
+    assert 0.5 < losses[1000.0] / losses[1.0] < 2.0
+    plain = [updated(Scaled(scale)).logger.name_to_value["train/value_loss"] for scale in (1.0, 1000.0)]
+    assert plain[1] > 1000.0 * plain[0], "without the option the loss depends on the scale"
+
+
+def test_value_loss_is_measured_in_the_normalised_scale():
+    model = collected(Recall(), normalize_values=True, n_epochs=1, batch_size=10_000)
+    buffer = model.rollout_buffer
+    returns, values = buffer.returns.clone(), buffer.values.clone()
+    model.train()
+    expected = float((returns - values).square().mean() / returns.var(correction=0))
+    assert model.logger.name_to_value["train/value_loss"] == pytest.approx(expected, rel=1e-4)
+
+
+# --------------------------------------------------------------------------------------- masks and numbers gone wrong
+
+
+def test_dead_rows_count_nowhere_with_all_options():
+    env = Roles()
+    env.alive = np.array([True, False, True, True, False, True])
+    model = collected(env, **ALL_OPTIONS)
+    buffer = model.rollout_buffer
+    for tensor in (buffer.returns, buffer.advantages, buffer.log_probs, buffer.values, buffer.rewards):
+        tensor[:, [1, 4]] = float("nan")
+    model.train()
+    logged = model.logger.name_to_value
+    assert logged["train/skipped"] == 0
+    assert logged["train/steps"] > 0
+    assert all(value.isfinite().all() for value in weights(model).values())
+    assert all(math.isfinite(value) for value in logged.values() if isinstance(value, float))
+
+
+def test_a_loss_that_is_not_finite_can_be_skipped():
+    model = collected(Recall(num_envs=8), nan_policy="skip", n_epochs=1, batch_size=40)
+    model.rollout_buffer.returns[3, 2] = float("nan")
+    before = weights(model)
+    model.train()
+    logged = model.logger.name_to_value
+    assert (logged["train/skipped"], logged["train/steps"]) == (1, 3)
+    after = weights(model)
+    assert all(value.isfinite().all() for value in after.values())
+    assert not torch.equal(before["value_net.weight"], after["value_net.weight"])
+
+
+def test_an_update_with_a_loss_that_is_not_finite_can_be_taken_back():
+    model = collected(Recall(num_envs=8), nan_policy="restore", n_epochs=2, batch_size=40, normalize_observations=True)
+    model.train()
+    before, moments = weights(model), model.policy.optimizer.state_dict()["state"]
+    moments = {index: {k: torch.as_tensor(v).clone() for k, v in entry.items()} for index, entry in moments.items()}
+    model.rollout_buffer.returns[3, 2] = float("nan")
+    model.train()
+    assert_close(before, weights(model), 0.0)
+    for index, entry in model.policy.optimizer.state_dict()["state"].items():
+        assert_close(moments[index], {k: torch.as_tensor(v) for k, v in entry.items()}, 0.0)
+    assert model.logger.name_to_value["train/skipped"] == 1
+
+
+def test_a_gradient_that_is_not_finite_stops_and_names_its_parameters(tmp_path):
+    model = collected(Recall(), n_epochs=1)
+    good = model.save(tmp_path / "good")
+    before = weights(model)
+    model.policy.value_net.weight.register_hook(lambda gradient: gradient * float("inf"))
+    with pytest.raises(FloatingPointError, match=r"gradient of update 1 is not finite: those of value_net\.weight\."):
+        model.train()
+    assert_close(before, weights(model), 0.0)
+    assert_close(before, weights(RecurrentPPO.load(good, device="cpu")), 0.0)
+
+
+# ------------------------------------------------------------------------------------------------------ performance
+
+
+def test_cudnn_times_its_algorithms_during_updates_only(monkeypatch):
+    from echelon_rl.policies import MlpLstmPolicy
+
+    seen, features = [], MlpLstmPolicy.features
+
+    def spied(self, obs):
+        seen.append(torch.backends.cudnn.benchmark)
+        return features(self, obs)
+
+    for on, deterministic, expected in ((False, False, False), (True, False, True), (True, True, False)):
+        model = collected(Recall(), n_epochs=1, cudnn_benchmark=on)
+        seen.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(MlpLstmPolicy, "features", spied)
+            patch.setattr(torch, "are_deterministic_algorithms_enabled", lambda value=deterministic: value)
+            model.train()
+        assert set(seen) == {expected}
+        assert not torch.backends.cudnn.benchmark
+
+
+def test_cuda_cache_is_emptied_every_so_many_updates(monkeypatch):
+    emptied = []
+    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(1))
+    settings = {"n_steps": 4, "n_epochs": 1, "policy_kwargs": SMALL, "device": "cpu"}
+    RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), **settings).learn(8 * 6)
+    assert not emptied
+    RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), empty_cache_every=3, **settings).learn(8 * 6)
+    assert len(emptied) == 2
+
+
+# ---------------------------------------------------------------------------------------------------------- logging
+
+
+def test_entropy_of_each_head_is_logged():
+    env = Recall(num_envs=5, action_space=spaces.MultiDiscrete([2, 3]))
+    step_wait = env.step_wait
+
+    def first_choice():
+        env.actions = env.actions[:, 0]
+        return step_wait()
+
+    env.step_wait = first_choice
+    model = updated(env, n_epochs=1, batch_size=1000)
+    logged = model.logger.name_to_value
+    heads = logged["train/entropy/choice_0"], logged["train/entropy/choice_1"]
+    assert heads == pytest.approx((math.log(2), math.log(3)), abs=0.01)  # the first policy is nearly uniform
+    assert sum(heads) == pytest.approx(-logged["train/entropy_loss"], rel=1e-5)
+
+
+# --------------------------------------------------------------------------------------------------------- resuming
+
+
+def test_an_update_after_loading_is_bitwise_the_same_with_all_options(tmp_path):
+    model = collected(Roles(), **{**ALL_OPTIONS, "policy_kwargs": SMALL})
+    for _ in range(2):
+        model.train()
+        model.collect_rollouts(model.env, _quiet(model), model.rollout_buffer, model.n_steps)
+    again = RecurrentPPO.load(model.save(tmp_path / "m"), env=Roles(), device="cpu")
+    again.set_logger(configure(None, []))
+    for name in ("obs", "actions", "log_probs", "rewards", "dones", "values", "alive", "advantages", "returns"):
+        getattr(again.rollout_buffer, name).copy_(getattr(model.rollout_buffer, name))
+    for mine, theirs in zip(model.collector.stored_by_slot, again.collector.stored_by_slot, strict=True):
+        theirs.h.copy_(mine.h)
+        theirs.c.copy_(mine.c)
+    again.collector.tail, again.rollout_buffer.complete = model.collector.tail, True
+    assert_close(weights(model), weights(again), 0.0)
+    for either in (model, again):
+        torch.manual_seed(11)
+        either.train()
+    assert_close(weights(model), weights(again), 0.0)
+
+
+def test_every_option_is_kept_by_a_checkpoint(tmp_path):
+    model = RecurrentPPO("MlpLstmPolicy", Roles(), n_steps=4, policy_kwargs=SMALL, device="cpu", **ALL_OPTIONS)
+    again = RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu")
+    for name, value in ALL_OPTIONS.items():
+        if name not in ("ent_coef", "clip_range_vf", "lr_schedule"):  # functions by now; tests/rl/test_checkpoints.py
+            assert getattr(again, name) == value, name
