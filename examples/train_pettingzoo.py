@@ -52,7 +52,7 @@ def main() -> None:
     model = RecurrentPPO(
         "MlpLstmPolicy", env, n_steps=60, learning_rate=1e-3, lr_schedule="linear", ent_coef=0.01, seed=0, device="cpu"
     )
-    episodes = 2 if quick else 20
+    episodes = 1 if quick else 20
     print(f"random actions:   {mean_return(None, episodes):8.2f}")
     print(f"before training:  {mean_return(model, episodes):8.2f}")
     model.learn(480 if quick else 150_000, progress_bar=not quick)

@@ -8,6 +8,7 @@ import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_env import EchelonVectorEnv, ScriptedCommander, parallel_env
+from echelon_env.mdp.global_state import MECH_FEATURES
 from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
 from echelon_rl.spatial import MAPS, HeatMapCallback
 from tests.rl.test_vec_env import SHORT
@@ -99,10 +100,12 @@ def test_the_step_that_ends_a_match_is_counted_with_its_last_state():
     alone = EchelonVectorEnv(2, SHORT, opponent="expert")
     alone.reset(seed=0)
     model.learn(60, callback=callback)
-    movement, living = callback.accumulator.maps["movement"].sum(), 0
+    expected = SpatialAccumulator(8)
     actions = model.rollout_buffer.actions
     for t in range(30):
         _, _, _, _, infos = alone.step(model.policy.heads.to_env(actions[t]))
         states = infos["final_state"] if "final_state" in infos else alone.state()
-        living += int(states[:, 15 : 15 + 2 * 22 : 22].sum())
-    assert movement == living == 2 * 2 * 30 - int(callback.accumulator.maps["deaths"].sum())
+        mechs = states[:, : 2 * len(MECH_FEATURES)].reshape(-1, len(MECH_FEATURES))
+        living = mechs[:, MECH_FEATURES.index("alive")] > 0
+        expected.add("movement", mechs[living][:, [MECH_FEATURES.index("x"), MECH_FEATURES.index("y")]])
+    assert np.array_equal(callback.accumulator.maps["movement"], expected.maps["movement"])
