@@ -19,12 +19,12 @@ class WithoutInfos(BaseParallelWrapper):
     def reset(self, seed=None, options=None):
         """Start an episode."""
         observations, infos = self.env.reset(seed, options)
-        return observations, dict.fromkeys(infos, {})
+        return observations, {agent: {} for agent in infos}
 
     def step(self, actions):
         """Play one decision."""
         *results, infos = self.env.step(actions)
-        return *results, dict.fromkeys(infos, {})
+        return *results, {agent: {} for agent in infos}
 
 
 def main() -> None:
