@@ -3,6 +3,7 @@
 import argparse
 
 import torch
+from pettingzoo.utils import BaseParallelWrapper
 from tensordict.nn import NormalParamExtractor, TensorDictModule
 from torch import nn
 from torchrl.envs import PettingZooWrapper, RewardSum, TransformedEnv
@@ -10,6 +11,20 @@ from torchrl.envs.utils import check_env_specs
 from torchrl.modules import ProbabilisticActor, TanhNormal
 
 import echelon_env
+
+
+class WithoutInfos(BaseParallelWrapper):
+    """Leaves infos out: TorchRL makes tensors of everything in them, and names of roles are none."""
+
+    def reset(self, seed=None, options=None):
+        """Start an episode."""
+        observations, infos = self.env.reset(seed, options)
+        return observations, {agent: {} for agent in infos}
+
+    def step(self, actions):
+        """Play one decision."""
+        *results, infos = self.env.step(actions)
+        return *results, {agent: {} for agent in infos}
 
 
 def main() -> None:
@@ -21,8 +36,8 @@ def main() -> None:
     options = parser.parse_args()
     config = "duel" if options.quick else options.config
 
-    # Dead mechs stay, so that tensors keep their shape; TorchRL masks them by what their infos say.
-    zoo = echelon_env.parallel_env(config, opponent="easy", dead_agents="keep")
+    # Dead mechs stay, with zero observations, so that tensors keep their shape.
+    zoo = WithoutInfos(echelon_env.parallel_env(config, opponent="easy", dead_agents="keep"))
     blue = list(zoo.possible_agents)
     wrapped = PettingZooWrapper(zoo, group_map={"blue": blue}, use_mask=False, categorical_actions=False)
     env = TransformedEnv(wrapped, RewardSum(in_keys=[("blue", "reward")], out_keys=[("blue", "episode_reward")]))

@@ -204,3 +204,22 @@ def test_bad_input_reaches_the_shell_as_exit_code_2():
     done = run("play", "--seed", "-5")
     assert done.returncode == 2
     assert "got '-5'" in done.stderr
+
+
+def test_play_and_watch_write_pages_instead_of_text(tmp_path, capsys):
+    page, replay, again = tmp_path / "a.html", tmp_path / "a.replay", tmp_path / "b.html"
+    arguments = ["--config", "duel", "--seed", "4", "--save", str(replay), "--html", str(page)]
+    assert cli.main(["play", *arguments]) == 0
+    printed = capsys.readouterr().out
+    assert f"{page}: " in printed
+    assert "zone points" not in printed
+    assert cli.main(["watch", str(replay), "--html", str(again)]) == 0
+    assert "zone points" not in capsys.readouterr().out
+    assert page.read_bytes() == again.read_bytes()
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("command", [["play", "--config", "duel"], ["watch", "any.replay"]])
+def test_a_page_in_a_folder_that_does_not_exist_is_refused_at_once(command, tmp_path, capsys):
+    assert cli.main([*command, "--html", str(tmp_path / "nowhere" / "a.html")]) == 2
+    assert "the folder of --html" in capsys.readouterr().err

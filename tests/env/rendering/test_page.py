@@ -13,7 +13,6 @@ import pytest
 from tests.env.rendering.test_track import scripted_replay, unpack
 
 import echelon_env
-from echelon_env.rendering.page import Page
 
 ROOT = Path(__file__).parents[3]
 BUNDLE = ROOT / "src/echelon_env/rendering/viewer"
@@ -100,10 +99,15 @@ def test_to_html_writes_the_page_and_leaves_nothing_else(replay, tmp_path):
 def test_a_failed_write_keeps_the_old_page(replay, tmp_path, monkeypatch):
     path = tmp_path / "match.html"
     path.write_text("old")
-    monkeypatch.setattr(Page, "html", property(lambda _: 1 / 0), raising=False)
-    with pytest.raises((ZeroDivisionError, AttributeError)):
+
+    def full(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr("echelon_env.files.os.fsync", full)
+    with pytest.raises(OSError, match="no space left"):
         replay.to_html(path)
     assert path.read_text() == "old"
+    assert [p.name for p in tmp_path.iterdir()] == ["match.html"]
 
 
 @pytest.mark.slow
