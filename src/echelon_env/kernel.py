@@ -90,16 +90,19 @@ def _cache_folder() -> Path | None:
 CACHE_FOLDER = _cache_folder()
 
 
-def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:
     """Compile ``function`` with Numba: no GIL, NumPy error model, no fast-math, cached by the hash of all sources.
 
     Args:
         function: Plain Python function over scalars, record arrays and named tuples of them.
         inline: Whether to inline it before typing; needed where a tuple that holds a record is returned.
+        allocates: Whether it creates arrays. All others work on arrays that their caller keeps alive, so they go
+            without Numba's reference counting: it would count every array of a match up and down, by atomic
+            instructions, at each call of a helper, which takes several times as long as the rules themselves.
     """
     if function is None:
-        return lambda decorated: kernel(decorated, inline=inline)
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": allocates}
     if inline:
         options["inline"] = "always"
     if CACHE_FOLDER is None:

@@ -10,7 +10,7 @@ from echelon_env.rng import derive_seed, uniform
 KEY = st.integers(0, 2**31 - 1)
 
 
-@kernel
+@kernel(allocates=True)
 def many(seed, count, draw):
     total = np.zeros(count, np.float32)
     for i in range(count):

@@ -79,7 +79,7 @@ def estimate(a, b, width):
     return F(max(dx, dy)) + (DIAGONAL - ONE) * F(min(dx, dy))
 
 
-@kernel
+@kernel(allocates=True)
 def find_path(rest, room, headroom, start, goal, path):
     """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
 
@@ -159,7 +159,7 @@ def unit(dx, dy):
     return dx / (length + EPS_NORM), dy / (length + EPS_NORM)
 
 
-@kernel
+@kernel(allocates=True)
 def head_for(match, rules, me, x, y, margin):
     """Return the direction (dx, dy) in which mech ``me`` walks to get to (x, y): straight, or along a path by A*.
 

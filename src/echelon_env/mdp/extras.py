@@ -66,6 +66,13 @@ def survey(voxels: NDArray[np.uint8]) -> Columns:
 
 
 @kernel
+def clear(array):
+    """Set every entry of an array of any shape to 0."""
+    for entry in np.ndindex(array.shape):
+        array[entry] = 0
+
+
+@kernel
 def blocked_share(voxels, size_x, size_y, size_z, x, y, bottom, top):
     """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
     if x < 0 or y < 0 or x >= size_x or y >= size_y:
@@ -95,7 +102,7 @@ def map_surroundings(match, rules, i, out):
 @kernel
 def update_live(voxels, size_x, size_y, size_z, live):
     """Say in ``live`` (Y, X) which columns are solid now: something collides as high as the tallest mech class."""
-    live[:] = 0
+    clear(live)
     for z in range(min(_SOLID_LEVELS, size_z)):
         for y in range(size_y):
             for x in range(size_x):
@@ -117,7 +124,8 @@ def map_whole(match, rules, i, columns, out):
     me, clock = match.mechs[i], match.clock
     oracle = rules.params[0].oracle == 1
     reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
-    out[:] = columns.counts
+    for cell in np.ndindex(columns.counts.shape):
+        out[cell] = columns.counts[cell]
     for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
         for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
             if columns.live[y, x] != columns.surveyed[y, x]:
@@ -192,15 +200,15 @@ def feel_hits(match, i, out):
 def clear_extras(out, s):
     """Let the optional keys of seat s read zeros."""
     if out.local_map.shape[0] > 0:
-        out.local_map[s] = ZERO
+        clear(out.local_map[s])
     if out.telemetry.shape[0] > 0:
-        out.telemetry[s] = ZERO
+        clear(out.telemetry[s])
     if out.acoustic.shape[0] > 0:
-        out.acoustic[s] = ZERO
+        clear(out.acoustic[s])
     if out.comm.shape[0] > 0:
-        out.comm[s] = ZERO
+        clear(out.comm[s])
     if out.damage_direction.shape[0] > 0:
-        out.damage_direction[s] = ZERO
+        clear(out.damage_direction[s])
 
 
 @kernel
