@@ -172,6 +172,8 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     if config.league is None:
         league, env = None, build_env(config)
     else:
+        if started_by_torchrun()[1] > 1:
+            raise ValueError("an agent of a league trains in one process; start it without torchrun.")
         if config.centralised_critic:
             raise ValueError(
                 "a critic on the global state cannot train in a league, where the learner changes sides; leave "

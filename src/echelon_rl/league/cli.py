@@ -195,9 +195,9 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("verb", choices=VERBS, help="what to do")
     verb = parser.parse_args(list(arguments[:1])).verb
-    kind, run = VERBS[verb]
+    kind, work = VERBS[verb]
     options = tyro.cli(kind, prog=f"echelon-rl league {verb}", args=list(arguments[1:]))
-    return run(options)
+    return work(options)
 
 
 def _existing(url: str) -> League:

@@ -46,6 +46,13 @@ def test_gradients_against_finite_differences(shape):
     assert gradcheck(run, (gx, w_hh, h0, c0))
 
 
+def test_the_kept_gates_have_no_gradient():
+    y, c, gates = operators.reset_lstm(*operands(3, 2, 2), "torch")
+    assert y.requires_grad
+    assert c.requires_grad
+    assert not gates.requires_grad
+
+
 def test_inference_gives_what_training_gives():
     given = operands(6, 5, 4, grad=False)
     y, c, _ = operators.reset_lstm(*given, "torch")
