@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
-from echelon_env.sim.sensors import intel_capacity, is_reported
+from echelon_env.sim.sensors import first_of_pack, intel_capacity, is_reported
 from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import distance_squared
 
@@ -29,7 +29,7 @@ def squad_size(match, rules, i):
 
 
 @kernel
-def knowledge(match, i, j, in_squad_block):
+def knowledge(match, first, i, j, in_squad_block):
     """Return how mech i knows mech j as a possible contact: SIGHTED, REPORTED or UNKNOWN."""
     if i == j or match.mechs[j].alive == 0:
         return UNKNOWN
@@ -38,18 +38,29 @@ def knowledge(match, i, j, in_squad_block):
         return SIGHTED if match.sees[NOW, i, j] == 1 and not hidden else UNKNOWN
     if match.sees[NOW, i, j] == 1:
         return SIGHTED
-    return REPORTED if is_reported(match, i, j) else UNKNOWN
+    return REPORTED if is_reported(match, first, i, j) else UNKNOWN
 
 
 @kernel
 def review(match, rules, i):
-    """Note how mech i knows every mech; its squad block shows squadmates in roster order, as many as fit."""
+    """Note how mech i knows every mech, and return how many it sights and how many it knows by report.
+
+    Its squad block shows squadmates in roster order, as many as fit.
+    """
+    sighted, reported = 0, 0
     left = squad_size(match, rules, i)
+    first = first_of_pack(match, i)
     for j in range(match.mechs.shape[0]):
         in_squad_block = left > 0 and is_squadmate(match, i, j)
         if in_squad_block:
             left -= 1
-        match.scratch[KNOWN, j] = knowledge(match, i, j, in_squad_block)
+        how = knowledge(match, first, i, j, in_squad_block)
+        match.scratch[KNOWN, j] = how
+        if how == SIGHTED:
+            sighted += 1
+        elif how == REPORTED:
+            reported += 1
+    return sighted, reported
 
 
 @kernel
@@ -116,8 +127,8 @@ def next_to_enter(match, rules, i, how):
 
 
 @kernel
-def slot_for(match, i, j, how, full):
-    """Return the slot that mech j may take, or -1.
+def slot_for(match, i, hostile, how, full):
+    """Return the slot that a mech may take, or -1.
 
     An empty one while the capacity is not ``full``; else a hostile contact takes the slot of a friend. The twenty slots
     are shared, own sightings first: they push reports out.
@@ -126,7 +137,7 @@ def slot_for(match, i, j, how, full):
         for k in range(CONTACT_SLOTS):
             if match.contacts[i, k] < 0:
                 return k
-    if not is_hostile(match, i, j):
+    if not hostile:
         return -1
     for k in range(CONTACT_SLOTS - 1, -1, -1):
         shown = match.contacts[i, k]
@@ -140,13 +151,13 @@ def slot_for(match, i, j, how, full):
 
 
 @kernel
-def admit(match, rules, i, how, capacity, shown):
+def admit(match, rules, i, how, capacity, shown, waiting):
     """Let waiting contacts in until nothing is left or no room can be made."""
-    for _ in range(CONTACT_SLOTS):
-        j = next_to_enter(match, rules, i, how)
-        if j < 0:
+    for _ in range(min(CONTACT_SLOTS, waiting)):
+        if slot_for(match, i, True, how, shown >= capacity) < 0:
             return
-        slot = slot_for(match, i, j, how, shown >= capacity)
+        j = next_to_enter(match, rules, i, how)
+        slot = slot_for(match, i, is_hostile(match, i, j), how, shown >= capacity)
         if slot < 0:
             return
         if match.contacts[i, slot] < 0 or match.scratch[KNOWN, match.contacts[i, slot]] == -REPORTED:
@@ -160,17 +171,16 @@ def update_contacts(match, rules):
     """Bring the contact slots of every mech up to date; the dead see nothing."""
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        if mech.alive == 1:
-            review(match, rules, i)
+        sighted, reported = review(match, rules, i) if mech.alive == 1 else (0, 0)
         for k in range(CONTACT_SLOTS):
             j = match.contacts[i, k]
             if j >= 0 and (mech.alive == 0 or match.scratch[KNOWN, j] == UNKNOWN):
                 match.contacts[i, k] = -1
-        if mech.alive == 1:
+        if sighted + reported > 0:
             unlimited = rules.params[0].oracle == 1
             own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
             intel = intel_capacity(mech, rules)
-            sighted = keep_known(match, i, SIGHTED, own)
-            reported = keep_known(match, i, REPORTED, intel)
-            admit(match, rules, i, SIGHTED, own, sighted)
-            admit(match, rules, i, REPORTED, intel, reported)
+            shown = keep_known(match, i, SIGHTED, own)
+            told = keep_known(match, i, REPORTED, intel)
+            admit(match, rules, i, SIGHTED, own, shown, sighted - shown)
+            admit(match, rules, i, REPORTED, intel, told, reported - told)

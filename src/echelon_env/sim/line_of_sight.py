@@ -15,10 +15,10 @@ from echelon_env.constants import EPS_NORM, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.state import SMOKE_BLOCK
 
-U = np.uint64
-_STAY = U(0)
 _NEVER = F(np.inf)
+_NO_CLOUD = F(-1.0)
 _MISS = F(2.0)
 
 
@@ -46,9 +46,8 @@ def axis_setup(origin, delta, cell):
 def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z):
     """Return whether none of the ``cells - 1`` voxels that follow on a ray is opaque; it stays inside the world.
 
-    Half of a simulation is spent here. So there are no bounds to check, places are unsigned, for which no index counts
-    from the end, and whether the next voxel lies along x or along y is chosen without a branch, which nobody could
-    predict. (Adding an unsigned -1 takes one away.)
+    Much of a simulation is spent here. So there are no bounds to check, and whether the next voxel lies along x or
+    along y is chosen without a branch, which nobody could predict.
     """
     for _ in range(cells - 1):
         if t_z < t_x and t_z < t_y:
@@ -56,8 +55,8 @@ def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_
             t_z += gap_z
         else:
             along_x = t_x <= t_y
-            x += step_x if along_x else _STAY
-            y += _STAY if along_x else step_y
+            x += step_x if along_x else 0
+            y += 0 if along_x else step_y
             t_x += gap_x if along_x else ZERO
             t_y += ZERO if along_x else gap_y
         if is_set(opaque[y, x], z):
@@ -89,9 +88,7 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
         and min(y, end_y) >= 0 and max(y, end_y) < size_y
         and min(z, end_z) >= 0 and max(z, end_z) < size_z
     ):  # fmt: skip
-        return inner_ray_clear(
-            opaque, cells, U(x), U(y), U(z), U(step_x), U(step_y), U(step_z), t_x, t_y, t_z, gap_x, gap_y, gap_z
-        )
+        return inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z)
     for _ in range(cells - 1):
         if t_x <= t_y and t_x <= t_z:
             x += step_x
@@ -140,8 +137,24 @@ def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 
 
 @kernel
+def lay_out_smoke(match):
+    """Write the clouds out for ``smoke_clear``, after they changed."""
+    for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
+        for k in range(SMOKE_BLOCK):
+            c = b * SMOKE_BLOCK + k
+            match.smoke[b, 3, k] = _NO_CLOUD
+            if c < match.clock.clouds:
+                cloud = match.clouds[c]
+                match.smoke[b, 0, k], match.smoke[b, 1, k], match.smoke[b, 2, k] = cloud.x, cloud.y, cloud.z
+                match.smoke[b, 3, k] = cloud.radius * cloud.radius
+
+
+@kernel
 def smoke_clear(match, ax, ay, az, bx, by, bz):
-    """Return whether no smoke cloud lies on the segment between two points."""
+    """Return whether no smoke cloud lies on the segment between two points.
+
+    A block of clouds is tested without a branch, so the processor tests several at a time.
+    """
     if match.clock.clouds == 0:
         return True
     if not is_before(ax, ay, az, bx, by, bz):
@@ -150,12 +163,15 @@ def smoke_clear(match, ax, ay, az, bx, by, bz):
         az, bz = bz, az
     dx, dy, dz = bx - ax, by - ay, bz - az
     squared = dx * dx + dy * dy + dz * dz + EPS_NORM
-    for c in range(match.clock.clouds):
-        cloud = match.clouds[c]
-        cx, cy, cz = cloud.x - ax, cloud.y - ay, cloud.z - az
-        t = min(ONE, max(ZERO, (cx * dx + cy * dy + cz * dz) / squared))
-        ex, ey, ez = cx - t * dx, cy - t * dy, cz - t * dz
-        if ex * ex + ey * ey + ez * ez < cloud.radius * cloud.radius:
+    for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
+        block = match.smoke[b]
+        hidden = 0
+        for k in range(SMOKE_BLOCK):
+            cx, cy, cz = block[0, k] - ax, block[1, k] - ay, block[2, k] - az
+            t = min(ONE, max(ZERO, (cx * dx + cy * dy + cz * dz) / squared))
+            ex, ey, ez = cx - t * dx, cy - t * dy, cz - t * dz
+            hidden |= 1 if ex * ex + ey * ey + ez * ez < block[3, k] else 0
+        if hidden != 0:
             return False
     return True
 

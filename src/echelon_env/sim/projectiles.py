@@ -26,7 +26,7 @@ from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.geometry import count_down, mid_height
-from echelon_env.sim.line_of_sight import first_collision, ray_clear
+from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, ray_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, SPENT, STRUCK
 from echelon_env.sim.weapons import record_hit
 
@@ -325,6 +325,7 @@ def burst(match, rules):
         if shot.state != INTERCEPTED and weapon.cloud_radius > ZERO:
             spread_smoke(match, shot, weapon)
     clock.shots = flying
+    lay_out_smoke(match)
 
 
 @kernel

@@ -19,6 +19,7 @@ from echelon_env.catalog import (
 )
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between, no_terrain_between
 from echelon_env.sim.state import BEFORE, NOW, REPORTS
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
@@ -63,23 +64,13 @@ def update_quality(match, rules):
         mech.quality = min(_MAX, max(_MIN, ONE - _JAM * mech.jam + _GAIN * mech.eccm))
         if mech.shutdown == 1:
             mech.quality = _MIN
+        mech.radar = radar_range(mech, rules)
 
 
 @kernel
 def radar_range(mech, rules):
     """Return how far the radar of a mech reaches now, through everything, voxels."""
     return _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
-
-
-@kernel
-def senses_through_all(match, rules, i, j):
-    """Return whether mech i knows mech j whatever lies between them: oracle, radar or paint."""
-    radar = radar_range(match.mechs[i], rules)
-    return (
-        rules.params[0].oracle == 1
-        or distance_squared(match, rules, i, j) <= radar * radar
-        or has_paint_lock(match, rules, i, j)
-    )
 
 
 @kernel
@@ -90,13 +81,25 @@ def glows(mech, rules):
 
 @kernel
 def look(match, rules, i, j):
-    """Set whether two living mechs' own sensors show each other; their ray is traced at most once, and last."""
-    one, two = senses_through_all(match, rules, i, j), senses_through_all(match, rules, j, i)
+    """Set whether two living mechs' own sensors show each other; their ray is traced at most once, and last.
+
+    Oracle, radar and paint show whatever lies between, heat and emission of a hostile mech through all but smoke. Keeps
+    the squared distance to the nearest hostile mech along the way.
+    """
+    a, b = match.mechs[i], match.mechs[j]
+    hostile = a.team != b.team
+    dx, dy, dz = b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules)
+    planar = dx * dx + dy * dy
+    squared = planar + dz * dz
+    if hostile:
+        a.hostile_distance = min(a.hostile_distance, planar)
+        b.hostile_distance = min(b.hostile_distance, planar)
+    oracle = rules.params[0].oracle == 1
+    one = oracle or squared <= a.radar * a.radar or has_paint_lock(match, rules, i, j)
+    two = oracle or squared <= b.radar * b.radar or has_paint_lock(match, rules, j, i)
     if not (one and two) and no_smoke_between(match, rules, i, j):
-        mech, other = match.mechs[i], match.mechs[j]
-        hostile = mech.team != other.team
-        one = one or (hostile and glows(other, rules))
-        two = two or (hostile and glows(mech, rules))
+        one = one or (hostile and glows(b, rules))
+        two = two or (hostile and glows(a, rules))
         if not (one and two) and no_terrain_between(match, rules, i, j):
             one, two = True, True
     match.sees[NOW, i, j] = 1 if one else 0
@@ -113,37 +116,28 @@ def first_of_pack(match, i):
 
 
 @kernel
-def nearest_hostile(match, i):
-    """Return the planar distance from mech i to the nearest living hostile mech, 1e6 without one, voxels."""
-    mech = match.mechs[i]
-    nearest = _FAR_SQUARED
-    for j in range(match.mechs.shape[0]):
-        other = match.mechs[j]
-        if other.alive == 1 and other.team != mech.team:
-            dx, dy = other.x - mech.x, other.y - mech.y
-            nearest = min(nearest, dx * dx + dy * dy)
-    return math.sqrt(nearest)
-
-
-@kernel
 def update_sightings(match, rules):
     """Remember what was seen one decision ago, count the packs' reports of it, and look again."""
     n = match.mechs.shape[0]
     for i in range(n):
+        match.mechs[i].hostile_distance = _FAR_SQUARED
+        now, before, reports = match.sees[NOW, i], match.sees[BEFORE, i], match.sees[REPORTS, i]
         for j in range(n):
-            match.sees[BEFORE, i, j] = match.sees[NOW, i, j]
-            match.sees[NOW, i, j] = 0
-            match.sees[REPORTS, i, j] = 0
+            before[j] = now[j]
+            now[j] = 0
+            reports[j] = 0
     for i in range(n):
         if match.mechs[i].alive == 1:
-            first = first_of_pack(match, i)
+            before, reports = match.sees[BEFORE, i], match.sees[REPORTS, first_of_pack(match, i)]
             for j in range(n):
-                match.sees[REPORTS, first, j] += match.sees[BEFORE, i, j]
+                reports[j] += before[j]
     for i in range(n):
-        match.mechs[i].hostile_distance = nearest_hostile(match, i)
-        for j in range(i + 1, n):
-            if match.mechs[i].alive == 1 and match.mechs[j].alive == 1:
-                look(match, rules, i, j)
+        if match.mechs[i].alive == 1:
+            for j in range(i + 1, n):
+                if match.mechs[j].alive == 1:
+                    look(match, rules, i, j)
+    for i in range(n):
+        match.mechs[i].hostile_distance = math.sqrt(match.mechs[i].hostile_distance)
 
 
 @kernel
@@ -153,9 +147,9 @@ def intel_capacity(mech, rules):
 
 
 @kernel
-def is_reported(match, i, j):
-    """Return whether a living packmate of the living mech i saw mech j one decision ago."""
-    return match.sees[REPORTS, first_of_pack(match, i), j] > match.sees[BEFORE, i, j]
+def is_reported(match, first, i, j):
+    """Return whether a living mate of the living mech i saw mech j one decision ago; ``first``: see first_of_pack."""
+    return match.sees[REPORTS, first, j] > match.sees[BEFORE, i, j]
 
 
 @kernel

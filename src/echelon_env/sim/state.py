@@ -1,8 +1,8 @@
 """The state of a batch of matches as aligned record arrays: every field with its unit, allocation, copy and checksum.
 
 Letters used in shapes: E matches, M mechs of a match (blue first, then red), S shots, C clouds, H hits of one physics
-step, W wounds remembered per mech, K contact slots. Positions are in voxels with z at the feet; yaw 0 is +x,
-counter-clockwise; "strafe" is to the left.
+step, W wounds remembered per mech, K contact slots, B blocks of clouds. Positions are in voxels with z at the feet; yaw
+0 is +x, counter-clockwise; "strafe" is to the left.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ SQUAD_SLOTS = 12
 COMM_DIM = 8
 GUN_SLOTS = 4
 WOUNDS = 32
+SMOKE_BLOCK = 16
 
 MECH = np.dtype(
     [
@@ -31,6 +32,7 @@ MECH = np.dtype(
         ("fallen_s", "f4"),  # time until it stands up, seconds; 0 = standing
         ("suppressed_s", "f4"), ("painted_s", "f4"), ("ams_cooldown", "f4"),  # remaining time, seconds
         ("quality", "f4"), ("jam", "f4"), ("eccm", "f4"),  # sensor quality and its parts at the last decision
+        ("radar", "f4"),  # reach of its radar at the last decision, voxels
         ("hit_x", "f4"), ("hit_y", "f4"), ("hit_z", "f4"),  # summed direction the last decision's hits came from
         ("potential", "f4"),  # approach potential at the last decision
         ("hostile_distance", "f4"),  # planar distance to the nearest hostile mech at the last decision, voxels
@@ -161,6 +163,7 @@ class Match(NamedTuple):
         tally: ``TALLY`` (E, M), what happened since the last decision.
         shots: ``SHOT`` (E, S), those in flight first.
         clouds: ``CLOUD`` (E, C), the living ones first.
+        smoke: float32 (E, B, 4, 16), what rays ask of the clouds: x, y, z and squared radius (-1: none), 16 a block.
         hits: ``HIT`` (E, H) of the current physics step.
         wounds: ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision.
         sees: uint8 (E, 3, M, M): what each mech's own sensors show, [NOW] and [BEFORE], one decision ago; and
@@ -181,6 +184,7 @@ class Match(NamedTuple):
     tally: NDArray[np.void]
     shots: NDArray[np.void]
     clouds: NDArray[np.void]
+    smoke: NDArray[np.float32]
     hits: NDArray[np.void]
     wounds: NDArray[np.void]
     sees: NDArray[np.uint8]
@@ -223,6 +227,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         tally=np.zeros((e, m), TALLY),
         shots=np.zeros((e, 16 + 8 * m), SHOT),
         clouds=np.zeros((e, 4 + 3 * m), CLOUD),
+        smoke=np.zeros((e, 1 + (4 + 3 * m) // SMOKE_BLOCK, 4, SMOKE_BLOCK), np.float32),
         hits=np.zeros((e, 32 + 16 * m), HIT),
         wounds=np.zeros((e, m, WOUNDS), WOUND),
         sees=np.zeros((e, 3, m, m), np.uint8),
@@ -238,7 +243,7 @@ def one_match(state, e):
     """Return the views of one match of a batch; its clock is a record."""
     return Match(
         state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.guns[e], state.orders[e],
-        state.tally[e], state.shots[e], state.clouds[e], state.hits[e], state.wounds[e], state.sees[e],
+        state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e], state.wounds[e], state.sees[e],
         state.contacts[e], state.comm[e], state.scratch[e], state.clock[e],
     )  # fmt: skip
 
