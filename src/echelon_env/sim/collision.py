@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.columns import COLLIDING, NOTHING, levels
-from echelon_env.sim.state import LINE, PLACE
+from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
 
 _WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
-_ALONE = np.int32(-1)
 _FAR = F(1e6)
 _STEP = F(STEP_HEIGHT)
 # Faces that touch do not collide: a box shrunk by this much on each side is tested. Far below any gap that matters,
@@ -59,8 +56,16 @@ def spread(match, axis):
 
 
 @kernel
+def note_near(match, me, other):
+    """Note that another mech is near; the list holds the first eight, the number all."""
+    match.near[me, 0] += 1
+    if match.near[me, 0] <= NEAR_SLOTS:
+        match.near[me, match.near[me, 0]] = other
+
+
+@kernel
 def line_up(match, rules):
-    """Line all mechs up along the axis on which they stand farther apart, and note who has others near.
+    """Line all mechs up along the axis on which they stand farther apart, and note who is near whom.
 
     This is the broad phase of a physics step's collisions (sweep and prune): the line is sorted by insertion from the
     order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near if their boxes could
@@ -77,22 +82,24 @@ def line_up(match, rules):
             match.scratch[LINE, place] = match.scratch[LINE, place - 1]
             place -= 1
         match.scratch[LINE, place] = me
-        match.scratch[PLACE, me] = _ALONE
+        match.near[me, 0] = 0
     slack = TWO * rules.params[0].stride
     for k in range(n):
         me = match.scratch[LINE, k]
         mech = match.mechs[me]
+        match.scratch[PLACE, me] = k
         if mech.alive == 0:
             continue
         half = HALF * rules.classes[mech.role].width + slack
         for place in range(k + 1, n):
-            other = match.mechs[match.scratch[LINE, place]]
+            you = match.scratch[LINE, place]
+            other = match.mechs[you]
             if along(other, axis) - along(mech, axis) > half + _WIDEST:
                 break
             reach = half + HALF * rules.classes[other.role].width
             if other.alive == 1 and abs(other.x - mech.x) <= reach and abs(other.y - mech.y) <= reach:
-                match.scratch[PLACE, me] = k
-                match.scratch[PLACE, match.scratch[LINE, place]] = place
+                note_near(match, me, you)
+                note_near(match, you, me)
 
 
 @kernel
@@ -113,11 +120,15 @@ def boxes_meet(rules, other, x, y, z, half, height):
 def top_of_others(match, rules, me, x, y, z, half, height):
     """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
 
-    From the place of ``me`` it goes both ways through the line until the others are too far, even if they and those
-    behind them have moved since they lined up.
+    In a crowd too large for its list it goes both ways through the line from the place of ``me``, until the others are
+    too far, even if they and those behind them have moved since they lined up.
     """
     highest = -ONE
-    if match.scratch[PLACE, me] == _ALONE:
+    if match.near[me, 0] <= NEAR_SLOTS:
+        for k in range(1, match.near[me, 0] + 1):
+            other = match.mechs[match.near[me, k]]
+            if boxes_meet(rules, other, x, y, z, half, height):
+                highest = max(highest, other.z + rules.classes[other.role].height)
         return highest
     axis = match.clock.line_axis
     here = x if axis == X_AXIS else y

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from echelon_env.constants import ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.sensors import first_of_pack, intel_capacity, is_reported
@@ -29,16 +30,17 @@ def squad_size(match, rules, i):
 
 
 @kernel
-def knowledge(match, first, i, j, in_squad_block):
-    """Return how mech i knows mech j as a possible contact: SIGHTED, REPORTED or UNKNOWN."""
-    if i == j or match.mechs[j].alive == 0:
-        return UNKNOWN
-    if match.mechs[j].team == match.mechs[i].team:
-        hidden = match.mechs[i].hostile_only == 1 or in_squad_block
-        return SIGHTED if match.sees[NOW, i, j] == 1 and not hidden else UNKNOWN
+def is_hostile(match, i, j):
+    """Return whether two mechs are of different teams."""
+    return match.mechs[i].team != match.mechs[j].team
+
+
+@kernel
+def knowledge_of_hostile(match, first, i, j):
+    """Return how mech i knows a hostile mech: SIGHTED, REPORTED or UNKNOWN; the dead are neither seen nor reported."""
     if match.sees[NOW, i, j] == 1:
         return SIGHTED
-    return REPORTED if is_reported(match, first, i, j) else UNKNOWN
+    return REPORTED if match.mechs[j].alive == 1 and is_reported(match, first, i, j) else UNKNOWN
 
 
 @kernel
@@ -51,10 +53,13 @@ def review(match, rules, i):
     left = squad_size(match, rules, i)
     first = first_of_pack(match, i)
     for j in range(match.mechs.shape[0]):
-        in_squad_block = left > 0 and is_squadmate(match, i, j)
-        if in_squad_block:
-            left -= 1
-        how = knowledge(match, first, i, j, in_squad_block)
+        if is_hostile(match, i, j):
+            how = knowledge_of_hostile(match, first, i, j)
+        else:
+            in_squad_block = left > 0 and is_squadmate(match, i, j)
+            left -= 1 if in_squad_block else 0
+            shown = not in_squad_block and match.mechs[i].hostile_only == 0
+            how = SIGHTED if shown and match.sees[NOW, i, j] == 1 else UNKNOWN
         match.scratch[KNOWN, j] = how
         if how == SIGHTED:
             sighted += 1
@@ -64,37 +69,15 @@ def review(match, rules, i):
 
 
 @kernel
-def sort_key(match, rules, i, j):
-    """Return the primary key by which contacts enter, smallest first."""
+def sort_key(match, rules, i, j, squared):
+    """Return the key by which contacts enter, smallest first; ``squared`` is their squared distance."""
     other = match.mechs[j]
     mode = match.mechs[i].sort
     if mode == SORT_BIGGEST:
-        return -rules.classes[other.role].size_rank
+        return -F(rules.classes[other.role].size_rank)
     if mode == SORT_MOST_DAMAGED:
         return other.hp / rules.classes[other.role].hp
-    return distance_squared(match, rules, i, j)
-
-
-@kernel
-def enters_before(match, rules, i, a, b):
-    """Return whether contact a goes before contact b: hostile first, then the sort mode, distance, a seeded hash."""
-    me, clock = match.mechs[i], match.clock
-    hostile_a, hostile_b = match.mechs[a].team != me.team, match.mechs[b].team != me.team
-    if hostile_a != hostile_b:
-        return hostile_a
-    key_a, key_b = sort_key(match, rules, i, a), sort_key(match, rules, i, b)
-    if key_a != key_b:
-        return key_a < key_b
-    near_a, near_b = distance_squared(match, rules, i, a), distance_squared(match, rules, i, b)
-    if near_a != near_b:
-        return near_a < near_b
-    return random_bits(clock.seed, clock.tick, a, DRAW_TIE) < random_bits(clock.seed, clock.tick, b, DRAW_TIE)
-
-
-@kernel
-def is_hostile(match, i, j):
-    """Return whether two mechs are of different teams."""
-    return match.mechs[i].team != match.mechs[j].team
+    return squared
 
 
 @kernel
@@ -117,12 +100,33 @@ def keep_known(match, i, how, capacity):
 
 
 @kernel
+def wins_tie(match, a, b):
+    """Return whether mech a goes before mech b by a seeded hash."""
+    clock = match.clock
+    return random_bits(clock.seed, clock.tick, a, DRAW_TIE) < random_bits(clock.seed, clock.tick, b, DRAW_TIE)
+
+
+@kernel
 def next_to_enter(match, rules, i, how):
-    """Return the best waiting mech known in the way ``how``, or -1."""
-    best = -1
+    """Return the best mech waiting that is known in the way ``how``, or -1.
+
+    Hostile ones go first, then the sort mode decides, the distance, and a seeded hash.
+    """
+    best, best_hostile = -1, False
+    best_key, best_squared = ZERO, ZERO
     for j in range(match.mechs.shape[0]):
-        if match.scratch[KNOWN, j] == how and (best < 0 or enters_before(match, rules, i, j, best)):
-            best = j
+        hostile = is_hostile(match, i, j)
+        if match.scratch[KNOWN, j] != how or (best_hostile and not hostile):
+            continue
+        squared = distance_squared(match, rules, i, j)
+        key = sort_key(match, rules, i, j, squared)
+        if (
+            best < 0
+            or (hostile and not best_hostile)
+            or key < best_key
+            or (key == best_key and (squared < best_squared or (squared == best_squared and wins_tie(match, j, best))))
+        ):
+            best, best_hostile, best_key, best_squared = j, hostile, key, squared
     return best
 
 

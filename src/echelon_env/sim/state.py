@@ -22,6 +22,7 @@ COMM_DIM = 8
 GUN_SLOTS = 4
 WOUNDS = 32
 SMOKE_BLOCK = 16
+NEAR_SLOTS = 8
 
 MECH = np.dtype(
     [
@@ -91,8 +92,7 @@ FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
 # Planes of Match.sees and rows of Match.scratch.
 NOW, BEFORE, REPORTS = range(3)
-# Order of movement; mechs in a line along an axis; place of each mech there, -1 where nobody is near it; how the mech
-# at hand knows each.
+# Order of movement; mechs in a line along an axis; place of each mech there; how the mech at hand knows each.
 ORDER_OF_PLAY, LINE, PLACE, KNOWN = range(4)
 
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
@@ -171,6 +171,7 @@ class Match(NamedTuple):
         contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
         comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
         scratch: int32 (E, 4, M), working memory, rows ``ORDER_OF_PLAY`` to ``KNOWN``.
+        near: int32 (E, M, 1 + 8), number of mechs near each one in this physics step, then which (``sim.collision``).
         clock: ``CLOCK`` (E,).
     """
 
@@ -191,6 +192,7 @@ class Match(NamedTuple):
     contacts: NDArray[np.int32]
     comm: NDArray[np.float32]
     scratch: NDArray[np.int32]
+    near: NDArray[np.int32]
     clock: NDArray[np.void]
 
 
@@ -234,6 +236,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
         comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
         scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 4, m)).copy(),
+        near=np.zeros((e, m, 1 + NEAR_SLOTS), np.int32),
         clock=np.zeros(e, CLOCK),
     )
 
@@ -244,7 +247,7 @@ def one_match(state, e):
     return Match(
         state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.guns[e], state.orders[e],
         state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e], state.wounds[e], state.sees[e],
-        state.contacts[e], state.comm[e], state.scratch[e], state.clock[e],
+        state.contacts[e], state.comm[e], state.scratch[e], state.near[e], state.clock[e],
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
 from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, top_of_others
-from echelon_env.sim.state import LINE, PLACE
+from echelon_env.sim.state import LINE
 
 ROLES = ("scout", "light", "medium", "heavy")
 
@@ -102,7 +102,7 @@ def test_the_broad_phase_looks_at_few_pairs(new_scene, mechs):
         for i, a in enumerate(scene.mechs)
     ]
     assert any(near)
-    assert (match.scratch[PLACE][near] >= 0).all(), "who has others in reach is never taken for alone"
+    assert (match.near[near, 0] > 0).all(), "who has others in reach is never taken for alone"
 
 
 @pytest.mark.parametrize("material", [LAVA, WATER, DIRT, FOLIAGE, DEBRIS_FIELD])
