@@ -36,7 +36,7 @@ def gates_dtype(dtype: torch.dtype) -> torch.dtype:
 
 
 def padded_rows(tensor: Tensor, rows: int, dim: int = 0) -> Tensor:
-    """Return the tensor with zeros appended along ``dim`` up to ``rows``; as it is if it has as many."""
+    """Return a tensor of any shape with zeros appended along ``dim`` up to ``rows``; as it is if it has as many."""
     missing = rows - tensor.shape[dim]
     if missing <= 0:
         return tensor

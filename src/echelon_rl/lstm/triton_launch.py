@@ -48,7 +48,6 @@ HALF_OPERANDS: dict[int, tuple[Plan, ...]] = {
     32: (Plan(rows=16, warps=2, stages=2, units=0, depth=0, shared=24),),
     64: (Plan(rows=16, warps=4, stages=2, units=0, depth=0, shared=64),),
     128: (
-        Plan(rows=16, warps=8, stages=2, units=0, depth=0, shared=168),
         Plan(rows=16, warps=8, stages=1, units=0, depth=0, shared=144),
         Plan(rows=16, warps=4, stages=3, units=32, depth=64, shared=48),
     ),
@@ -147,7 +146,7 @@ def _approximates(mode: str) -> bool:
 def forward(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence; arguments and results as ``reference.forward_sequence``.
+    """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``.
 
     Raises:
         ValueError: The mode is unknown or does not fit the type of ``gx``.
@@ -203,7 +202,7 @@ def backward(
     mode: str,
     dtype: torch.dtype,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the gradients; arguments and results as ``reference.backward_sequence``, but ``gx``'s in ``dtype``.
+    """Return the gradients for ``dy`` [T, B, H]; as ``reference.backward_sequence``, but ``gx``'s in ``dtype``.
 
     Raises:
         ValueError: The mode is unknown or does not fit ``dtype``.

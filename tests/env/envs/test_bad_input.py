@@ -53,9 +53,9 @@ BUILDS = {
         "invalid_actions must be one of raise, zero, got 'ignore'",
     ),
     "render mode": (
-        lambda: echelon_env.parallel_env("duel", render_mode="human"),
+        lambda: echelon_env.parallel_env("duel", render_mode="hologram"),
         ValueError,
-        "render_mode must be None or one of 'ansi', 'rgb_array', got 'human'",
+        "render_mode must be None or one of 'ansi', 'rgb_array', 'human', got 'hologram'",
     ),
     "map pool of none": (lambda: echelon_env.parallel_env("duel", map_pool=0), ValueError, "map_pool.*got 0"),
     "map pool of text": (lambda: echelon_env.parallel_env("duel", map_pool="2"), ValueError, "map_pool.*got '2'"),
