@@ -1,8 +1,9 @@
 """How fast training is: collection and update against sb3-contrib's, and the two backends of ``make_vec_env``.
 
-For the update all sides get made-up observations whose episodes end every 60 steps, so that resets fall inside, and
-the same network: 706 - 128 - 128 tanh, LSTMs of 128, linear heads. Every number is the median of several repetitions;
-all of them run in one process, in turn, so that other work on the machine slows all alike.
+For the update all sides get made-up observations whose episodes end every 240 steps, as a match of Echelon does, each
+row at another step, so that resets fall inside, and the same network: 706 - 128 - 128 tanh, LSTMs, linear heads. Every
+number is the median of several repetitions, in processor time if there is one thread; all of them run in
+one process, in turn, so that other work on the machine slows all alike.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import sb3_contrib
+import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.logger import configure
@@ -25,7 +27,42 @@ from echelon_rl.features import MlpFeatures
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_env import make_vec_env
 
-EPISODE, OBS, ACTIONS, HIDDEN = 60, 706, 45, 128
+EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
+_DRAWN = 17  # observations that take turns
+
+
+@dataclass(frozen=True)
+class Case:
+    """One comparison with sb3-contrib.
+
+    Attributes:
+        rows: Agents.
+        steps: Steps per rollout.
+        hidden: Units of each LSTM.
+        epochs: Passes over a rollout.
+        batch_size: Steps per minibatch; None makes four minibatches.
+    """
+
+    rows: int
+    steps: int
+    hidden: int = 128
+    epochs: int = 4
+    batch_size: int | None = None
+
+    @property
+    def minibatch(self) -> int:
+        """Steps per minibatch."""
+        return self.batch_size or max(1, self.rows * self.steps // 4)
+
+
+CASES = {
+    "20x128": Case(20, 128),
+    "40x128": Case(40, 128),
+    "20x512, 256 units": Case(20, 512, hidden=256),
+    "256x128, 1 epoch": Case(256, 128, epochs=1),
+    "20x128, batch 128": Case(20, 128, batch_size=128),
+}
+QUICK_CASES = {"2x8": Case(2, 8, hidden=16, epochs=1), "3x8, batch 8": Case(3, 8, hidden=16, epochs=1, batch_size=8)}
 
 
 @dataclass(frozen=True)
@@ -37,16 +74,18 @@ class Speed:
         collect: Median seconds of collecting a rollout.
         update: Median seconds of an update.
         steps: Agent steps of a rollout.
+        of_floor: Seconds that the update's multiplications alone need, over ``update``; 0 where it was not measured.
     """
 
     name: str
     collect: float
     update: float
     steps: int
+    of_floor: float = 0.0
 
 
 class MadeUpVecEnv(VecEnv):
-    """Random observations and rewards that cost nothing; row i ends its episodes at steps i, i + 60, i + 120, ...
+    """Random observations and rewards that cost nothing; the rows' episodes end at different steps, every 240.
 
     Args:
         rows: Number of rows.
@@ -55,11 +94,17 @@ class MadeUpVecEnv(VecEnv):
     def __init__(self, rows: int) -> None:
         """Draw everything from a fixed seed."""
         super().__init__(rows, spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,)))
-        self._random = np.random.default_rng(0)
-        self._time = np.arange(rows) % EPISODE
+        random = np.random.default_rng(0)
+        self._time = np.arange(rows) * EPISODE // rows
+        self._drawn = random.uniform(-1, 1, (_DRAWN, rows, OBS)).astype(np.float32)
+        self._rewards = random.normal(size=(_DRAWN, rows)).astype(np.float32)
+        self._infos: list[dict[str, Any]] = [{} for _ in range(rows)]
+        self._steps = 0
 
     def _observe(self) -> NDArray[np.float32]:
-        return self._random.uniform(-1, 1, (self.num_envs, OBS)).astype(np.float32)
+        self._steps += 1
+        observations: NDArray[np.float32] = self._drawn[self._steps % _DRAWN]
+        return observations
 
     def reset(self) -> NDArray[np.float32]:
         """Return observations (rows, 706)."""
@@ -71,8 +116,8 @@ class MadeUpVecEnv(VecEnv):
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Return the next observations, rewards, ends and empty infos."""
         self._time += 1
-        rewards = self._random.normal(size=self.num_envs).astype(np.float32)
-        return self._observe(), rewards, self._time % EPISODE == 0, [{} for _ in range(self.num_envs)]
+        observations = self._observe()
+        return observations, self._rewards[self._steps % _DRAWN], self._time % EPISODE == 0, self._infos
 
     def close(self) -> None:
         """Do nothing."""
@@ -122,36 +167,67 @@ def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[S
 
 
 def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
-    began = time.perf_counter()
+    # One thread's processor time does not count what other programs do; of several threads it would be a sum.
+    clock = time.process_time if torch.get_num_threads() == 1 else time.perf_counter
+    began = clock()
     call(*arguments)
-    return time.perf_counter() - began
+    return clock() - began
 
 
-def measure_update(rows: int, steps: int, epochs: int, repeats: int) -> list[Speed]:
+def measure_update(case: Case, repeats: int) -> list[Speed]:
     """Return the speeds of sb3-contrib with two LSTMs, ours with two, and ours with its default, one shared LSTM.
 
     Args:
-        rows: Agents.
-        steps: Steps per rollout.
-        epochs: Passes over a rollout, of four minibatches each.
+        case: Sizes.
         repeats: Repetitions that the medians are over.
     """
     common: dict[str, Any] = {
-        "n_steps": steps,
-        "batch_size": max(1, rows * steps // 4),
-        "n_epochs": epochs,
+        "n_steps": case.steps,
+        "batch_size": case.minibatch,
+        "n_epochs": case.epochs,
         "seed": 0,
         "device": "cpu",
     }
-    encoder = {"features_extractor_class": MlpFeatures, "lstm_hidden_size": HIDDEN, "net_arch": []}
+    encoder = {"features_extractor_class": MlpFeatures, "lstm_hidden_size": case.hidden, "net_arch": []}
     two = {**encoder, "shared_lstm": False, "enable_critic_lstm": True, "activation_fn": nn.Tanh}
     stock, policy = sb3_contrib.RecurrentPPO, "MlpLstmPolicy"
     models = {
-        "sb3-contrib, two LSTMs": stock(policy, MadeUpVecEnv(rows), policy_kwargs=two, **common),
-        "echelon-rl, two LSTMs": RecurrentPPO(policy, MadeUpVecEnv(rows), policy_kwargs=two, **common),
-        "echelon-rl, one shared LSTM": RecurrentPPO(policy, MadeUpVecEnv(rows), policy_kwargs=encoder, **common),
+        "sb3-contrib, two LSTMs": stock(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
+        "echelon-rl, two LSTMs": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
+        "echelon-rl, one shared LSTM": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=encoder, **common),
     }
-    return measure(models, repeats)
+    before = _multiplication_rate(case.minibatch)
+    speeds = measure(models, repeats)
+    rate = (before + _multiplication_rate(case.minibatch)) / 2
+    passes = case.rows * case.steps * case.epochs
+    return [
+        replace(speed, of_floor=passes * operations(2 - ("shared" in speed.name), case.hidden) / rate / speed.update)
+        for speed in speeds
+    ]
+
+
+def operations(lstms: int, hidden: int) -> int:
+    """Return the floating point operations that one step costs in one pass of an update.
+
+    Every weight multiplies three times, forward, for its own gradient and for that of its inputs, which the first layer
+    does not need; a multiplication with its addition counts as two.
+
+    Args:
+        lstms: LSTMs of the policy.
+        hidden: Units of each.
+    """
+    first = OBS * ENCODER
+    weights = first + ENCODER * ENCODER + lstms * 4 * hidden * (ENCODER + hidden) + hidden * (ACTIONS + 1)
+    return 2 * (3 * weights - first)
+
+
+def _multiplication_rate(rows: int) -> float:
+    """Return the floating point operations per second of the encoder's first layer, the median of several."""
+    inputs, weights = torch.rand(rows, OBS), torch.rand(OBS, ENCODER)
+    out = torch.empty(rows, ENCODER)
+    repeats = 1 + 40_000 // rows  # long enough for the clock
+    seconds = [_seconds(lambda: [torch.mm(inputs, weights, out=out) for _ in range(repeats)]) for _ in range(9)]
+    return 2.0 * rows * OBS * ENCODER * repeats / statistics.median(seconds)
 
 
 def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[Speed]:

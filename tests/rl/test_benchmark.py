@@ -2,19 +2,43 @@
 
 import json
 
+import pytest
+from torch import nn
+
+from echelon_rl.benchmark import ACTIONS, ENCODER, OBS, QUICK_CASES, MadeUpVecEnv, operations
 from echelon_rl.cli import main
+from echelon_rl.ppo import RecurrentPPO
 
 
 def test_every_side_is_measured_and_written(tmp_path, capsys):
     out = tmp_path / "bench.json"
-    sizes = ["--rows", "2", "--steps", "8", "--epochs", "1", "--repeats", "1", "--env", "duel", "--matches", "2"]
+    sizes = ["--quick", "--repeats", "1", "--env", "duel", "--matches", "2", "--steps", "8"]
     assert main(["bench", *sizes, "--json", str(out)]) == 0
     shown, result = capsys.readouterr().out, json.loads(out.read_text())
     assert [row["name"] for row in result["backends"]] == ["supersuit", "native", "native, global state"]
-    assert len(result["update"]) == 3
-    for row in (*result["update"], *result["backends"]):
+    assert list(result["cases"]) == list(QUICK_CASES)
+    for name, case in QUICK_CASES.items():
+        assert name in shown
+        assert len(result["cases"][name]) == 3
+        for row in result["cases"][name]:
+            assert row["steps"] == case.rows * case.steps
+            assert row["update"] > 0
+            assert 0 < row["of_floor"] < 1
+    for row in (*result["cases"]["2x8"], *result["backends"]):
         assert row["collect"] > 0
         assert row["name"] in shown
-        assert row["steps"] == 16
-    assert all(row["update"] > 0 for row in result["update"])
-    assert result["options"]["rows"] == 2
+
+
+def test_an_unknown_case_is_refused(capsys):
+    assert main(["bench", "--cases", "7x7"]) != 0
+    assert "there is no case '7x7'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lstms", [1, 2])
+def test_operations_are_those_of_the_weights(lstms):
+    kwargs = {"lstm_hidden_size": 16, "shared_lstm": lstms == 1, "enable_critic_lstm": lstms == 2}
+    policy = RecurrentPPO("MlpLstmPolicy", MadeUpVecEnv(2), n_steps=8, policy_kwargs=kwargs, device="cpu").policy
+    layers = [part for part in policy.modules() if isinstance(part, nn.Linear | nn.LSTM)]
+    weights = sum(w.numel() for part in layers for w in part.parameters() if w.ndim == 2)
+    assert operations(lstms, 16) == 2 * (3 * weights - OBS * ENCODER)
+    assert policy.action_net.out_features == ACTIONS

@@ -7,6 +7,7 @@ import json
 import platform
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tyro
 from rich.console import Console
@@ -14,17 +15,20 @@ from rich.table import Table
 
 from echelon_env.files import replacing
 
+if TYPE_CHECKING:
+    from echelon_rl.benchmark import Speed
+
 
 @dataclass(frozen=True)
 class BenchOptions:
     """Measure how fast collection and update are: against sb3-contrib on the same data and network, and by backend."""
 
-    rows: int = 20
-    """Agents of the comparison with sb3-contrib."""
+    cases: tuple[str, ...] = ()
+    """Comparisons with sb3-contrib to do, by the names in the table; all by default."""
+    quick: bool = False
+    """Tiny sizes, to see that it works; their numbers mean nothing."""
     steps: int = 128
-    """Steps per rollout."""
-    epochs: int = 4
-    """Passes over a rollout."""
+    """Steps per rollout of the comparison of backends."""
     repeats: int = 5
     """Repetitions that the medians are over."""
     threads: int = 1
@@ -42,7 +46,7 @@ class BenchOptions:
         Raises:
             ValueError: One is out of range.
         """
-        for name in ("rows", "steps", "epochs", "repeats", "threads"):
+        for name in ("steps", "repeats", "threads"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
         if self.matches < 0:
@@ -54,30 +58,19 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(BenchOptions, prog="echelon-rl bench", args=arguments)
     import torch
 
-    from echelon_rl.benchmark import measure_paths, measure_update
+    from echelon_rl.benchmark import CASES, QUICK_CASES, measure_paths, measure_update
 
+    known = QUICK_CASES if options.quick else CASES
+    if unknown := [name for name in options.cases if name not in known]:
+        raise ValueError(f"there is no case {unknown[0]!r}; --cases takes {', '.join(map(repr, known))}.")
     torch.set_num_threads(options.threads)
     console = Console(soft_wrap=True)
     machine = f"torch {torch.__version__}, {platform.processor() or platform.machine()}"
-    console.print(
-        f"{options.rows} agents x {options.steps} steps, {options.epochs} epochs of 4 minibatches, {options.threads} "
-        f"thread(s), {machine}",
-        highlight=False,
-    )
-    speeds = measure_update(options.rows, options.steps, options.epochs, options.repeats)
-    table = Table("algorithm")
-    for column in ("collect ms", "ratio", "update ms", "ratio"):
-        table.add_column(column, justify="right")
-    first = speeds[0]
-    for speed in speeds:
-        table.add_row(
-            speed.name,
-            f"{speed.collect * 1e3:.0f}",
-            f"{first.collect / speed.collect:.1f}",
-            f"{speed.update * 1e3:.0f}",
-            f"{first.update / speed.update:.1f}",
-        )
-    console.print(table)
+    console.print(f"{options.threads} thread(s), medians of {options.repeats}, {machine}", highlight=False)
+    compared: dict[str, list[Speed]] = {}
+    for name in options.cases or known:
+        compared[name] = measure_update(known[name], options.repeats)
+        console.print(_comparison(name, compared[name]))
     paths = []
     if options.matches:
         paths = measure_paths(options.env, options.matches, options.steps, options.repeats)
@@ -91,9 +84,27 @@ def run(arguments: list[str]) -> int:
         result = {
             "machine": machine,
             "options": {**dataclasses.asdict(options), "json": None},
-            "update": [dataclasses.asdict(speed) for speed in speeds],
+            "cases": {name: [dataclasses.asdict(speed) for speed in speeds] for name, speeds in compared.items()},
             "backends": [dataclasses.asdict(path) for path in paths],
         }
         with replacing(options.json) as file:
             file.write(json.dumps(result, indent=1).encode())
     return 0
+
+
+def _comparison(title: str, speeds: list[Speed]) -> Table:
+    """Return the table of one case; ratios are to its first row."""
+    table = Table("algorithm", title=title)
+    for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor"):
+        table.add_column(column, justify="right")
+    first = speeds[0]
+    for speed in speeds:
+        table.add_row(
+            speed.name,
+            f"{speed.collect * 1e3:.0f}",
+            f"{first.collect / speed.collect:.1f}",
+            f"{speed.update * 1e3:.0f}",
+            f"{first.update / speed.update:.1f}",
+            f"{speed.of_floor * 100:.0f}",
+        )
+    return table

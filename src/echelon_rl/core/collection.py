@@ -107,8 +107,8 @@ class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
     Each observation is converted and moved to the device once, from pinned memory if that is a GPU; rewards are moved
-    once per rollout. Log-probabilities are computed once per rollout. The memory is stored where training segments
-    begin only.
+    once per rollout. Noise is drawn and log-probabilities are computed once per rollout. The memory is stored where
+    training segments begin only.
 
     Args:
         policy: The policy.
@@ -128,6 +128,7 @@ class Collector:
         steps, rows = buffer.num_steps, buffer.num_agents
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
+        self._noise = torch.zeros(0, device=device)
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
         self._staging = Staging(buffer)
         self.memory: Memory = policy.initial_memory(rows)
@@ -170,12 +171,13 @@ class Collector:
             )
         if t == 0:
             self.tail.limits = []
+            self._noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
         self._staging.put(t, obs, starts, alive)
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
         params, values, self.memory = self.policy.step(
             self.policy.features(buffer.obs[t]), self.memory, buffer.dones[t]
         )
-        raw = self.policy.distribution(params).sample_raw()
+        raw = self.policy.distribution(params).sample_raw(self._noise[t])
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
         return self.policy.heads.to_env(raw)
 

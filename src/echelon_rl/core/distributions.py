@@ -115,6 +115,24 @@ class ActionHeads:
             row[..., run] = values[..., start : start + size]
             start += size
 
+    def noise(self, *shape: int, device: torch.device | str = "cpu") -> Tensor:
+        """Draw what makes samples of means and logits by addition, float32 [*shape, size].
+
+        Standard normal for Gaussian columns, to be scaled; logistic for binary ones, which are on where the sum is
+        positive; Gumbel's for categorical ones, whose greatest sum is an exact sample (Gumbel, 1954). It depends on
+        no parameters, so that the noise of a whole rollout can be drawn at once.
+        """
+        noise = torch.empty(*shape, self.size, device=device)
+        for head in self.heads:
+            part = noise[..., head.columns]
+            if head.kind in (SQUASHED, GAUSSIAN):
+                part.normal_()
+            elif head.kind == BINARY:
+                torch.logit(part.uniform_(), out=part)
+            else:
+                part.exponential_().clamp_min_(1e-20).log_().neg_()
+        return noise
+
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
         space = self.space
@@ -225,23 +243,31 @@ class ActionDistribution:
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
 
-    def sample_raw(self) -> Tensor:
-        """Draw raw rows [N, size], without gradient."""
+    def sample_raw(self, noise: Tensor | None = None) -> Tensor:
+        """Draw raw rows [N, size], without gradient.
+
+        Args:
+            noise: From ``ActionHeads.noise``, [N, size]; None draws it.
+        """
         with torch.no_grad():
-            raw = torch.empty_like(self.params)
-            if self.heads.num_std:
-                mean = self.heads.std_columns(self.params)
-                self.heads.put_std_columns(raw, mean + self.log_std.exp() * torch.randn_like(mean))
+            if noise is None:
+                noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)
+            raw = torch.addcmul(self.params, self._noise_scale(), noise)
             for head in self.heads.heads:
-                logits = self.params[..., head.columns]
                 if head.kind == BINARY:
-                    on = torch.rand_like(logits) < torch.sigmoid(logits)
-                    raw[..., head.columns] = on.to(logits.dtype) * 2.0 - 1.0
+                    raw[..., head.columns] = torch.where(raw[..., head.columns] > 0, 1.0, -1.0)
                 elif head.kind == CATEGORICAL:
-                    # Gumbel-max: the argmax of logits plus Gumbel noise is an exact sample (Gumbel, 1954).
-                    noise = -torch.log(torch.empty_like(logits).exponential_().clamp_min(1e-20))
-                    raw[..., head.columns] = _code((logits + noise).argmax(dim=-1), head.size)
+                    raw[..., head.columns] = _code(raw[..., head.columns].argmax(dim=-1), head.size)
             return raw
+
+    def _noise_scale(self) -> Tensor:
+        """Return what noise is multiplied by, [size] or [N, size]: standard deviations, and 1 for choices."""
+        if self.heads.num_std == self.heads.size:
+            return self.log_std.exp()
+        scale = self.log_std.new_ones(*self.log_std.shape[:-1], self.heads.size)
+        if self.heads.num_std:
+            self.heads.put_std_columns(scale, self.log_std.exp())
+        return scale
 
     def mode_raw(self) -> Tensor:
         """Return the raw rows of the mode: means, and the likelier choice."""

@@ -30,6 +30,7 @@ class LSTMModule(Protocol):
     hidden_size: int
     bias: bool
     training: bool
+    weight_ih_l0: Any
 
     def named_parameters(self) -> Any:
         """Return pairs of names and parameters."""
@@ -51,6 +52,12 @@ def _parameters(lstm: LSTMModule, layer: int) -> tuple[Tensor, Tensor, Tensor | 
     return getattr(lstm, f"weight_ih_l{layer}"), getattr(lstm, f"weight_hh_l{layer}"), bias
 
 
+def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
+    """Return W_ih, W_hh and, if it has any, both biases of a layer."""
+    names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")[: 4 if lstm.bias else 2]
+    return [getattr(lstm, f"{name}_l{layer}") for name in names]
+
+
 def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
     """Return (h, c) from the gates' sums [B, 4H] in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997)."""
     hidden = c.shape[-1]
@@ -64,7 +71,8 @@ def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
 def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
-    On CPU by hand, because there a one-step ``nn.LSTM`` call repacks its weights each time; on CUDA in one kernel.
+    On CPU by PyTorch's cell, because there a one-step ``nn.LSTM`` call repacks its weights each time; on CUDA in one
+    kernel. Mixed precision goes through the cell by hand, which keeps the state in float32.
 
     Args:
         lstm: Any number of layers.
@@ -83,16 +91,26 @@ def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | Non
     batch, dtype = x.shape[0], state_dtype(x.dtype)
     rows = max(batch, MIN_ROWS)
     x = padded_rows(x, rows)
+    plain = (x.dtype == state.h.dtype == lstm.weight_ih_l0.dtype) and not torch.is_autocast_enabled("cpu")
     h_all, c_all = [], []
     for layer in range(lstm.num_layers):
-        w_ih, w_hh, bias = _parameters(lstm, layer)
         h, c = padded_rows(state.h[layer], rows), padded_rows(state.c[layer], rows).to(dtype)
-        gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
-        h, c = _cell(gates, c)
-        x = h.to(gates.dtype)
+        if plain:
+            h, c = torch.lstm_cell(x, (h, c), *_weights(lstm, layer))
+            x = h
+        else:
+            w_ih, w_hh, bias = _parameters(lstm, layer)
+            gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
+            h, c = _cell(gates, c)
+            x = h.to(gates.dtype)
         h_all.append(h[:batch])
         c_all.append(c[:batch])
-    return x[:batch], LSTMState(torch.stack(h_all), torch.stack(c_all))
+    return x[:batch], LSTMState(_stacked(h_all), _stacked(c_all))
+
+
+def _stacked(layers: list[Tensor]) -> Tensor:
+    """Return states [B, H] of all layers as [layers, B, H]; a single one without a copy."""
+    return layers[0].unsqueeze(0) if len(layers) == 1 else torch.stack(layers)
 
 
 def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> tuple[Tensor, LSTMState]:
