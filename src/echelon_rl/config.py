@@ -121,6 +121,12 @@ class TrainConfig:
     """Share of training after which the curriculum is over and episodes are as configured."""
     heat_maps: int = 0
     """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for none."""
+    record_minutes: float | None = None
+    """Minutes between matches of the policy against the opponent that are recorded in the run's folder matches and
+    listed in TensorBoard; none for none, or for one a minute with --watch."""
+    watch: int | None = None
+    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and 0
+    any free port. Needs pip install 'echelon-rl[watch]'."""
     wandb: bool = False
     """Also log to Weights & Biases (pip install 'echelon-rl[wandb]')."""
     wandb_project: str = "echelon"
@@ -181,10 +187,20 @@ class TrainConfig:
         for name in ("learning_rate", "max_grad_norm", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
-        for name in ("torch_threads", "env_threads", "batch_size", "max_minutes", "target_kl", "map_pool"):
+        for name in (
+            "torch_threads",
+            "env_threads",
+            "batch_size",
+            "max_minutes",
+            "target_kl",
+            "map_pool",
+            "record_minutes",
+        ):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} must be positive or none, got {value}.")
+        if self.watch is not None and not 0 <= self.watch <= 65_535:
+            raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
 

@@ -25,8 +25,10 @@ from echelon_rl.callbacks import (
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.curriculum import CurriculumCallback
+from echelon_rl.dashboard import DashboardCallback, LeaguePicturesCallback
 from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
+from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.spatial import HeatMapCallback
 from echelon_rl.tracking import WandbCallback
@@ -34,10 +36,12 @@ from echelon_rl.vec_env import make_vec_env
 
 if TYPE_CHECKING:
     from echelon_rl.league.run import LeagueRun
+    from echelon_rl.watch_server import WatchServer
 
     JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeagueRun]
 
 CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
+MATCHES = "matches"
 # Settings that ``RecurrentPPO`` has under the same names, and checks.
 _UPDATE_OPTIONS = (
     "critic_learning_rate", "burn_in", "refresh_states", "recompute_advantages", "normalize_per_role",
@@ -257,9 +261,14 @@ def _run(
     callbacks = [wins, curve, gradients, *_callbacks(config, folder), *([progress] if config.progress else [])]
     if league is not None:
         league.attach(model)
-        callbacks.append(league.callback)
+        callbacks += [league.callback, LeaguePicturesCallback(league.league)]
+    watched, server = _watching(config, folder)
+    callbacks += watched
     began = time.monotonic()
     try:
+        if server is not None:
+            server.start()
+            report(f"live curves and matches at {server.url}")
         if config.eval_matches and config.resume is None:
             report(f"evaluating the untrained policy against {config.opponent!r} ({config.eval_matches} matches)")
             before = evaluate()
@@ -280,6 +289,8 @@ def _run(
         interrupted = True
     finally:
         progress.close()
+        if server is not None:
+            server.close()
         seconds = time.monotonic() - began
         model.save(checkpoint)
         env.close()
@@ -300,7 +311,7 @@ def _run(
 
 def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
     """Return the callbacks that settings switch on."""
-    chosen: list[BaseCallback] = [EpisodeLogCallback()]
+    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config)]
     if config.curriculum().settings(0.0, config.env_config()):
         chosen.append(CurriculumCallback(config.curriculum(), config.env_config()))
     if config.heat_maps:
@@ -313,3 +324,32 @@ def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
             CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None)
         )
     return chosen
+
+
+def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], WatchServer | None]:
+    """Return what records matches and feeds the live page, and the server of that page, not yet started."""
+    if config.watch is None:
+        if config.record_minutes is None:
+            return [], None
+        recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), config.opponent, config.record_minutes)
+        return [recorder], None
+    try:
+        from echelon_rl.watch_server import WatchServer
+    except ImportError as error:
+        raise ValueError(
+            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and look at TensorBoard."
+        ) from error
+    from echelon_rl.live_callback import LiveCallback
+    from echelon_rl.live_run import LiveRun
+
+    run = LiveRun(folder.name, config.total_steps)
+    server, live = WatchServer(run, config.watch), LiveCallback(run, folder / CURVE_FILE)
+    recorder = MatchRecorderCallback(
+        folder / MATCHES,
+        config.env_config(),
+        config.opponent,
+        1.0 if config.record_minutes is None else config.record_minutes,
+        show=live.show,
+        link=server.url,
+    )
+    return [live, recorder], server

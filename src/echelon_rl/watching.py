@@ -1,4 +1,4 @@
-"""A match of a trained policy as a replay that carries what the policy thought, for the replay viewer."""
+"""A match of a policy as a replay that carries what the policy thought, for the replay viewer."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ def record_match(
 ) -> Replay:
     """Let a policy play blue in one match against a scripted opponent and return the replay with its thoughts.
 
+    The match changes nothing that training depends on: sampled actions are drawn from ``seed`` alone. A critic that
+    reads the global state has no value for what a single agent sees, so such a policy's replay carries probabilities only.
+
     Args:
         model: Trained on Echelon's flat observation and action.
         config: Preset or configuration of the environment.
@@ -56,28 +59,32 @@ def record_match(
             f"the policy must act by Echelon's layout of {ACTION_LAYOUT.size} columns, got {policy.heads.size} columns "
             f"{'without' if policy.action_layout is None else 'with'} a layout; train it on make_vec_env."
         )
-    if policy.observation_space.shape != env.observation_space(agents[0]).shape:
+    if policy.own_space.shape != env.observation_space(agents[0]).shape:
         raise ValueError(
             f"the policy must read observations of shape {env.observation_space(agents[0]).shape}, "
-            f"got {policy.observation_space.shape}."
+            f"got {policy.own_space.shape}."
         )
+    hidden = np.zeros((len(agents), policy.critic_state_dim), np.float32)
     observations, _ = env.reset(seed=seed)
     memory = policy.initial_memory(len(agents))
     starts = torch.ones(len(agents), dtype=torch.bool, device=policy.device)
     values, thoughts = [], []
     policy.set_training_mode(False)
-    while env.agents:
-        rows = torch.as_tensor(np.stack([observations[a] for a in agents]), device=policy.device)
-        with torch.inference_mode():
-            params, value, memory = policy.step(policy.features(rows), memory, starts)
+    with torch.inference_mode(), torch.random.fork_rng(range(torch.cuda.device_count())):
+        torch.manual_seed(seed)
+        while env.agents:
+            rows = np.concatenate([np.stack([observations[a] for a in agents]), hidden], axis=1)
+            features = policy.features(torch.as_tensor(rows, device=policy.device))
+            params, value, memory = policy.step(features, memory, starts)
             distribution = policy.distribution(params)
             raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
             values.append(value.cpu().numpy())
             thoughts.append(action_probabilities(policy.heads, params).cpu().numpy())
-        actions = policy.heads.to_env(raw)
-        observations, *_ = env.step(dict(zip(agents, actions, strict=True)))
-        starts = torch.zeros_like(starts)
+            actions = policy.heads.to_env(raw)
+            observations, *_ = env.step(dict(zip(agents, actions, strict=True)))
+            starts = torch.zeros_like(starts)
     replay = env.replay(names={"blue": "policy", "red": opponent})
-    return replay.with_channels(
-        value=np.stack(values).astype(np.float32), action_probabilities=np.stack(thoughts).astype(np.float32)
-    )
+    channels = {"action_probabilities": np.stack(thoughts).astype(np.float32)}
+    if not policy.critic_state_dim:
+        channels["value"] = np.stack(values).astype(np.float32)
+    return replay.with_channels(**channels)

@@ -15,6 +15,7 @@ from echelon_rl.config import TrainConfig, presets
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
+_WATCH_PORT = 8642
 _NEXT_OPPONENT = {"trivial": "easy", "easy": "medium", "medium": "hard", "hard": "expert", "expert": "expert"}
 
 
@@ -24,7 +25,7 @@ def run(arguments: list[str]) -> int:
         TrainConfig,
         prog="echelon-rl train",
         default=_defaults(arguments),
-        args=arguments,
+        args=_with_port(arguments),
         description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file. "
         "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
     )
@@ -50,6 +51,16 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     if not source.exists():
         raise ValueError(f"{resumed} is no folder of a run: it has no config.yaml. echelon-rl train prints the folder.")
     return TrainConfig.load(source)
+
+
+def _with_port(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with a port after every ``--watch`` that has none."""
+    given: list[str] = []
+    for argument, following in zip(arguments, [*arguments[1:], "--"], strict=True):
+        given.append(argument)
+        if argument == "--watch" and following.startswith("-") and not following[1:].isdigit():
+            given.append(str(_WATCH_PORT))
+    return given
 
 
 def _value(arguments: Sequence[str], option: str) -> str | None:

@@ -1,0 +1,131 @@
+"""What TensorBoard shows beyond single curves: charts grouped by question, settings, pictures of the league."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import HParam, Image, TensorBoardOutputFormat
+
+if TYPE_CHECKING:
+    from echelon_rl.config import TrainConfig
+    from echelon_rl.league.league import League
+
+NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
+# TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
+# "Margin" a value with the lower and upper end of its interval. The groups stand in the order in which questions arise.
+LAYOUT: dict[str, dict[str, list[Any]]] = {
+    "1 Does it win?": {
+        "win and draw rate in training": ["Multiline", [r"^rollout/win_rate$", r"^rollout/draw_rate$"]],
+        "win rate in evaluations, 95 % interval": ["Margin", ["eval/win_rate", "eval/low", "eval/high"]],
+    },
+    "2 Does it get better than its past and its rivals?": {
+        "rating of the newest snapshot": ["Multiline", [r"^league/rating$"]],
+        "deviation of that rating": ["Multiline", [r"^league/rd$"]],
+        "win rate against each opponent": ["Multiline", [r"^league/win_rate/.*"]],
+        "size of the league": ["Multiline", [r"^league/entries$", r"^league/snapshots$"]],
+    },
+    "3 What is it paid for?": {
+        "return": ["Multiline", [r"^rollout/return$"]],
+        "return of each mech class": ["Multiline", [r"^rollout/return_.*"]],
+        "what each term adds to the return": ["Multiline", [r"^reward/.*"]],
+    },
+    "4 Are the updates sound?": {
+        "divergence and clipped ratios": ["Multiline", [r"^train/approx_kl$", r"^train/clip_fraction$"]],
+        "explained variance of the values": ["Multiline", [r"^train/explained_variance$"]],
+        "losses": ["Multiline", [r"^train/policy_gradient_loss$", r"^train/value_loss$", r"^train/auxiliary_loss$"]],
+        "gradients before clipping": ["Multiline", [r"^train/grad_norm$"]],
+        "share of updates that were clipped": ["Multiline", [r"^train/grad_clipped$"]],
+        "spreads over a rollout": ["Multiline", [r"^train/(advantages|values|rewards)_std$"]],
+    },
+    "5 Does it still explore?": {
+        "entropy": ["Multiline", [r"^train/entropy_loss$", r"^train/entropy/.*"]],
+        "spread of continuous actions": ["Multiline", [r"^train/std$"]],
+    },
+    "6 What does it train on, and how fast?": {
+        "curriculum": ["Multiline", [r"^curriculum/.*"]],
+        "step size and weight of the entropy": ["Multiline", [r"^train/(.*_)?learning_rate$", r"^train/ent_coef$"]],
+        "agent steps per second": ["Multiline", [r"^time/fps$"]],
+        "seconds per update": ["Multiline", [r"^time/update_seconds$"]],
+    },
+}
+# What runs are compared by. TensorBoard fills the column of a metric from the curve of the same name.
+METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
+# Settings that say where and how a run is shown, not what it is.
+_NO_HPARAMS = {
+    "progress", "run_dir", "name", "resume", "watch", "record_minutes", "wandb", "wandb_project", "wandb_mode",
+    "heat_maps",
+}  # fmt: skip
+
+
+def hyperparameters(config: TrainConfig) -> dict[str, bool | str | float | int]:
+    """Return the settings that make a run what it is, as TensorBoard takes them: overrides one by one, none as text."""
+    plain = {k: v for k, v in dataclasses.asdict(config).items() if k not in _NO_HPARAMS}
+    overrides: Mapping[str, Any] = plain.pop("env_overrides")
+    plain |= {f"env.{name}": value for name, value in overrides.items()}
+    return {name: v if isinstance(v, bool | int | float | str) else str(v).lower() for name, v in plain.items()}
+
+
+class DashboardCallback(BaseCallback):
+    """Writes the layout of the custom scalars and the settings of the run (hparams) to TensorBoard.
+
+    Args:
+        config: The settings.
+    """
+
+    def __init__(self, config: TrainConfig) -> None:
+        """Write nothing before training starts."""
+        super().__init__()
+        self.config = config
+
+    def _on_training_start(self) -> None:
+        for output in self.logger.output_formats:
+            if isinstance(output, TensorBoardOutputFormat):
+                output.writer.add_custom_scalars(LAYOUT)  # type: ignore[no-untyped-call]
+        # The values only declare which metrics there are: the curves of the same names replace them.
+        settings = HParam(hyperparameters(self.config), dict.fromkeys(METRICS, 0.0))
+        self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
+
+    def _on_step(self) -> bool:
+        return True
+
+
+class LeaguePicturesCallback(BaseCallback):
+    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
+
+    Args:
+        league: The league that the learner trains in.
+    """
+
+    def __init__(self, league: League) -> None:
+        """Draw nothing yet."""
+        super().__init__()
+        self.league = league
+        self._drawn: tuple[int, float] | None = None
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        self._draw_if_changed()
+
+    def _on_training_end(self) -> None:
+        self._draw_if_changed()
+        self.logger.dump(self.model.num_timesteps)
+
+    def _draw_if_changed(self) -> None:
+        entries = self.league.entries.values()
+        now = (len(entries), sum(entry.games for entry in entries))
+        if now == self._drawn:
+            return
+        from echelon_rl.league.pictures import history_figure, payoff_figure
+
+        self._drawn = now
+        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
+            canvas: Any = figure.canvas
+            canvas.draw()
+            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
+            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)

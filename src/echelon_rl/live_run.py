@@ -1,0 +1,135 @@
+"""What a running training shows to who watches it: its curves so far and its newest match."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from stable_baselines3.common.logger import KVWriter
+
+# Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
+CHARTS: dict[str, tuple[str, ...]] = {
+    "win rate": ("rollout/win_rate", "rollout/draw_rate", "eval/win_rate"),
+    "return": ("rollout/return", "rollout/return_*"),
+    "losses": ("train/policy_gradient_loss", "train/value_loss", "train/entropy_loss", "train/auxiliary_loss"),
+    "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance", "train/grad_norm"),
+    "rating in the league": ("league/rating",),
+}
+
+
+@dataclass(frozen=True)
+class RecordedMatch:
+    """A match of the policy in training.
+
+    Attributes:
+        steps: Agent steps trained before it.
+        opponent: Skill of the scripted opponent.
+        result: How it ended, a few words.
+        page: The replay viewer's page.
+    """
+
+    steps: int
+    opponent: str
+    result: str
+    page: bytes
+
+
+class LiveRun(KVWriter):
+    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads.
+
+    Args:
+        name: Name of the run.
+        total_steps: Agent steps that it shall have.
+        max_rows: Most rows kept. When there would be more, neighbours become one, so that a long training takes no more
+            room than a short one and its whole course stays visible.
+    """
+
+    def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
+        """Start empty."""
+        self.name, self.total_steps, self._max_rows = name, total_steps, max_rows
+        self._rows: list[tuple[int, dict[str, float]]] = []
+        self._match: RecordedMatch | None = None
+        self._matches = 0
+        self._version = 0
+        self._lock = threading.Lock()
+
+    @property
+    def version(self) -> int:
+        """Number of changes so far."""
+        return self._version
+
+    @property
+    def match(self) -> RecordedMatch | None:
+        """The newest match, None before the first."""
+        return self._match
+
+    def add(self, step: int, values: Mapping[str, Any]) -> None:
+        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out.
+
+        Args:
+            step: Agent steps trained.
+            values: Values by the keys of the logger.
+        """
+        row = {
+            key: float(value)
+            for key, value in values.items()
+            if isinstance(value, int | float | np.number) and math.isfinite(value) and _chart_of(key) is not None
+        }
+        with self._lock:
+            self._rows.append((step, row))
+            if len(self._rows) > self._max_rows:
+                odd = self._rows[-1:] if len(self._rows) % 2 else []
+                pairs = zip(self._rows[::2], self._rows[1::2], strict=False)
+                self._rows = [(later, {**old, **new}) for (_, old), (later, new) in pairs] + odd
+            self._version += 1
+
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Take what SB3's logger writes."""
+        self.add(step, key_values)
+
+    def close(self) -> None:
+        """Do nothing: what was logged stays readable after the training."""
+
+    def show(self, match: RecordedMatch) -> None:
+        """Make a match the newest one."""
+        with self._lock:
+            self._match = match
+            self._matches += 1
+            self._version += 1
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return everything but the match's page as JSON values.
+
+        Every chart holds ``title``, ``steps`` (T) and ``series``, lists of T values, null where nothing was logged.
+        """
+        with self._lock:
+            rows, match, matches = list(self._rows), self._match, self._matches
+        keys = sorted({key for _, row in rows for key in row})
+        charts = []
+        for title in CHARTS:
+            shown = [key for key in keys if _chart_of(key) == title]
+            if shown:
+                held = [(step, row) for step, row in rows if any(key in row for key in shown)]
+                series = {key: [row.get(key) for _, row in held] for key in shown}
+                charts.append({"title": title, "steps": [step for step, _ in held], "series": series})
+        newest = None
+        if match is not None:
+            newest = {"number": matches, "steps": match.steps, "opponent": match.opponent, "result": match.result}
+        return {
+            "run": self.name,
+            "steps": rows[-1][0] if rows else 0,
+            "total_steps": self.total_steps,
+            "charts": charts,
+            "match": newest,
+        }
+
+
+def _chart_of(key: str) -> str | None:
+    for title, patterns in CHARTS.items():
+        if any(key.startswith(p[:-1]) if p.endswith("*") else key == p for p in patterns):
+            return title
+    return None
