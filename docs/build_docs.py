@@ -1,7 +1,7 @@
 """Writes what the documents take from the code: `python docs/build_docs.py`.
 
-`tables.md` holds every table of the package, `game.md` some of them between its own lines; a test fails when one is out of
-date. The pictures show matches between scripted commanders, drawn by the environment itself.
+`tables.md` holds every table of the package, `game.md` some of them between its own lines; a test fails when one is out
+of date. The pictures show matches between scripted commanders, drawn by the environment itself.
 """
 
 import os
