@@ -8,7 +8,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types layers check bench bench-check ladder notebooks viewer wheel-check clean
+.PHONY: help demo test test-slow lint format types layers check bench bench-check ladder docs notebooks viewer wheel-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,13 @@ bench-check: $(READY)  ## Compare ratios of speeds with the recorded ones
 ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
 
+.venv/.docs-ready: $(READY) docs/requirements.txt
+	$(BIN)/python -m pip install -q -c constraints.txt -r docs/requirements.txt
+	@touch $@
+
+docs: .venv/.docs-ready  ## Build the documentation site into site/, refusing broken links
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 notebooks: $(READY)  ## Run the notebooks from start to end, about a minute
 	$(BIN)/python -m pytest --nbmake notebooks --nbmake-timeout=300 -p no:hypothesispytest
 
@@ -64,6 +71,6 @@ wheel-check: $(READY)  ## Build both wheels and try them in clean virtual enviro
 	$(BIN)/python tests/packaging/check_wheels.py
 
 clean:  ## Remove build output and the caches of tools; keeps .venv and runs
-	rm -rf build dist src/echelon_rl/build src/echelon_rl/dist
+	rm -rf build dist site src/echelon_rl/build src/echelon_rl/dist
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,77 @@
+"""The kernels of a decision are CUDA code too: from the same source they compile to PTX, which GPU drivers translate.
+
+No GPU is needed and none is used. Left out is what allocates, the A* of scripted mechs and of ``nav_mode``: device code
+has no heap.
+"""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from importlib.util import find_spec
+
+import pytest
+
+# Prints the PTX of a decision of every match, a thread each, and the names of its arguments' types.
+PROGRAM = """
+from types import SimpleNamespace
+
+import numba.cuda.dispatcher
+from numba import cuda, typeof
+
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.driver import give_orders, mask_seats, observe_seats
+from echelon_env.mdp.rewards import reward
+from echelon_env.sim.state import one_match
+from echelon_env.sim.step import play_decision
+
+# numba-cuda asks for the GPU of this machine wherever a kernel calls a function, although what to compile for is given.
+# This stands in for it, so that neither GPU nor driver is needed.
+numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(9, 0))
+
+
+def play_matches(state, rules, tables, io):
+    e = cuda.grid(1)
+    if e < state.clock.shape[0] and state.clock[e].over == 0:
+        match = one_match(state, e)
+        give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
+        play_decision(match, rules)
+        reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
+        observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
+        mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
+
+
+core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {}, num_threads=1, masks=True)
+types = tuple(map(typeof, (core.state, core.rules, core.tables, core.io)))
+print(cuda.compile_ptx(play_matches, types, cc=(9, 0))[0])
+"""
+
+
+@pytest.fixture(scope="module")
+def ptx():
+    missing = [name for name in ("numba_cuda", "nvidia") if find_spec(name) is None]
+    if missing:
+        pytest.skip(f"{' and '.join(missing)} cannot be imported; pip install 'echelon-env[cuda]' brings them.")
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+    assert done.returncode == 0, f"the kernels of a decision no longer compile for CUDA:\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def test_a_decision_compiles_to_one_cuda_kernel(ptx):
+    assert ".target sm_90" in ptx
+    (entry,) = re.findall(r"^\.visible \.entry (\w+)\(", ptx, re.MULTILINE)
+    assert "play_matches" in entry
+    stores = re.findall(r"^\s+(?:@!?%p\d+ )?st\.global", ptx, re.MULTILINE)
+    assert len(stores) > 500, "1047 in a duel; far fewer would mean that most rules are compiled away"
+
+
+def test_cuda_code_needs_nothing_from_outside_and_no_heap(ptx):
+    assert not re.findall(r"^\s*\.extern .*|\bNRT_\w+|\bmalloc\b", ptx, re.MULTILINE)
+
+
+def test_cuda_code_calculates_in_single_precision(ptx):
+    """Doubles are slow on most GPUs; only libdevice's sine and cosine of huge angles end in a product of doubles."""
+    found = Counter(re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.]*\.f64[\w.]*)", ptx, re.MULTILINE))
+    product = found["mul.f64"]
+    assert found == {"cvt.rn.f64.s64": product, "mul.f64": product, "cvt.rn.f32.f64": product}

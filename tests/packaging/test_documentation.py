@@ -1,0 +1,63 @@
+"""The documentation site is complete: every page in its navigation, every public name in its reference."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from echelon_env.describe import describe
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+CONSTANTS = {"OBSERVATION_LAYOUT", "ACTION_LAYOUT", "FLAT_OBS_DIM", "FLAT_ACTION_DIM", "SUITE_DESCRIPTOR_DIM"}
+
+
+class Settings(yaml.SafeLoader):
+    """Reads mkdocs.yml, whose tags name Python functions, without running any."""
+
+
+Settings.add_multi_constructor("tag:yaml.org,2002:python/name:", lambda loader, suffix, node: suffix)
+
+
+def pages(entry):
+    """Return the pages of a navigation entry and all below it."""
+    if isinstance(entry, str):
+        return [entry]
+    below = entry.values() if isinstance(entry, dict) else entry
+    return [page for part in below for page in pages(part)]
+
+
+def test_every_page_is_in_the_navigation_once():
+    shown = pages(yaml.load((ROOT / "mkdocs.yml").read_text(), Settings)["nav"])
+    written = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]
+    from_above = ["quickstart.md", "contributing.md", "changelog.md"]  # see docs/site_hooks.py
+    assert sorted(shown) == sorted([*written, *from_above])
+
+
+@pytest.mark.parametrize(
+    ("package", "page"), [("echelon_env", "echelon_env"), ("echelon_rl", "echelon_rl"), ("echelon_rl.league", "league")]
+)
+def test_the_reference_shows_every_public_name(package, page):
+    text = (DOCS / "reference" / f"{page}.md").read_text()
+    shown = re.findall(rf"^::: {re.escape(package)}\.(\w+)$", text, re.MULTILINE)
+    public = set(importlib.import_module(package).__all__) - {"__version__"}
+    assert len(shown) == len(set(shown))
+    assert set(shown) == public - CONSTANTS
+    for name in public & CONSTANTS:
+        assert f"`{name}`" in text
+
+
+def test_tables_between_the_lines_of_the_game_are_generated_from_the_code():
+    tables = re.findall(r"<!-- (\w+) -->\n(.*?)\n<!-- /\1 -->", (DOCS / "game.md").read_text(), re.DOTALL)
+    assert [topic for topic, _ in tables] == ["mechs", "weapons", "materials", "suites", "rewards"]
+    for topic, shown in tables:
+        assert shown == describe(topic), f"docs/game.md is out of date in {topic!r}; run python docs/build_docs.py"
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)
+def test_links_between_files_of_the_repository_lead_somewhere(path):
+    links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text())
+    missing = [link for link in links if not (path.parent / link).exists()]
+    assert not missing, f"{path} links to {missing}"
