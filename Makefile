@@ -59,7 +59,7 @@ ladder: $(READY)  ## Play the scripted skills against each other, a few minutes;
 	@touch $@
 
 docs: .venv/.docs-ready  ## Build the documentation site into site/, refusing broken links
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 notebooks: $(READY)  ## Run the notebooks from start to end, about a minute
 	$(BIN)/python -m pytest --nbmake notebooks --nbmake-timeout=300 -p no:hypothesispytest

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 import torch
+from benchmarks.memory_tasks import TMaze, cart_pole_without_velocities
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.evaluation import evaluate_policy
 
-from benchmarks.memory_tasks import TMaze, cart_pole_without_velocities
 from echelon_rl import RecurrentPPO
 from echelon_rl.lstm.functional import init_lstm_
 from echelon_rl.policies import MlpLstmPolicy
