@@ -125,8 +125,8 @@ class TrainConfig:
     """Minutes between matches of the policy against the opponent that are recorded in the run's folder matches and
     listed in TensorBoard; none for none, or for one a minute with --watch."""
     watch: int | None = None
-    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and 0
-    any free port. Needs pip install 'echelon-rl[watch]'."""
+    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and
+    0 any free port. Needs pip install 'echelon-rl[watch]'."""
     wandb: bool = False
     """Also log to Weights & Biases (pip install 'echelon-rl[wandb]')."""
     wandb_project: str = "echelon"

@@ -84,7 +84,7 @@ class DashboardCallback(BaseCallback):
     def _on_training_start(self) -> None:
         for output in self.logger.output_formats:
             if isinstance(output, TensorBoardOutputFormat):
-                output.writer.add_custom_scalars(LAYOUT)  # type: ignore[no-untyped-call]
+                output.writer.add_custom_scalars(LAYOUT)
         # The values only declare which metrics there are: the curves of the same names replace them.
         settings = HParam(hyperparameters(self.config), dict.fromkeys(METRICS, 0.0))
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
@@ -104,7 +104,7 @@ class LeaguePicturesCallback(BaseCallback):
         """Draw nothing yet."""
         super().__init__()
         self.league = league
-        self._drawn: tuple[int, float] | None = None
+        self._drawn: tuple[int, int] | None = None
 
     def _on_step(self) -> bool:
         return True

@@ -1,8 +1,8 @@
 """A training run as a web page on this machine: live curves, and the newest match in the replay viewer.
 
 The server answers GET (and HEAD) on a handful of fixed addresses and reads no file on request. It listens on the
-loopback interface only and refuses names that are not this machine's, so that no page from elsewhere can read along by pointing
-a name of its own at 127.0.0.1 (DNS rebinding).
+loopback interface only and refuses names that are not this machine's, so that no page from elsewhere can read along by
+pointing a name of its own at 127.0.0.1 (DNS rebinding).
 """
 
 from __future__ import annotations

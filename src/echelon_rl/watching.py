@@ -39,7 +39,7 @@ def record_match(
     """Let a policy play blue in one match against a scripted opponent and return the replay with its thoughts.
 
     The match changes nothing that training depends on: sampled actions are drawn from ``seed`` alone. A critic that
-    reads the global state has no value for what a single agent sees, so such a policy's replay carries probabilities only.
+    reads the global state has no value for what a single agent sees, so such a replay carries probabilities only.
 
     Args:
         model: Trained on Echelon's flat observation and action.
