@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import tyro
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from echelon_env.files import replacing
 
@@ -74,7 +74,9 @@ def run(arguments: list[str]) -> int:
     paths = []
     if options.matches:
         paths = measure_paths(options.env, options.matches, options.steps, options.repeats)
-        table = Table("backend", title=f"collecting {options.matches} matches of {options.env}")
+        table = Table(
+            Column("backend", overflow="fold"), title=f"collecting {options.matches} matches of {options.env}"
+        )
         for column in ("agent steps / s", "ratio"):
             table.add_column(column, justify="right")
         for path in paths:
@@ -94,7 +96,7 @@ def run(arguments: list[str]) -> int:
 
 def _comparison(title: str, speeds: list[Speed]) -> Table:
     """Return the table of one case; ratios are to its first row."""
-    table = Table("algorithm", title=title)
+    table = Table(Column("algorithm", overflow="fold"), title=title)
     for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor"):
         table.add_column(column, justify="right")
     first = speeds[0]
