@@ -44,14 +44,15 @@ class LiveRun(KVWriter):
     Args:
         name: Name of the run.
         total_steps: Agent steps that it shall have.
-        max_rows: Most rows kept. When there would be more, neighbours become one, so that a long training takes no more
-            room than a short one and its whole course stays visible.
+        max_rows: Most rows kept. When there would be more, neighbours become one, and from then on twice as many logged
+            rows make one: a long training takes no more room than a short one, and its whole course stays visible.
     """
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
         """Start empty."""
-        self.name, self.total_steps, self._max_rows = name, total_steps, max_rows
+        self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2
         self._rows: list[tuple[int, dict[str, float]]] = []
+        self._logged_per_row, self._logged_in_last = 1, 0
         self._match: RecordedMatch | None = None
         self._matches = 0
         self._version = 0
@@ -80,11 +81,17 @@ class LiveRun(KVWriter):
             if isinstance(value, int | float | np.number) and math.isfinite(value) and _chart_of(key) is not None
         }
         with self._lock:
-            self._rows.append((step, row))
+            if self._rows and self._logged_in_last < self._logged_per_row:
+                self._rows[-1] = step, {**self._rows[-1][1], **row}
+                self._logged_in_last += 1
+            else:
+                self._rows.append((step, row))
+                self._logged_in_last = 1
             if len(self._rows) > self._max_rows:
-                odd = self._rows[-1:] if len(self._rows) % 2 else []
-                pairs = zip(self._rows[::2], self._rows[1::2], strict=False)
-                self._rows = [(later, {**old, **new}) for (_, old), (later, new) in pairs] + odd
+                *full, last = self._rows
+                pairs = zip(full[::2], full[1::2], strict=True)
+                self._rows = [*((later, {**old, **new}) for (_, old), (later, new) in pairs), last]
+                self._logged_per_row *= 2
             self._version += 1
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:

@@ -96,7 +96,7 @@ def run(arguments: list[str]) -> int:
 
 def _comparison(title: str, speeds: list[Speed]) -> Table:
     """Return the table of one case; ratios are to its first row."""
-    table = Table(Column("algorithm", overflow="fold"), title=title)
+    table = Table(Column("algorithm", min_width=max(len(speed.name) for speed in speeds)), title=title)
     for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor"):
         table.add_column(column, justify="right")
     first = speeds[0]

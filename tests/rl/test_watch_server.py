@@ -1,0 +1,118 @@
+"""The live page of a training: what it serves, to whom, and what it refuses."""
+
+import json
+import socket
+import urllib.error
+import urllib.request
+
+import numpy as np
+import pytest
+
+pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
+pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
+
+from echelon_rl.config import TrainConfig
+from echelon_rl.live_run import LiveRun, RecordedMatch
+from echelon_rl.train import train
+from echelon_rl.watch_server import WatchServer
+
+
+def get(server, path="/", method="GET", headers=()):
+    """Return status, headers and body of an answer."""
+    request = urllib.request.Request(server.url.rstrip("/") + path, method=method, headers=dict(headers))
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+@pytest.fixture
+def live():
+    """A run with nothing logged, and its server."""
+    run = LiveRun("test", 1_000)
+    with WatchServer(run) as server:
+        yield run, server
+
+
+def test_curves_and_matches_appear_as_they_come(live):
+    run, server = live
+    assert json.loads(get(server, "/curves.json")[2])["charts"] == []
+    assert get(server, "/match.html")[0] == 404
+    run.add(10, {"rollout/win_rate": 0.25, "train/value_loss": float("nan"), "time/fps": 3})
+    run.add(20, {"rollout/win_rate": 0.5})
+    run.show(RecordedMatch(20, "easy", "blue won", b"<p>a match</p>"))
+    _, headers, body = get(server, "/curves.json")
+    shown = json.loads(body)
+    assert shown["steps"] == 20
+    assert shown["charts"] == [{"title": "win rate", "steps": [10, 20], "series": {"rollout/win_rate": [0.25, 0.5]}}], (
+        "what is no number, or in no chart, is left out"
+    )
+    assert shown["match"] == {"number": 1, "steps": 20, "opponent": "easy", "result": "blue won"}
+    assert get(server, "/match.html")[2] == b"<p>a match</p>"
+    assert get(server, "/curves.json", headers={"If-None-Match": headers["ETag"]})[0] == 304
+
+
+def test_a_long_training_takes_no_more_room_than_a_short_one():
+    run = LiveRun("test", 10_000, max_rows=50)
+    for step in range(1, 1001):
+        run.add(step, {"rollout/win_rate": step / 1000})
+    (chart,) = run.snapshot()["charts"]
+    assert len(chart["steps"]) <= 50
+    assert chart["steps"][-1] == 1000
+    assert np.diff([0, *chart["steps"]]).max() <= 2 * 1000 / 25, "the whole course stays visible"
+    assert chart["series"]["rollout/win_rate"] == [step / 1000 for step in chart["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "headers", "status"),
+    [
+        ("/", "POST", {}, 405),
+        ("/curves.json", "DELETE", {}, 405),
+        ("/../../etc/passwd", "GET", {}, 404),
+        ("/%2e%2e/%2e%2e/etc/passwd", "GET", {}, 404),
+        ("/", "GET", {"Host": "evil.example"}, 400),
+    ],
+)
+def test_everything_else_is_refused(live, path, method, headers, status):
+    _, server = live
+    assert get(server, path, method, headers)[0] == status
+    assert get(server)[0] == 200, "and the server goes on"
+
+
+def test_malformed_and_oversized_requests_leave_it_running(live):
+    _, server = live
+    for junk in (b"\x00\xff\x16\x03nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"a" * 200_000 + b"\r\n\r\n", b"GET"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+            connection.sendall(junk)
+    assert get(server)[0] == 200
+
+
+def test_it_listens_on_the_loopback_interface_only(live):
+    _, server = live
+    assert server._socket.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_taken_port_is_explained(live):
+    _, server = live
+    with pytest.raises(ValueError, match=r"cannot listen on port .* choose another with --watch PORT"):
+        WatchServer(LiveRun("other", 1), server.port)
+
+
+def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
+    said, seen = [], []
+
+    def report(line):
+        said.append(line)
+        if line.startswith("live curves"):
+            seen.append(urllib.request.urlopen(line.split()[-1], timeout=10).status)
+
+    config = TrainConfig(
+        config="tiny", env="duel", num_matches=2, total_steps=64, n_steps=16, batch_size=16, eval_matches=0,
+        run_dir=tmp_path, progress=False, watch=0,
+    )  # fmt: skip
+    train(config, report)
+    assert seen == [200]
+    address = next(line for line in said if line.startswith("live curves")).split()[-1]
+    with pytest.raises(urllib.error.URLError):
+        urllib.request.urlopen(address, timeout=5)
