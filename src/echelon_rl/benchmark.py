@@ -94,10 +94,10 @@ class MadeUpVecEnv(VecEnv):
     def __init__(self, rows: int) -> None:
         """Draw everything from a fixed seed."""
         super().__init__(rows, spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,)))
-        random = np.random.default_rng(0)
+        rng = np.random.default_rng(0)
         self._time = np.arange(rows) * EPISODE // rows
-        self._drawn = random.uniform(-1, 1, (_DRAWN, rows, OBS)).astype(np.float32)
-        self._rewards = random.normal(size=(_DRAWN, rows)).astype(np.float32)
+        self._drawn = rng.uniform(-1, 1, (_DRAWN, rows, OBS)).astype(np.float32)
+        self._rewards = rng.normal(size=(_DRAWN, rows)).astype(np.float32)
         self._infos: list[dict[str, Any]] = [{} for _ in range(rows)]
         self._steps = 0
 

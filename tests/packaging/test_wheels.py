@@ -39,7 +39,7 @@ def test_wheel_holds_every_module_of_its_package_and_nothing_else(wheels, packag
     home = ROOT / "src" / package
     expected = {f"{package}/py.typed"}
     for path in home.rglob("*"):
-        bundled = path.is_file() and path.parent.match("rendering/viewer")
+        bundled = path.is_file() and (path.parent.match("rendering/viewer") or path.parent.name == "watch_page")
         if (bundled or path.suffix in SUFFIXES[package]) and "__pycache__" not in path.parts:
             expected.add(f"{package}/{path.relative_to(home).as_posix()}")
     actual = {n for n in wheels[package].namelist() if ".dist-info/" not in n}
