@@ -143,7 +143,7 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
     [
         (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
         (["train", "--n-steps", "0"], "n_steps must be at least 1"),
-        (["bench", "--rows", "0"], "rows must be at least 1"),
+        (["bench", "--repeats", "0"], "repeats must be at least 1"),
         (["train", "--policy", "Cnn"], "Cnn"),
     ],
 )

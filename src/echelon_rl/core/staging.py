@@ -26,7 +26,7 @@ class Staging:
         self._buffer = buffer
         rows, size = buffer.obs.shape[1:]
         self._pinned = torch.zeros(rows, size + 2, pin_memory=True) if buffer.obs.is_cuda else None
-        if self._pinned is None:
+        if buffer.obs.device.type == "cpu":
             self._obs, self._dones, self._alive = buffer.obs.numpy(), buffer.dones.numpy(), buffer.alive.numpy()
 
     def put(self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None) -> None:
@@ -42,7 +42,7 @@ class Staging:
             alive: bool (B,), whether the agent lives; None for all.
         """
         buffer, pinned = self._buffer, self._pinned
-        if pinned is None:
+        if buffer.obs.device.type == "cpu":
             # One copy, conversion of the type included, by NumPy: its assignments cost half as much as PyTorch's.
             self._obs[t] = obs.reshape(len(obs), -1)
             self._dones[t] = starts
@@ -50,6 +50,8 @@ class Staging:
             return
         flat = torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1)
         lives = torch.ones(len(obs), dtype=torch.bool) if alive is None else torch.from_numpy(alive)
+        if pinned is None:  # a device that knows no pinned memory
+            pinned = torch.zeros(len(obs), flat.shape[1] + 2)
         pinned[:, :-2], pinned[:, -2], pinned[:, -1] = flat, torch.from_numpy(starts), lives
         arrived = pinned.to(buffer.obs.device, non_blocking=True)
         buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0
