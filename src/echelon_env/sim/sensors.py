@@ -20,8 +20,8 @@ from echelon_env.catalog import (
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.geometry import mid_height
-from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between, no_terrain_between
-from echelon_env.sim.state import BEFORE, NOW, REPORTS
+from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between, no_terrain_between, note_shrouded
+from echelon_env.sim.state import BEFORE, NOW, REPORTS, SHROUDED
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
 
 _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
@@ -97,7 +97,8 @@ def look(match, rules, i, j):
     oracle = rules.params[0].oracle == 1
     one = oracle or squared <= a.radar * a.radar or has_paint_lock(match, rules, i, j)
     two = oracle or squared <= b.radar * b.radar or has_paint_lock(match, rules, j, i)
-    if not (one and two) and no_smoke_between(match, rules, i, j):
+    shrouded = match.scratch[SHROUDED, i] + match.scratch[SHROUDED, j] > 0
+    if not ((one and two) or shrouded) and no_smoke_between(match, rules, i, j):
         one = one or (hostile and glows(b, rules))
         two = two or (hostile and glows(a, rules))
         if not (one and two) and no_terrain_between(match, rules, i, j):
@@ -117,7 +118,10 @@ def first_of_pack(match, i):
 
 @kernel
 def update_sightings(match, rules):
-    """Remember what was seen one decision ago, count the packs' reports of it, and look again."""
+    """Remember what was seen one decision ago, count the packs' reports of it, and look again.
+
+    Whoever died since is neither remembered nor reported.
+    """
     n = match.mechs.shape[0]
     for i in range(n):
         match.mechs[i].hostile_distance = _FAR_SQUARED
@@ -126,11 +130,16 @@ def update_sightings(match, rules):
             before[j] = now[j]
             now[j] = 0
             reports[j] = 0
+    for j in range(n):
+        if match.mechs[j].alive == 0:
+            for i in range(n):
+                match.sees[BEFORE, i, j] = 0
     for i in range(n):
         if match.mechs[i].alive == 1:
             before, reports = match.sees[BEFORE, i], match.sees[REPORTS, first_of_pack(match, i)]
             for j in range(n):
                 reports[j] += before[j]
+    note_shrouded(match, rules)
     for i in range(n):
         if match.mechs[i].alive == 1:
             for j in range(i + 1, n):
@@ -144,12 +153,6 @@ def update_sightings(match, rules):
 def intel_capacity(mech, rules):
     """Return how many reports a mech's suite can show, scaled down by jamming."""
     return int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))
-
-
-@kernel
-def is_reported(match, first, i, j):
-    """Return whether a living mate of the living mech i saw mech j one decision ago; ``first``: see first_of_pack."""
-    return match.sees[REPORTS, first, j] > match.sees[BEFORE, i, j]
 
 
 @kernel
@@ -170,7 +173,7 @@ def update_warnings(match, rules):
             ):
                 mech.targeted = 1
                 break
-        for s in range(match.clock.shots):
-            shot = match.shots[s]
-            if shot.target == i and rules.weapons[shot.weapon].guidance == HOMING:
-                mech.incoming = 1
+    for s in range(match.clock.shots):
+        shot = match.shots[s]
+        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
+            match.mechs[shot.target].incoming = match.mechs[shot.target].alive
