@@ -29,8 +29,9 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
-from echelon_env.sim.contacts import SQUAD_COMMAND, companions, squad_size
+from echelon_env.sim.contacts import SQUAD_COMMAND, squad_size
 from echelon_env.sim.geometry import mid_height, wrap_angle
+from echelon_env.sim.sensors import companions
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 

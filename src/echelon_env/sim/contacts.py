@@ -5,7 +5,7 @@ from __future__ import annotations
 from echelon_env.constants import F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
-from echelon_env.sim.sensors import intel_capacity
+from echelon_env.sim.sensors import companions, intel_capacity
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS
 from echelon_env.sim.weapons import distance_squared
 
@@ -33,18 +33,6 @@ def squad_size(match, rules, i):
 def is_hostile(match, i, j):
     """Return whether two mechs are of different teams."""
     return match.mechs[i].team != match.mechs[j].team
-
-
-@kernel
-def companions(match, i, whole_team):
-    """Return the first mech of the pack (or team) of mech i and the one after its last; they follow one another."""
-    mechs, mech = match.mechs, match.mechs[i]
-    first, end = i, i + 1
-    while first > 0 and mechs[first - 1].team == mech.team and (whole_team or mechs[first - 1].pack == mech.pack):
-        first -= 1
-    while end < mechs.shape[0] and mechs[end].team == mech.team and (whole_team or mechs[end].pack == mech.pack):
-        end += 1
-    return first, end
 
 
 @kernel

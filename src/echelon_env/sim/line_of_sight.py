@@ -152,20 +152,22 @@ def lay_out_smoke(match):
 
 
 @kernel
-def smoke_clear(match, ax, ay, az, bx, by, bz):
-    """Return whether no smoke cloud lies on the segment between two points.
+def smoke_between(match, first, ax, ay, az, bx, by, bz):
+    """Return the block of clouds, asked from block ``first`` on, of which one lies between two points, or -1.
 
     A block of clouds is tested without a branch, so the processor tests several at a time.
     """
     if match.clock.clouds == 0:
-        return True
+        return -1
     if not is_before(ax, ay, az, bx, by, bz):
         ax, bx = bx, ax
         ay, by = by, ay
         az, bz = bz, az
     dx, dy, dz = bx - ax, by - ay, bz - az
     squared = dx * dx + dy * dy + dz * dz + EPS_NORM
-    for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
+    blocks = (match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK
+    b = first if first < blocks else 0
+    for _ in range(blocks):
         block = match.smoke[b]
         hidden = 0
         for k in range(SMOKE_BLOCK):
@@ -174,8 +176,15 @@ def smoke_clear(match, ax, ay, az, bx, by, bz):
             ex, ey, ez = cx - t * dx, cy - t * dy, cz - t * dz
             hidden |= 1 if ex * ex + ey * ey + ez * ez < block[3, k] else 0
         if hidden != 0:
-            return False
-    return True
+            return b
+        b = b + 1 if b + 1 < blocks else 0
+    return -1
+
+
+@kernel
+def smoke_clear(match, ax, ay, az, bx, by, bz):
+    """Return whether no smoke cloud lies on the segment between two points."""
+    return smoke_between(match, 0, ax, ay, az, bx, by, bz) < 0
 
 
 @kernel
