@@ -12,6 +12,7 @@ from echelon_env.sim.collision import line_up
 from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
+from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
 
@@ -60,6 +61,7 @@ class Scene:
         """The match, with what follows from voxels and places that a test may have written since."""
         match = self._match
         describe_voxels(match.voxels, match.columns)
+        describe_rows(match.voxels, match.rows)
         line_up(match, self.rules)
         lay_out_smoke(match)
         match.mechs["hostile_distance"] = 0.0

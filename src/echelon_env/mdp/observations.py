@@ -29,8 +29,9 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
-from echelon_env.sim.contacts import is_squadmate, squad_size
+from echelon_env.sim.contacts import SQUAD_COMMAND, squad_size
 from echelon_env.sim.geometry import mid_height, wrap_angle
+from echelon_env.sim.sensors import companions
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
@@ -97,12 +98,11 @@ def map_side(clock):
 
 
 @kernel
-def observe_contact(match, rules, i, j, row):
+def observe_contact(match, rules, i, j, cos, sin, row):
     """Write one contact into its 25 features."""
     me, other, clock = match.mechs[i], match.mechs[j], match.clock
     form = rules.classes[other.role]
     blur = ONE - rules.suites[me.suite].fidelity if rules.params[0].oracle == 0 else ZERO
-    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     dx, dy, dz = other.x - me.x, other.y - me.y, mid_height(other, rules) - mid_height(me, rules)
     side = map_side(clock)
     row[_AHEAD] = (dx * cos + dy * sin) / side
@@ -146,22 +146,21 @@ def observe_contact(match, rules, i, j, row):
 
 
 @kernel
-def observe_contacts(match, rules, i, obs):
+def observe_contacts(match, rules, i, cos, sin, obs):
     """Write the contact block and its mask."""
     for k in range(CONTACT_SLOTS):
         j = match.contacts[i, k]
         obs[_CONTACT_MASK + k] = _PAD if j < 0 else ZERO
         if j >= 0:
             start = _CONTACT_START + k * _CONTACT_WIDTH
-            observe_contact(match, rules, i, j, obs[start : start + _CONTACT_WIDTH])
+            observe_contact(match, rules, i, j, cos, sin, obs[start : start + _CONTACT_WIDTH])
 
 
 @kernel
-def observe_mate(match, rules, i, j, row):
+def observe_mate(match, rules, i, j, cos, sin, row):
     """Write one squadmate; suites of detail 0 show no status, and only some show who is engaged."""
     me, mate = match.mechs[i], match.mechs[j]
     suite, form = rules.suites[me.suite], rules.classes[mate.role]
-    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     dx, dy = mate.x - me.x, mate.y - me.y
     flat = math.sqrt(dx * dx + dy * dy)
     row[_MATE_BEARING] = (dy * cos - dx * sin) / (flat + EPS_NORM)
@@ -181,14 +180,15 @@ def observe_mate(match, rules, i, j, row):
 
 
 @kernel
-def observe_squad(match, rules, i, obs):
+def observe_squad(match, rules, i, cos, sin, obs):
     """Write the squad block and its mask: squadmates in roster order, as many as the suite shows."""
     shown = 0
     limit = squad_size(match, rules, i)
-    for j in range(match.mechs.shape[0]):
-        if shown < limit and is_squadmate(match, i, j):
+    first, end = companions(match, i, match.mechs[i].suite == SQUAD_COMMAND)
+    for j in range(first, end):
+        if shown < limit and j != i and match.mechs[j].present == 1:
             start = _SQUAD_START + shown * _SQUAD_WIDTH
-            observe_mate(match, rules, i, j, obs[start : start + _SQUAD_WIDTH])
+            observe_mate(match, rules, i, j, cos, sin, obs[start : start + _SQUAD_WIDTH])
             obs[_SQUAD_MASK + shown] = ZERO
             shown += 1
     for k in range(shown, SQUAD_SLOTS):
@@ -206,7 +206,7 @@ def cooldown_share(match, rules, i, kind):
 
 
 @kernel
-def observe_ego(match, rules, i, obs):
+def observe_ego(match, rules, i, cos, sin, obs):
     """Write the mech's own state."""
     me, clock, params = match.mechs[i], match.clock, rules.params[0]
     form = rules.classes[me.role]
@@ -223,7 +223,6 @@ def observe_ego(match, rules, i, obs):
     obs[k], obs[k + 1] = me.quality * _QUALITY, me.jam
     obs[k + 2] = ONE if me.ewar == EWAR_ECM else ZERO
     obs[k + 3] = ONE if me.ewar == EWAR_ECCM else ZERO
-    cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     if me.shutdown == 0:
         k = _EGO_VELOCITY
         obs[k], obs[k + 1], obs[k + 2] = (me.vx * cos + me.vy * sin) * _V, (me.vy * cos - me.vx * sin) * _V, me.vz * _V
@@ -282,10 +281,9 @@ def observe_panel(match, rules, i, obs):
                 support += rules.classes[other.role].threat
             else:
                 threat += rules.classes[other.role].threat
-    for j in range(match.mechs.shape[0]):
-        mate = match.mechs[j]
-        if mate.present == 1 and mate.team == me.team and mate.pack == me.pack:
-            pack += ONE
+    first, end = companions(match, i, False)
+    for j in range(first, end):
+        pack += ONE if match.mechs[j].present == 1 else ZERO
     alert = (
         match.tally[i].hits_taken > ZERO
         or me.hp < _ALERT_HP * form.hp
@@ -310,9 +308,10 @@ def observe_mech(match, rules, i, obs):
         for k in range(SQUAD_SLOTS):
             obs[_SQUAD_MASK + k] = _PAD
         return
-    observe_contacts(match, rules, i, obs)
-    observe_squad(match, rules, i, obs)
-    observe_ego(match, rules, i, obs)
+    cos, sin = F(math.cos(match.mechs[i].yaw)), F(math.sin(match.mechs[i].yaw))
+    observe_contacts(match, rules, i, cos, sin, obs)
+    observe_squad(match, rules, i, cos, sin, obs)
+    observe_ego(match, rules, i, cos, sin, obs)
     observe_descriptor(match, rules, i, obs)
     observe_panel(match, rules, i, obs)
     for k in range(_SIZE):

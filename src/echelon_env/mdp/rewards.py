@@ -22,25 +22,40 @@ def reward_weights(config: RewardConfig) -> NDArray[np.float32]:
 
 
 @kernel
-def potential(match, rules, me):
+def muster(match, team):
+    """Return how many mechs of a team take part in the match, and how many of them live and stand in the zone."""
+    members, inside = ZERO, ZERO
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.present == 1 and mech.team == team:
+            members += ONE
+            inside += ONE if mech.alive == 1 and mech.in_zone == 1 else ZERO
+    return members, inside
+
+
+@kernel
+def potential_among(match, rules, me, members, inside):
     """Return the approach potential of a mech: 0 in the zone, about -1 at the spawns.
 
     phi = -(walking distance / largest walking distance of a spawn) * (1 - share * n / (team size - 1)), where n team
     mates stand in the zone. It depends on the state only, so gamma * phi(s') - phi(s) is potential-based shaping
-    (Ng, Harada, Russell 1999).
+    (Ng, Harada, Russell 1999). ``members`` and ``inside`` of its team: see ``muster``.
     """
     mech, clock = match.mechs[me], match.clock
     x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
     y = min(max(int(math.floor(mech.y)), 0), clock.size_y - 1)
-    inside, mates = ZERO, ZERO
-    for i in range(match.mechs.shape[0]):
-        other = match.mechs[i]
-        if i != me and other.present == 1 and other.team == mech.team:
-            mates += ONE
-            if other.alive == 1 and other.in_zone == 1:
-                inside += ONE
-    share = rules.params[0].approach_team_share * inside / max(ONE, mates)
+    if mech.present == 1:
+        members -= ONE
+        inside -= ONE if mech.alive == 1 and mech.in_zone == 1 else ZERO
+    share = rules.params[0].approach_team_share * inside / max(ONE, members)
     return -(match.walk[y, x] / clock.walk_scale) * (ONE - share)
+
+
+@kernel
+def potential(match, rules, me):
+    """Return the approach potential of a mech; see ``potential_among``."""
+    members, inside = muster(match, match.mechs[me].team)
+    return potential_among(match, rules, me, members, inside)
 
 
 @kernel
@@ -59,7 +74,7 @@ def outcome(clock, team):
 
 
 @kernel
-def reward_mech(match, rules, me, terms):
+def reward_mech(match, rules, me, members, inside, terms):
     """Write the raw terms of one mech for this decision; a mech dead before it gets only the terminal term."""
     mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
     for k in range(terms.shape[0]):
@@ -72,7 +87,7 @@ def reward_mech(match, rules, me, terms):
         return
     # The potential of a terminal state is 0; the time limit is no terminal state.
     ends = mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME)
-    phi = ZERO if ends else potential(match, rules, me)
+    phi = ZERO if ends else potential_among(match, rules, me, members, inside)
     terms[_APPROACH] = params.gamma * phi - mech.potential
     mech.potential = phi
     in_contest = mech.in_zone == 1 and clock.contested == 1
@@ -103,8 +118,10 @@ def mix_team(match, rules, team, rewards):
 @kernel
 def reward(match, rules, weights, terms, rewards):
     """Write raw terms (M, 7) and weighted, mixed rewards (M,) of one match."""
+    blue, red = muster(match, 0), muster(match, 1)
     for me in range(match.mechs.shape[0]):
-        reward_mech(match, rules, me, terms[me])
+        members, inside = blue if match.mechs[me].team == 0 else red
+        reward_mech(match, rules, me, members, inside, terms[me])
         total = ZERO
         for k in range(weights.shape[0]):
             total += weights[k] * terms[me, k]

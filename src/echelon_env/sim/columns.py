@@ -10,6 +10,7 @@ import numpy as np
 
 from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.kernel import kernel
+from echelon_env.sim.rows import note_opaque
 
 COLLIDING, OPAQUE = 0, 1
 NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 as floating-point numbers
@@ -46,10 +47,11 @@ def describe_voxel(columns, x, y, z, material):
 
 @kernel
 def set_voxel(match, x, y, z, material):
-    """Change the material of a voxel, which is undamaged then."""
+    """Change the material of a voxel, which is undamaged then; columns and rows follow."""
     match.voxels[z, y, x] = material
     match.wear[z, y, x] = 0
     describe_voxel(match.columns, x, y, z, material)
+    note_opaque(match.rows, x, y, z, has_bit(OPAQUE_BITS, material))
 
 
 @kernel

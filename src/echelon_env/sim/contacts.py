@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from echelon_env.constants import ZERO, F
+from echelon_env.constants import F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
-from echelon_env.sim.sensors import first_of_pack, intel_capacity, is_reported
-from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, NOW, SQUAD_SLOTS
+from echelon_env.sim.sensors import companions, intel_capacity
+from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS
 from echelon_env.sim.weapons import distance_squared
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -36,35 +36,31 @@ def is_hostile(match, i, j):
 
 
 @kernel
-def knowledge_of_hostile(match, first, i, j):
-    """Return how mech i knows a hostile mech: SIGHTED, REPORTED or UNKNOWN; the dead are neither seen nor reported."""
-    if match.sees[NOW, i, j] == 1:
-        return SIGHTED
-    return REPORTED if match.mechs[j].alive == 1 and is_reported(match, first, i, j) else UNKNOWN
-
-
-@kernel
-def review(match, rules, i):
+def review(match, rules, i, first_mate, end_mate):
     """Note how mech i knows every mech, and return how many it sights and how many it knows by report.
 
-    Its squad block shows squadmates in roster order, as many as fit.
+    Its team are the mechs from ``first_mate`` to before ``end_mate``. Of these, its squad block shows squadmates in
+    roster order, as many as fit. The loops over all mechs have no branches, as nobody could predict them.
     """
-    sighted, reported = 0, 0
+    mech, known = match.mechs[i], match.scratch[KNOWN]
+    pack, pack_end = companions(match, i, False)
+    now, before, reports = match.sees[NOW, i], match.sees[BEFORE, i], match.sees[REPORTS, pack]
+    friends = 1 - mech.hostile_only
+    for j in range(known.shape[0]):
+        reported = REPORTED if reports[j] > before[j] else UNKNOWN
+        known[j] = SIGHTED if now[j] == 1 else reported
+    for j in range(first_mate, end_mate):
+        known[j] = SIGHTED if now[j] + friends == 2 else UNKNOWN
     left = squad_size(match, rules, i)
-    first = first_of_pack(match, i)
-    for j in range(match.mechs.shape[0]):
-        if is_hostile(match, i, j):
-            how = knowledge_of_hostile(match, first, i, j)
-        else:
-            in_squad_block = left > 0 and is_squadmate(match, i, j)
-            left -= 1 if in_squad_block else 0
-            shown = not in_squad_block and match.mechs[i].hostile_only == 0
-            how = SIGHTED if shown and match.sees[NOW, i, j] == 1 else UNKNOWN
-        match.scratch[KNOWN, j] = how
-        if how == SIGHTED:
-            sighted += 1
-        elif how == REPORTED:
-            reported += 1
+    first, end = (first_mate, end_mate) if mech.suite == SQUAD_COMMAND else (pack, pack_end)
+    for j in range(first, end):
+        if left > 0 and j != i and match.mechs[j].present == 1:
+            known[j] = UNKNOWN
+            left -= 1
+    sighted, reported = 0, 0
+    for j in range(known.shape[0]):
+        sighted += 1 if known[j] == SIGHTED else 0
+        reported += 1 if known[j] == REPORTED else 0
     return sighted, reported
 
 
@@ -81,16 +77,21 @@ def sort_key(match, rules, i, j, squared):
 
 
 @kernel
-def keep_known(match, i, how, capacity):
+def keep_known(match, i, how, count, capacity):
     """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
 
-    Those kept are marked in the row ``KNOWN`` by the negative value; the others lose their slot and wait.
+    Those kept are marked in the row ``KNOWN`` by the negative value; the others lose their slot and wait. ``count`` are
+    known in this way.
     """
-    kept = 0
+    kept, fits = 0, count <= capacity
     for want_hostile in range(1, -1, -1):
-        for k in range(CONTACT_SLOTS):
+        for k in range(CONTACT_SLOTS if want_hostile == 1 or not fits else 0):
             j = match.contacts[i, k]
-            if j >= 0 and match.scratch[KNOWN, j] == how and (1 if is_hostile(match, i, j) else 0) == want_hostile:
+            if (
+                j >= 0
+                and match.scratch[KNOWN, j] == how
+                and (fits or (1 if is_hostile(match, i, j) else 0) == want_hostile)
+            ):
                 if kept < capacity:
                     kept += 1
                     match.scratch[KNOWN, j] = -how
@@ -107,27 +108,32 @@ def wins_tie(match, a, b):
 
 
 @kernel
-def next_to_enter(match, rules, i, how):
-    """Return the best mech waiting that is known in the way ``how``, or -1.
+def goes_first(match, rules, i, a, b):
+    """Return whether mech a enters before mech b: hostile ones first, then by sort mode, distance and a seeded hash."""
+    if is_hostile(match, i, a) != is_hostile(match, i, b):
+        return is_hostile(match, i, a)
+    squared_a, squared_b = distance_squared(match, rules, i, a), distance_squared(match, rules, i, b)
+    key_a, key_b = sort_key(match, rules, i, a, squared_a), sort_key(match, rules, i, b, squared_b)
+    if key_a != key_b:
+        return key_a < key_b
+    if squared_a != squared_b:
+        return squared_a < squared_b
+    return wins_tie(match, a, b)
 
-    Hostile ones go first, then the sort mode decides, the distance, and a seeded hash.
-    """
-    best, best_hostile = -1, False
-    best_key, best_squared = ZERO, ZERO
+
+@kernel
+def line_up_waiting(match, rules, i, how, limit):
+    """Write the mechs known in the way ``how`` that go first into the row ``QUEUE``, ``limit`` of at least as many."""
+    queue, count = match.scratch[QUEUE], 0
     for j in range(match.mechs.shape[0]):
-        hostile = is_hostile(match, i, j)
-        if match.scratch[KNOWN, j] != how or (best_hostile and not hostile):
+        if match.scratch[KNOWN, j] != how or (count == limit and not goes_first(match, rules, i, j, queue[limit - 1])):
             continue
-        squared = distance_squared(match, rules, i, j)
-        key = sort_key(match, rules, i, j, squared)
-        if (
-            best < 0
-            or (hostile and not best_hostile)
-            or key < best_key
-            or (key == best_key and (squared < best_squared or (squared == best_squared and wins_tie(match, j, best))))
-        ):
-            best, best_hostile, best_key, best_squared = j, hostile, key, squared
-    return best
+        count = min(count + 1, limit)
+        place = count - 1
+        while place > 0 and goes_first(match, rules, i, j, queue[place - 1]):
+            queue[place] = queue[place - 1]
+            place -= 1
+        queue[place] = j
 
 
 @kernel
@@ -157,10 +163,12 @@ def slot_for(match, i, hostile, how, full):
 @kernel
 def admit(match, rules, i, how, capacity, shown, waiting):
     """Let waiting contacts in until nothing is left or no room can be made."""
-    for _ in range(min(CONTACT_SLOTS, waiting)):
-        if slot_for(match, i, True, how, shown >= capacity) < 0:
-            return
-        j = next_to_enter(match, rules, i, how)
+    if waiting == 0 or slot_for(match, i, True, how, shown >= capacity) < 0:
+        return
+    limit = min(CONTACT_SLOTS, waiting)
+    line_up_waiting(match, rules, i, how, limit)
+    for place in range(limit):
+        j = match.scratch[QUEUE, place]
         slot = slot_for(match, i, is_hostile(match, i, j), how, shown >= capacity)
         if slot < 0:
             return
@@ -173,9 +181,12 @@ def admit(match, rules, i, how, capacity, shown, waiting):
 @kernel
 def update_contacts(match, rules):
     """Bring the contact slots of every mech up to date; the dead see nothing."""
+    first_mate, end_mate = 0, 0
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        sighted, reported = review(match, rules, i) if mech.alive == 1 else (0, 0)
+        if i == end_mate:
+            first_mate, end_mate = companions(match, i, True)
+        sighted, reported = review(match, rules, i, first_mate, end_mate) if mech.alive == 1 else (0, 0)
         for k in range(CONTACT_SLOTS):
             j = match.contacts[i, k]
             if j >= 0 and (mech.alive == 0 or match.scratch[KNOWN, j] == UNKNOWN):
@@ -184,7 +195,7 @@ def update_contacts(match, rules):
             unlimited = rules.params[0].oracle == 1
             own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
             intel = intel_capacity(mech, rules)
-            shown = keep_known(match, i, SIGHTED, own)
-            told = keep_known(match, i, REPORTED, intel)
+            shown = keep_known(match, i, SIGHTED, sighted, own)
+            told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
             admit(match, rules, i, SIGHTED, own, shown, sighted - shown)
             admit(match, rules, i, REPORTED, intel, told, reported - told)

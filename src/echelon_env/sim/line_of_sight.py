@@ -15,11 +15,13 @@ from echelon_env.constants import EPS_NORM, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
-from echelon_env.sim.state import SMOKE_BLOCK
+from echelon_env.sim.rows import ALONG_X, ALONG_Y, CLEAR, UNSURE, survey
+from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
 
 _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
 _MISS = F(2.0)
+_DEEP = F(0.95)  # of the squared radius
 
 
 @kernel
@@ -150,20 +152,22 @@ def lay_out_smoke(match):
 
 
 @kernel
-def smoke_clear(match, ax, ay, az, bx, by, bz):
-    """Return whether no smoke cloud lies on the segment between two points.
+def smoke_between(match, first, ax, ay, az, bx, by, bz):
+    """Return the block of clouds, asked from block ``first`` on, of which one lies between two points, or -1.
 
     A block of clouds is tested without a branch, so the processor tests several at a time.
     """
     if match.clock.clouds == 0:
-        return True
+        return -1
     if not is_before(ax, ay, az, bx, by, bz):
         ax, bx = bx, ax
         ay, by = by, ay
         az, bz = bz, az
     dx, dy, dz = bx - ax, by - ay, bz - az
     squared = dx * dx + dy * dy + dz * dz + EPS_NORM
-    for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
+    blocks = (match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK
+    b = first if first < blocks else 0
+    for _ in range(blocks):
         block = match.smoke[b]
         hidden = 0
         for k in range(SMOKE_BLOCK):
@@ -172,8 +176,32 @@ def smoke_clear(match, ax, ay, az, bx, by, bz):
             ex, ey, ez = cx - t * dx, cy - t * dy, cz - t * dz
             hidden |= 1 if ex * ex + ey * ey + ez * ez < block[3, k] else 0
         if hidden != 0:
-            return False
-    return True
+            return b
+        b = b + 1 if b + 1 < blocks else 0
+    return -1
+
+
+@kernel
+def smoke_clear(match, ax, ay, az, bx, by, bz):
+    """Return whether no smoke cloud lies on the segment between two points."""
+    return smoke_between(match, 0, ax, ay, az, bx, by, bz) < 0
+
+
+@kernel
+def note_shrouded(match, rules):
+    """Note which living mechs have their middle deep in a cloud, so that no ray from or to it is free of smoke.
+
+    They are left out where the rounding of ``smoke_clear`` could matter.
+    """
+    for i in range(match.mechs.shape[0]):
+        mech, hidden = match.mechs[i], 0
+        middle = mid_height(mech, rules)
+        for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK if mech.alive == 1 else 0):
+            block = match.smoke[b]
+            for k in range(SMOKE_BLOCK):
+                dx, dy, dz = block[0, k] - mech.x, block[1, k] - mech.y, block[2, k] - middle
+                hidden |= 1 if dx * dx + dy * dy + dz * dz < _DEEP * block[3, k] else 0
+        match.scratch[SHROUDED, i] = hidden
 
 
 @kernel
@@ -187,10 +215,15 @@ def no_smoke_between(match, rules, i, j):
 def no_terrain_between(match, rules, i, j):
     """Return whether no opaque voxel lies between the middles of two mechs."""
     a, b, clock = match.mechs[i], match.mechs[j], match.clock
-    return ray_clear(
-        match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
-        a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules),
-    )  # fmt: skip
+    az, bz = mid_height(a, rules), mid_height(b, rules)
+    along_x = abs(b.x - a.x) >= abs(b.y - a.y)
+    au, av, bu, bv = (a.x, a.y, b.x, b.y) if along_x else (a.y, a.x, b.y, b.x)
+    size_u, size_v = (clock.size_x, clock.size_y) if along_x else (clock.size_y, clock.size_x)
+    rows = match.rows[ALONG_X if along_x else ALONG_Y]
+    found = survey(rows, size_u, size_v, clock.size_z, au, av, az, bu, bv, bz)
+    if found != UNSURE:
+        return found == CLEAR
+    return ray_clear(match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, a.x, a.y, az, b.x, b.y, bz)
 
 
 @kernel

@@ -19,6 +19,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import wrap_angle
+from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules, named_arrays
 from echelon_env.worldgen.spawns import formation
 from echelon_env.worldgen.world import World
@@ -62,13 +63,14 @@ def reset_match(
     Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
     """
     for name, array in named_arrays(state):
-        if name not in ("voxels", "walk", "columns") or array[match].shape[-2:] != world.voxels.shape[-2:]:
+        if name not in ("voxels", "walk", "columns", "rows") or array[match].shape[-2:] != world.voxels.shape[-2:]:
             array[match] = 0
     depth, height, width = world.voxels.shape
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     state.walk[match, :height, :width] = world.walk
     describe_voxels(world.voxels, state.columns[match, :, :height, :width])
+    describe_rows(world.voxels, state.rows[match])
     state.scratch[match] = np.arange(state.mechs.shape[1])
     state.contacts[match] = -1
     clock = state.clock[match]

@@ -20,14 +20,15 @@ from echelon_env.catalog import (
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.geometry import mid_height
-from echelon_env.sim.line_of_sight import mechs_see_each_other, no_smoke_between, no_terrain_between
-from echelon_env.sim.state import BEFORE, NOW, REPORTS
+from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, note_shrouded, smoke_between
+from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
 
 _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
 _HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
-_FAR_SQUARED = F(1e12)
+_FAR, _FAR_SQUARED = F(1e6), F(1e12)
+_EVERYTHING, _NOWHERE = F(1e13), F(1e7)  # a squared reach, and a place that no reach covers
 TARGETED_RANGE = F(8.0)
 
 
@@ -80,76 +81,134 @@ def glows(mech, rules):
 
 
 @kernel
-def look(match, rules, i, j):
-    """Set whether two living mechs' own sensors show each other; their ray is traced at most once, and last.
+def lay_out_places(match, rules):
+    """Write out where the mechs are and how far their own sensors reach through everything."""
+    places, oracle = match.places, rules.params[0].oracle == 1
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        places[PLACE_X, i] = mech.x if mech.alive == 1 else _NOWHERE
+        places[PLACE_Y, i], places[PLACE_Z, i] = mech.y, mid_height(mech, rules)
+        places[REACH, i] = _EVERYTHING if oracle else mech.radar * mech.radar
 
-    Oracle, radar and paint show whatever lies between, heat and emission of a hostile mech through all but smoke. Keeps
-    the squared distance to the nearest hostile mech along the way.
+
+@kernel
+def scan(match, i, foe, end_foe):
+    """Set whom mech i shows by reach alone, and its distance to the nearest hostile mech, one from foe to end_foe - 1.
+
+    No loop has a branch, so the processor takes many mechs at a time.
+    """
+    now = match.sees[NOW, i]
+    xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
+    x, y, z, reach = xs[i], ys[i], zs[i], match.places[REACH, i]
+    for j in range(now.shape[0]):
+        dx, dy, dz = xs[j] - x, ys[j] - y, zs[j] - z
+        now[j] = 1 if dx * dx + dy * dy + dz * dz <= reach else 0
+    now[i] = 0
+    nearest = _FAR_SQUARED
+    for j in range(foe, end_foe):
+        dx, dy = xs[j] - x, ys[j] - y
+        nearest = min(nearest, dx * dx + dy * dy)
+    match.mechs[i].hostile_distance = math.sqrt(nearest)
+
+
+@kernel
+def show_painted(match, rules):
+    """Let those who can lock a painted mech by paint see it."""
+    for j in range(match.mechs.shape[0]):
+        mech = match.mechs[j]
+        if mech.alive == 1 and mech.painted_s > ZERO:
+            first, end = companions(match, mech.painter, False)
+            for i in range(first, end):
+                if i != j and match.mechs[i].alive == 1 and has_paint_lock(match, rules, i, j):
+                    match.sees[NOW, i, j] = 1
+
+
+@kernel
+def look(match, rules, i, j, block):
+    """Let two living mechs, neither deep in smoke, see each other where smoke and terrain permit.
+
+    Heat and emission show a hostile mech through all but smoke. Their ray is traced at most once, and last. Returns the
+    block of clouds that hides them, where to begin with the next ray, or else ``block``.
     """
     a, b = match.mechs[i], match.mechs[j]
-    hostile = a.team != b.team
-    dx, dy, dz = b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules)
-    planar = dx * dx + dy * dy
-    squared = planar + dz * dz
-    if hostile:
-        a.hostile_distance = min(a.hostile_distance, planar)
-        b.hostile_distance = min(b.hostile_distance, planar)
-    oracle = rules.params[0].oracle == 1
-    one = oracle or squared <= a.radar * a.radar or has_paint_lock(match, rules, i, j)
-    two = oracle or squared <= b.radar * b.radar or has_paint_lock(match, rules, j, i)
-    if not (one and two) and no_smoke_between(match, rules, i, j):
-        one = one or (hostile and glows(b, rules))
-        two = two or (hostile and glows(a, rules))
-        if not (one and two) and no_terrain_between(match, rules, i, j):
-            one, two = True, True
-    match.sees[NOW, i, j] = 1 if one else 0
-    match.sees[NOW, j, i] = 1 if two else 0
+    hiding = smoke_between(match, block, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
+    if hiding >= 0:
+        return hiding
+    now, hostile = match.sees[NOW], a.team != b.team
+    if hostile and glows(b, rules):
+        now[i, j] = 1
+    if hostile and glows(a, rules):
+        now[j, i] = 1
+    if (now[i, j] == 0 or now[j, i] == 0) and no_terrain_between(match, rules, i, j):
+        now[i, j], now[j, i] = 1, 1
+    return block
 
 
 @kernel
-def first_of_pack(match, i):
-    """Return the index of the first mech of the pack of mech i; the mechs of a pack follow one another."""
-    mech = match.mechs[i]
-    while i > 0 and match.mechs[i - 1].team == mech.team and match.mechs[i - 1].pack == mech.pack:
-        i -= 1
-    return i
+def companions(match, i, whole_team):
+    """Return the first mech of the pack (or team) of mech i and the one after its last; they follow one another."""
+    mechs, mech = match.mechs, match.mechs[i]
+    first, end = i, i + 1
+    while first > 0 and mechs[first - 1].team == mech.team and (whole_team or mechs[first - 1].pack == mech.pack):
+        first -= 1
+    while end < mechs.shape[0] and mechs[end].team == mech.team and (whole_team or mechs[end].pack == mech.pack):
+        end += 1
+    return first, end
 
 
 @kernel
-def update_sightings(match, rules):
-    """Remember what was seen one decision ago, count the packs' reports of it, and look again."""
+def remember_sightings(match):
+    """Remember what was seen one decision ago and count the packs' reports of it; whoever died since is forgotten."""
     n = match.mechs.shape[0]
     for i in range(n):
-        match.mechs[i].hostile_distance = _FAR_SQUARED
         now, before, reports = match.sees[NOW, i], match.sees[BEFORE, i], match.sees[REPORTS, i]
         for j in range(n):
             before[j] = now[j]
             now[j] = 0
             reports[j] = 0
+    for j in range(n):
+        if match.mechs[j].alive == 0:
+            for i in range(n):
+                match.sees[BEFORE, i, j] = 0
+    first, end = 0, 0
     for i in range(n):
+        if i == end:
+            first, end = companions(match, i, False)
         if match.mechs[i].alive == 1:
-            before, reports = match.sees[BEFORE, i], match.sees[REPORTS, first_of_pack(match, i)]
+            before, reports = match.sees[BEFORE, i], match.sees[REPORTS, first]
             for j in range(n):
                 reports[j] += before[j]
+
+
+@kernel
+def update_sightings(match, rules):
+    """Set whom each mech's own sensors show now; oracle, radar and paint show whatever lies between."""
+    remember_sightings(match)
+    lay_out_places(match, rules)
+    note_shrouded(match, rules)
+    n = match.mechs.shape[0]
+    first_red = companions(match, 0, True)[1]
+    open_air, count = match.scratch[QUEUE], 0
     for i in range(n):
+        match.mechs[i].hostile_distance = _FAR
         if match.mechs[i].alive == 1:
-            for j in range(i + 1, n):
-                if match.mechs[j].alive == 1:
-                    look(match, rules, i, j)
-    for i in range(n):
-        match.mechs[i].hostile_distance = math.sqrt(match.mechs[i].hostile_distance)
+            scan(match, i, first_red if i < first_red else 0, n if i < first_red else first_red)
+            if match.scratch[SHROUDED, i] == 0:
+                open_air[count] = i
+                count += 1
+    show_painted(match, rules)
+    for one in range(count):
+        i, block = open_air[one], 0
+        for two in range(one + 1, count):
+            j = open_air[two]
+            if match.sees[NOW, i, j] == 0 or match.sees[NOW, j, i] == 0:
+                block = look(match, rules, i, j, block)
 
 
 @kernel
 def intel_capacity(mech, rules):
     """Return how many reports a mech's suite can show, scaled down by jamming."""
     return int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))
-
-
-@kernel
-def is_reported(match, first, i, j):
-    """Return whether a living mate of the living mech i saw mech j one decision ago; ``first``: see first_of_pack."""
-    return match.sees[REPORTS, first, j] > match.sees[BEFORE, i, j]
 
 
 @kernel
@@ -170,7 +229,7 @@ def update_warnings(match, rules):
             ):
                 mech.targeted = 1
                 break
-        for s in range(match.clock.shots):
-            shot = match.shots[s]
-            if shot.target == i and rules.weapons[shot.weapon].guidance == HOMING:
-                mech.incoming = 1
+    for s in range(match.clock.shots):
+        shot = match.shots[s]
+        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
+            match.mechs[shot.target].incoming = match.mechs[shot.target].alive

@@ -23,6 +23,7 @@ GUN_SLOTS = 4
 WOUNDS = 32
 SMOKE_BLOCK = 16
 NEAR_SLOTS = 8
+WORD = 64  # bits
 
 MECH = np.dtype(
     [
@@ -92,8 +93,11 @@ FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
 # Planes of Match.sees and rows of Match.scratch.
 NOW, BEFORE, REPORTS = range(3)
-# Order of movement; mechs in a line along an axis; place of each mech there; how the mech at hand knows each.
-ORDER_OF_PLAY, LINE, PLACE, KNOWN = range(4)
+# Order of movement; mechs in a line along an axis; place of each mech there; how the mech at hand knows each; who waits
+# for its slots, in order; flags of those deep in smoke.
+ORDER_OF_PLAY, LINE, PLACE, KNOWN, QUEUE, SHROUDED = range(6)
+# Rows of Match.places: middle of a mech (the dead are far away), and how far squared its own sensors reach through all.
+PLACE_X, PLACE_Y, PLACE_Z, REACH = range(4)
 
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
 
@@ -157,6 +161,7 @@ class Match(NamedTuple):
         wear: uint16 (E, Z, Y, X) damage taken by each voxel, points.
         walk: float32 (E, Y, X) walking distance to the zone, voxels.
         columns: uint64 (E, 2, Y, X) which voxels of a column collide and which are opaque (``sim.columns``).
+        rows: uint64 (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque (``sim.rows``).
         mechs: ``MECH`` (E, M).
         guns: ``GUN`` (E, M, 4), one per weapon slot.
         orders: ``ORDER`` (E, M), what the mechs were told at this decision.
@@ -170,7 +175,8 @@ class Match(NamedTuple):
             [REPORTS], row of a pack's first mech: how many living mechs of the pack saw each mech one decision ago.
         contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
         comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
-        scratch: int32 (E, 4, M), working memory, rows ``ORDER_OF_PLAY`` to ``KNOWN``.
+        scratch: int32 (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``.
+        places: float32 (E, 4, M), what sensors ask of the mechs: rows ``PLACE_X`` to ``REACH``.
         near: int32 (E, M, 1 + 8), number of mechs near each one in this physics step, then which (``sim.collision``).
         clock: ``CLOCK`` (E,).
     """
@@ -179,6 +185,7 @@ class Match(NamedTuple):
     wear: NDArray[np.uint16]
     walk: NDArray[np.float32]
     columns: NDArray[np.uint64]
+    rows: NDArray[np.uint64]
     mechs: NDArray[np.void]
     guns: NDArray[np.void]
     orders: NDArray[np.void]
@@ -192,6 +199,7 @@ class Match(NamedTuple):
     contacts: NDArray[np.int32]
     comm: NDArray[np.float32]
     scratch: NDArray[np.int32]
+    places: NDArray[np.float32]
     near: NDArray[np.int32]
     clock: NDArray[np.void]
 
@@ -217,12 +225,13 @@ class Rules(NamedTuple):
 def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
     """Return zeroed state for ``matches`` matches of ``mechs`` mechs in worlds of at most ``size`` (x, y, z) voxels."""
     x, y, z = size
-    e, m = matches, mechs
+    e, m, n = matches, mechs, max(x, y)
     return Match(
         voxels=np.zeros((e, z, y, x), np.uint8),
         wear=np.zeros((e, z, y, x), np.uint16),
         walk=np.zeros((e, y, x), np.float32),
         columns=np.zeros((e, 2, y, x), np.uint64),
+        rows=np.zeros((e, 2, z, n, -(-n // WORD)), np.uint64),
         mechs=np.zeros((e, m), MECH),
         guns=np.zeros((e, m, GUN_SLOTS), GUN),
         orders=np.zeros((e, m), ORDER),
@@ -235,7 +244,8 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         sees=np.zeros((e, 3, m, m), np.uint8),
         contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
         comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
-        scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 4, m)).copy(),
+        scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 6, m)).copy(),
+        places=np.zeros((e, 4, m), np.float32),
         near=np.zeros((e, m, 1 + NEAR_SLOTS), np.int32),
         clock=np.zeros(e, CLOCK),
     )
@@ -245,9 +255,10 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
 def one_match(state, e):
     """Return the views of one match of a batch; its clock is a record."""
     return Match(
-        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.guns[e], state.orders[e],
-        state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e], state.wounds[e], state.sees[e],
-        state.contacts[e], state.comm[e], state.scratch[e], state.near[e], state.clock[e],
+        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.rows[e], state.mechs[e], state.guns[e],
+        state.orders[e], state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e],
+        state.wounds[e], state.sees[e], state.contacts[e], state.comm[e], state.scratch[e], state.places[e],
+        state.near[e], state.clock[e],
     )  # fmt: skip
 
 

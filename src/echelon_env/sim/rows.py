@@ -1,0 +1,140 @@
+"""Rows of opaque voxels as bit masks, along x and along y, and a quick look along a ray by them.
+
+A ray that climbs little runs through many voxels of a row before it enters the next row: one word tells about up to 64
+of them. How far such a run reaches is computed directly, so rounding may place its ends in other voxels than a walk
+from voxel to voxel does. The look is therefore taken twice: through all voxels that a traversal could touch, and,
+where that finds something, through those it cannot miss. If the two disagree, the caller must traverse the ray.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import OPAQUE_BITS
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernel import kernel
+from echelon_env.sim.state import WORD
+
+ALONG_X, ALONG_Y = 0, 1
+CLEAR, BLOCKED, UNSURE = 0, 1, 2
+_NOTHING, _ONE, _ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
+# Bound for how far, in voxels, a traversal in float32 strays from the ray: each of n steps along an axis adds 2^-24 at
+# most to the error of a parameter that spans n voxels; twice that, and what floor and products add.
+_SLACK, _SLACK_PER_SQUARE = F(1e-3), F(1.2e-7)
+
+
+def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
+    """Write the rows (2, Z, N, N / 64) of voxels (Z, Y, X), Z, Y and X at most as large as there is room."""
+    opaque = ((OPAQUE_BITS >> np.arange(256, dtype=np.uint64)) & 1).astype(bool)[voxels]
+    octets = np.zeros((*rows.shape[:3], rows.shape[3] * WORD // 8), np.uint8)
+    for axis, plane in ((ALONG_X, opaque), (ALONG_Y, opaque.transpose(0, 2, 1))):
+        packed = np.packbits(plane, axis=2, bitorder="little")
+        octets[axis, : plane.shape[0], : plane.shape[1], : packed.shape[2]] = packed
+    rows[:] = octets.view("<u8")
+
+
+@kernel
+def note_opaque(rows, x, y, z, opaque):
+    """Write whether a voxel is opaque."""
+    for axis in range(2):
+        row, place = (y, x) if axis == ALONG_X else (x, y)
+        bit = _ONE << np.uint64(place % WORD)
+        word = rows[axis, z, row, place // WORD]
+        rows[axis, z, row, place // WORD] = word | bit if opaque else word & ~bit
+
+
+@kernel
+def bits_between(row, word, first, last):
+    """Return the bits of a word of a row whose places lie in first to last, both included."""
+    low, high = max(first - word * WORD, 0), min(last - word * WORD, WORD - 1)
+    if low > high:
+        return _NOTHING
+    return row[word] & ((_ALL >> np.uint64(WORD - 1 - high + low)) << np.uint64(low))
+
+
+@kernel
+def span(low, high, origin, delta):
+    """Return within which parameters, of 0 to 1, the coordinate origin + t * delta lies between low and high."""
+    one, two = (low - origin) / delta, (high - origin) / delta
+    return max(ZERO, min(one, two)), min(ONE, max(one, two))
+
+
+@kernel
+def surely_within(cell, origin, delta, slack):
+    """Return within which parameters a ray is deep in a cell of an axis; (1, 0) if nowhere for sure."""
+    if abs(delta) > slack:
+        return span(F(cell) + slack, F(cell) + ONE - slack, origin, delta)
+    low, high = F(cell) + slack, F(cell) + ONE - slack
+    inside = low <= origin and origin <= high and low <= origin + delta and origin + delta <= high
+    return (ZERO, ONE) if inside or delta == ZERO else (ONE, ZERO)
+
+
+@kernel
+def sure_bits(row, word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z):
+    """Return the bits of a word of the row at v and z that no traversal from a along (du, dv, dz) misses."""
+    enter_v, leave_v = surely_within(v, av, dv, slack_v)
+    enter_z, leave_z = surely_within(z, az, dz, slack_z)
+    enter, leave = max(enter_v, enter_z), min(leave_v, leave_z)
+    if enter > leave:
+        return _NOTHING
+    u0, u1 = au + enter * du, au + leave * du
+    return bits_between(row, word, int(math.floor(min(u0, u1) + slack)), int(math.floor(max(u0, u1) - slack)))
+
+
+@kernel
+def without_voxel_of(bits, word, v, z, pu, pv, pz):
+    """Return the bits of a word of the row at v and z without that of the voxel that holds the point p."""
+    u = int(math.floor(pu))
+    if int(math.floor(pv)) == v and int(math.floor(pz)) == z and u // WORD == word:
+        return bits & ~(_ONE << np.uint64(u % WORD))
+    return bits
+
+
+@kernel
+def survey(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
+    """Return whether opaque voxels lie between a and b: CLEAR, BLOCKED or UNSURE; the voxels of a and b do not count.
+
+    Outside of the world nothing does.
+
+    Args:
+        rows: uint64 (Z, V, U / 64), rows along an axis u.
+        size_u: Extent of the world along u, voxels.
+        size_v: Along the other planar axis v.
+        size_z: Along z.
+        au: Coordinates u, v and z of a, then of b; along v the points lie no farther apart than along u.
+        av: See ``au``.
+        az: See ``au``.
+        bu: See ``au``.
+        bv: See ``au``.
+        bz: See ``au``.
+    """
+    du, dv, dz = bu - au, bv - av, bz - az
+    slack = _SLACK + _SLACK_PER_SQUARE * du * du
+    slack_v, slack_z = slack if dv != ZERO else ZERO, slack if dz != ZERO else ZERO
+    slope = du / dv if abs(dv) > slack_v else ZERO
+    reach = abs(slope) * slack_v + slack  # along u, before and behind a run
+    for z in range(
+        max(int(math.floor(min(az, bz) - slack_z)), 0), min(int(math.floor(max(az, bz) + slack_z)), size_z - 1) + 1
+    ):
+        enter, leave = span(F(z) - slack_z, F(z) + ONE + slack_z, az, dz) if abs(dz) > slack_z else (ZERO, ONE)
+        u0, u1, v0, v1 = au + enter * du, au + leave * du, av + enter * dv, av + leave * dv
+        low, high = max(min(u0, u1) - slack, ZERO), max(u0, u1) + slack
+        top = min(int(math.floor(max(v0, v1) + slack_v)), size_v - 1)
+        for v in range(max(int(math.floor(min(v0, v1) - slack_v)), 0), top + 1):
+            first, last = low, high
+            if slope != ZERO:
+                one, two = au + (F(v) - av) * slope, au + (F(v) + ONE - av) * slope
+                first, last = max(low, min(one, two) - reach), min(high, max(one, two) + reach)
+            start, end = int(first), min(int(last), size_u - 1)
+            for word in range(start // WORD, end // WORD + 1 if start <= end else 0):
+                bits = bits_between(rows[z, v], word, start, end)
+                if bits != _NOTHING:
+                    bits = without_voxel_of(bits, word, v, z, au, av, az)
+                    bits = without_voxel_of(bits, word, v, z, bu, bv, bz)
+                    if bits != _NOTHING:
+                        sure = sure_bits(rows[z, v], word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z)
+                        return BLOCKED if bits & sure != _NOTHING else UNSURE
+    return CLEAR
