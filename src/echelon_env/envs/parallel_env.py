@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -13,17 +12,15 @@ from pettingzoo import ParallelEnv
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
+from echelon_env.envs.agent_infos import agent_infos
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
-from echelon_env.sim.state import ENDED_BY_TIME
 
 if TYPE_CHECKING:
     from echelon_env.replay import Replay
@@ -129,7 +126,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
-        self._roles = [(resolved.match.roster * 2)[mech] for mech in seats]
+        self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
         self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
         self.action_spaces = {name: self._new_action_space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
@@ -202,57 +199,54 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if not self.agents or self._recording is None:
             state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
-        self._reader.read(actions, self.agents, self.core.io.agent_actions[0])
-        self.core.step(self.core.io.agent_actions)
+        core, io, acted, seat = self.core, self.core.io, self.agents, self._seat
+        self._reader.read(actions, acted, io.agent_actions[0])
+        core.step(io.agent_actions)
         self._extras.update()
-        self._recording.add(self.core.io.agent_actions[0])
-        clock = self.core.state.clock[0]
-        over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
-        acted, seat = self.agents, self._seat
-        truncations = dict.fromkeys(acted, over and bool(by_time))
-        terminations = dict.fromkeys(acted, over and not by_time)
-        if self.dead_agents == "remove":
-            alive = self.core.alive()[0].tolist()
+        self._recording.add(io.agent_actions[0])
+        terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
+        over = terminated or truncated
+        terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
+        going_on = [] if over else acted[:]
+        if self.dead_agents == "remove" and np.count_nonzero(io.agent_alive) < len(acted):
+            alive = io.agent_alive[0].tolist()
             for a in acted:
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
-                if not alive[seat[a]] and not terminations[a]:
+                if not alive[seat[a]]:
                     terminations[a], truncations[a] = True, False
-        seat_rewards = self.core.agent_rewards()[0].tolist()
-        rewards = {a: seat_rewards[seat[a]] for a in acted}
+            going_on = [a for a in going_on if alive[seat[a]]]
+        rewards = dict(zip(acted, self._rows(io.agent_rewards, acted).tolist(), strict=True))
         observations, infos = self._observations(acted), self._infos(acted)
         if over:
             for a in acted:
-                infos[a]["outcome"] = self.core.outcome_info(0, seat[a])
-        self.agents = [a for a in acted if not (terminations[a] or truncations[a])]
-        self._screen.follow(self.core.state, self.config, 0)
+                infos[a]["outcome"] = core.outcome_info(0, seat[a])
+        self.agents = going_on
+        self._screen.follow(core.state, self.config, 0)
         return observations, rewards, terminations, truncations, infos
 
+    def _rows(self, array: NDArray[Any], agents: list[str]) -> NDArray[Any]:
+        """Return the rows (n, ...) of agents in an array (1, A, ...) by seat: a view for all of them, else a copy."""
+        return array[0] if agents == self.possible_agents else array[0, [self._seat[a] for a in agents]]
+
     def _observations(self, agents: list[str]) -> dict[str, Any]:
-        # One copy of all seats: what a caller keeps never changes, and nobody else holds it.
-        rows = list(self.core.io.agent_observations[0].copy())
+        # One copy of all rows: what a caller keeps never changes, and nobody else holds it.
+        rows = self._rows(self.core.io.agent_observations, agents).copy()
         if self.observation_format == "flat":
-            return {a: rows[self._seat[a]] for a in agents}
-        seats = {a: self._seat[a] for a in agents}
-        return {a: {**OBSERVATION_LAYOUT.unflatten(rows[s]), **self._extras.of(s)} for a, s in seats.items()}
+            return dict(zip(agents, rows, strict=True))
+        return {
+            agent: {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(self._seat[agent])}
+            for agent, row in zip(agents, rows, strict=True)
+        }
 
     def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
-        core = self.core
-        alive = core.alive()[0].tolist()
-        weighted = (core.io.terms[0, core.tables.agent_seats] * core.tables.weights).tolist()
-        copied = core.io.agent_masks[0].copy()
-        by_seat = zip(*(copied[:, span] for span in MASK_SPANS.values()), strict=True)
-        # Built by ``map``: with twenty agents, loops in Python would take as long as the simulation.
-        masks = list(map(dict, map(zip, repeat(tuple(MASK_SPANS)), by_seat)))
-        components = list(map(dict, map(zip, repeat(REWARD_TERMS), weighted)))
-        infos: dict[str, dict[str, Any]] = {
-            agent: {
-                "alive": alive[seat],
-                "role": self._roles[seat],
-                "action_mask": masks[seat],
-                "reward_components": components[seat],
-            }
-            for agent, seat in zip(agents, map(self._seat.__getitem__, agents), strict=True)
-        }
+        io = self.core.io
+        infos = agent_infos(
+            agents,
+            map(self._roles.__getitem__, agents),
+            self._rows(io.agent_alive, agents).tolist(),
+            self._rows(io.agent_masks, agents).copy(),
+            self._rows(io.agent_components, agents).tolist(),
+        )
         if self._reader.count_invalid:
             for agent in agents:
                 infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
