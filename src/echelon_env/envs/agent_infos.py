@@ -22,18 +22,18 @@ assert REWARD_TERMS == ("approach", "zone", "damage", "kill", "assist", "death",
 def agent_infos(
     agents: Iterable[str],
     roles: Iterable[str],
-    alive: Iterable[bool],
+    alive: NDArray[np.bool_],
     masks: NDArray[np.int8],
-    components: Iterable[Iterable[float]],
+    components: NDArray[np.float32],
 ) -> dict[str, dict[str, Any]]:
     """Return an info for each of n agents.
 
     Args:
         agents: Names.
         roles: Mech classes.
-        alive: Who lives.
+        alive: bool (n,), who lives.
         masks: int8 (n, 32), see ``mdp.action_masks``; the infos hold views of it.
-        components: Weighted reward terms, 7 numbers each.
+        components: float32 (n, 7) weighted reward terms.
     """
     triggers, ewar, target, sort = (masks[:, span] for span in MASK_SPANS.values())
     return {
@@ -51,7 +51,7 @@ def agent_infos(
                 "terminal": terminal,
             },
         }
-        for agent, role, lives, may_trigger, may_emit, may_aim, may_sort, (
-            approach, zone, damage, kill, assist, death, terminal,
-        ) in zip(agents, roles, alive, triggers, ewar, target, sort, components, strict=True)
+        for agent, role, lives, may_trigger, may_emit, may_aim, may_sort,
+            approach, zone, damage, kill, assist, death, terminal
+        in zip(agents, roles, alive.tolist(), triggers, ewar, target, sort, *components.T.tolist(), strict=True)
     }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -33,6 +33,22 @@ def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
     if value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}.")
     return value
+
+
+class Present(NamedTuple):
+    """The agents that act, and what follows from their list; it stays the same from one death to the next.
+
+    Attributes:
+        agents: Their names.
+        seats: Their rows in the core's arrays.
+        roles: Their mech classes.
+        nobody: False for each of them; handed out in copies.
+    """
+
+    agents: list[str]
+    seats: slice | NDArray[np.intp]
+    roles: list[str]
+    nobody: dict[str, bool]
 
 
 class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
@@ -127,6 +143,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
         self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
+        self._present = self._list_of([])
         self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
         self.action_spaces = {name: self._new_action_space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
@@ -181,10 +198,11 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._extras.update()
         self._next_seed = self.core.simulator.next_seed(0)
         self._recording = Recording.begin(self.core, episode, setup)
-        present = self.core.alive()[0]
-        self.agents = [a for a in self.possible_agents if present[self._seat[a]] or self.dead_agents == "keep"]
+        alive = self.core.alive()[0]
+        self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         self._screen.follow(self.core.state, self.config, 0)
-        return self._observations(self.agents), self._infos(self.agents)
+        present = self._list_of(self.agents)
+        return self._observations(present), self._infos(present)
 
     def step(
         self, actions: Mapping[str, Any]
@@ -199,38 +217,42 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if not self.agents or self._recording is None:
             state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
-        core, io, acted, seat = self.core, self.core.io, self.agents, self._seat
+        if self._present.agents != self.agents:
+            self._present = self._list_of(self.agents)
+        core, io, present, seat = self.core, self.core.io, self._present, self._seat
+        acted = present.agents
         self._reader.read(actions, acted, io.agent_actions[0])
         core.step(io.agent_actions)
         self._extras.update()
         self._recording.add(io.agent_actions[0])
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated
-        terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
-        going_on = [] if over else acted[:]
+        terminations, truncations = present.nobody.copy(), present.nobody.copy()
+        if over:
+            terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
+        self.agents = [] if over else acted[:]
         if self.dead_agents == "remove" and np.count_nonzero(io.agent_alive) < len(acted):
             alive = io.agent_alive[0].tolist()
             for a in acted:
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
                 if not alive[seat[a]]:
                     terminations[a], truncations[a] = True, False
-            going_on = [a for a in going_on if alive[seat[a]]]
-        rewards = dict(zip(acted, self._rows(io.agent_rewards, acted).tolist(), strict=True))
-        observations, infos = self._observations(acted), self._infos(acted)
+            self.agents = [a for a in self.agents if alive[seat[a]]]
+        rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist(), strict=True))
+        observations, infos = self._observations(present), self._infos(present)
         if over:
             for a in acted:
                 infos[a]["outcome"] = core.outcome_info(0, seat[a])
-        self.agents = going_on
         self._screen.follow(core.state, self.config, 0)
         return observations, rewards, terminations, truncations, infos
 
-    def _rows(self, array: NDArray[Any], agents: list[str]) -> NDArray[Any]:
-        """Return the rows (n, ...) of agents in an array (1, A, ...) by seat: a view for all of them, else a copy."""
-        return array[0] if agents == self.possible_agents else array[0, [self._seat[a] for a in agents]]
+    def _list_of(self, agents: list[str]) -> Present:
+        seats = slice(None) if agents == self.possible_agents else np.array([self._seat[a] for a in agents], np.intp)
+        return Present(agents[:], seats, [self._roles[a] for a in agents], dict.fromkeys(agents, False))
 
-    def _observations(self, agents: list[str]) -> dict[str, Any]:
+    def _observations(self, present: Present) -> dict[str, Any]:
         # One copy of all rows: what a caller keeps never changes, and nobody else holds it.
-        rows = self._rows(self.core.io.agent_observations, agents).copy()
+        agents, rows = present.agents, self.core.io.agent_observations[0, present.seats].copy()
         if self.observation_format == "flat":
             return dict(zip(agents, rows, strict=True))
         return {
@@ -238,17 +260,17 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             for agent, row in zip(agents, rows, strict=True)
         }
 
-    def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
+    def _infos(self, present: Present) -> dict[str, dict[str, Any]]:
         io = self.core.io
         infos = agent_infos(
-            agents,
-            map(self._roles.__getitem__, agents),
-            self._rows(io.agent_alive, agents).tolist(),
-            self._rows(io.agent_masks, agents).copy(),
-            self._rows(io.agent_components, agents).tolist(),
+            present.agents,
+            present.roles,
+            io.agent_alive[0, present.seats],
+            io.agent_masks[0, present.seats].copy(),
+            io.agent_components[0, present.seats],
         )
         if self._reader.count_invalid:
-            for agent in agents:
+            for agent in present.agents:
                 infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
         return infos
 
