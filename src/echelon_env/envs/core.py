@@ -189,7 +189,8 @@ class MatchBatch:
             np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
-        self._play: Callable[..., int] | None = None
+        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
+        self._begin: Callable[..., None] | None = None
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -228,7 +229,9 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
-        begin_match(self.state, self.rules, self.tables, self.io, match)
+        if self._begin is None:
+            self._begin = direct_call(begin_match, self.state, self.rules, self.tables, self.io, match)
+        self._begin(self.state, self.rules, self.tables, self.io, match)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
@@ -316,7 +319,7 @@ class MatchBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles consist of; machine code is no part of them."""
-        return {**self.__dict__, "_play": None}
+        return {**self.__dict__, "_play": None, "_begin": None}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``.
