@@ -22,7 +22,7 @@ assert REWARD_TERMS == ("approach", "zone", "damage", "kill", "assist", "death",
 def agent_infos(
     agents: Iterable[str],
     roles: Iterable[str],
-    alive: NDArray[np.bool_],
+    alive: Iterable[bool],
     masks: NDArray[np.int8],
     components: NDArray[np.float32],
 ) -> dict[str, dict[str, Any]]:
@@ -31,7 +31,7 @@ def agent_infos(
     Args:
         agents: Names.
         roles: Mech classes.
-        alive: bool (n,), who lives.
+        alive: Who lives.
         masks: int8 (n, 32), see ``mdp.action_masks``; the infos hold views of it.
         components: float32 (n, 7) weighted reward terms.
     """
@@ -53,5 +53,5 @@ def agent_infos(
         }
         for agent, role, lives, may_trigger, may_emit, may_aim, may_sort,
             approach, zone, damage, kill, assist, death, terminal
-        in zip(agents, roles, alive.tolist(), triggers, ewar, target, sort, *components.T.tolist(), strict=True)
+        in zip(agents, roles, alive, triggers, ewar, target, sort, *components.T.tolist(), strict=True)
     }  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
+from operator import not_
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -202,7 +204,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         self._screen.follow(self.core.state, self.config, 0)
         present = self._list_of(self.agents)
-        return self._observations(present), self._infos(present)
+        return self._observations(present), self._infos(present, alive[present.seats].tolist())
 
     def step(
         self, actions: Mapping[str, Any]
@@ -219,7 +221,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
         if self._present.agents != self.agents:
             self._present = self._list_of(self.agents)
-        core, io, present, seat = self.core, self.core.io, self._present, self._seat
+        core, io, present = self.core, self.core.io, self._present
         acted = present.agents
         self._reader.read(actions, acted, io.agent_actions[0])
         core.step(io.agent_actions)
@@ -231,18 +233,17 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if over:
             terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
         self.agents = [] if over else acted[:]
-        if self.dead_agents == "remove" and np.count_nonzero(io.agent_alive) < len(acted):
-            alive = io.agent_alive[0].tolist()
-            for a in acted:
+        alive = io.agent_alive[0, present.seats].tolist()
+        if self.dead_agents == "remove" and not all(alive):
+            for a in compress(acted, map(not_, alive)):
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
-                if not alive[seat[a]]:
-                    terminations[a], truncations[a] = True, False
-            self.agents = [a for a in self.agents if alive[seat[a]]]
+                terminations[a], truncations[a] = True, False
+            self.agents = [] if over else list(compress(acted, alive))
         rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist(), strict=True))
-        observations, infos = self._observations(present), self._infos(present)
+        observations, infos = self._observations(present), self._infos(present, alive)
         if over:
             for a in acted:
-                infos[a]["outcome"] = core.outcome_info(0, seat[a])
+                infos[a]["outcome"] = core.outcome_info(0, self._seat[a])
         self._screen.follow(core.state, self.config, 0)
         return observations, rewards, terminations, truncations, infos
 
@@ -260,12 +261,12 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             for agent, row in zip(agents, rows, strict=True)
         }
 
-    def _infos(self, present: Present) -> dict[str, dict[str, Any]]:
+    def _infos(self, present: Present, alive: list[bool]) -> dict[str, dict[str, Any]]:
         io = self.core.io
         infos = agent_infos(
             present.agents,
             present.roles,
-            io.agent_alive[0, present.seats],
+            alive,
             io.agent_masks[0, present.seats].copy(),
             io.agent_components[0, present.seats],
         )

@@ -49,7 +49,7 @@ def test_rows_by_seat_tell_what_the_state_tells(agents):
         check()
     assert core.simulator.is_over().all()
     assert seen["agent_terminated"] or seen["agent_truncated"]
-    assert seen["agent_rewards"] and seen["agent_components"] and seen["agent_alive"]
+    assert all(seen[name] for name in ("agent_rewards", "agent_components", "agent_alive"))
     core.reset(0, 5)
     check()
     assert not core.io.agent_rewards[0].any()
