@@ -241,8 +241,15 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         for match in np.flatnonzero(over).tolist():
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
-        infos["final_obs"], infos["_final_obs"] = self._observations.copy(), ended_rows
-        infos["final_state"], infos["_final_state"] = self.state(), ended
+        observations = self.core.io.agent_observations
+        # Not zeros_like, which would write to all of it: memory that nobody touches costs nothing.
+        final_obs = np.zeros(observations.shape, np.float32)
+        final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
+        numbers = np.flatnonzero(ended)
+        span = slice(numbers[0], numbers[-1] + 1)  # mostly one match; all of them would take longer than its reset
+        final_obs[span], final_state[span] = observations[span], global_states(self.core.state, self.config, span)
+        infos["final_obs"], infos["_final_obs"] = final_obs.reshape(self.num_envs, -1), ended_rows
+        infos["final_state"], infos["_final_state"] = final_state, ended
         outcomes = {"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows}
         infos.update(outcomes)
         infos["final_info"] = {"alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes}
