@@ -239,7 +239,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
                 terminations[a], truncations[a] = True, False
             self.agents = [] if over else list(compress(acted, alive))
-        rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist(), strict=True))
+        rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist()))  # noqa: B905  # see agent_infos
         observations, infos = self._observations(present), self._infos(present, alive)
         if over:
             for a in acted:
@@ -255,7 +255,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         # One copy of all rows: what a caller keeps never changes, and nobody else holds it.
         agents, rows = present.agents, self.core.io.agent_observations[0, present.seats].copy()
         if self.observation_format == "flat":
-            return dict(zip(agents, rows, strict=True))
+            return dict(zip(agents, rows))  # noqa: B905  # see agent_infos
         return {
             agent: {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(self._seat[agent])}
             for agent, row in zip(agents, rows, strict=True)
