@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.envs.direct_calls import direct_call
+from echelon_env.envs.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
 
 INVALID_ACTIONS = ("raise", "zero")
+
+
+@cache
+def _counter() -> Callable[[NDArray[np.float32]], int]:
+    return direct_call(count_invalid, np.zeros((1, 1), np.float32))
+
+
+def all_finite(rows: NDArray[np.float32]) -> bool:
+    """Return whether a C-contiguous, aligned float32 array (n, k) holds neither NaN nor infinity."""
+    return _counter()(rows) == 0
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
@@ -33,7 +46,7 @@ def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) 
 
 def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | None:
     """Return the actions of ``agents`` as float32 (n, 45) in one go; None where anything needs a closer look."""
-    if not isinstance(actions, Mapping) or len(actions) != len(agents):
+    if not (type(actions) is dict or isinstance(actions, Mapping)) or len(actions) != len(agents):
         return None
     try:
         block = np.array([actions[a] for a in agents])
@@ -44,7 +57,7 @@ def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | No
     if block.dtype != np.float32:
         with np.errstate(over="ignore"):
             block = block.astype(np.float32)
-    return block if np.isfinite(block).all() else None
+    return block if all_finite(block) else None
 
 
 class ActionReader:
@@ -61,6 +74,7 @@ class ActionReader:
         if invalid_actions not in INVALID_ACTIONS:
             raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
         self.seats = seats
+        self._everyone = list(seats)
         self.is_dict = action_format == "dict"
         self.count_invalid = invalid_actions == "zero"
         self.invalid_counts = dict.fromkeys(seats, 0)
@@ -73,7 +87,10 @@ class ActionReader:
         """
         block = None if self.is_dict else _plain_rows(actions, agents)
         if block is not None:
-            rows[[self.seats[a] for a in agents]] = block
+            if agents == self._everyone:
+                rows[:] = block
+            else:
+                rows[[self.seats[a] for a in agents]] = block
             return
         if not isinstance(actions, Mapping):
             raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.curriculum import Curriculum
+from echelon_env.envs.direct_calls import direct_call
 from echelon_env.envs.driver import begin_match, play_range
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
@@ -53,6 +54,11 @@ class Buffers(NamedTuple):
         terms: float32 (E, M, 7) raw reward terms.
         rewards: float32 (E, M).
         agent_masks: int8 (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none.
+        agent_rewards: float32 (E, A).
+        agent_components: float32 (E, A, 7) weighted reward terms, before they are mixed within the team.
+        agent_alive: bool (E, A).
+        agent_terminated: bool (E, A), whether the match ended otherwise than by time.
+        agent_truncated: bool (E, A), whether the match ended by time.
     """
 
     agent_actions: NDArray[np.float32]
@@ -63,6 +69,11 @@ class Buffers(NamedTuple):
     terms: NDArray[np.float32]
     rewards: NDArray[np.float32]
     agent_masks: NDArray[np.int8]
+    agent_rewards: NDArray[np.float32]
+    agent_components: NDArray[np.float32]
+    agent_alive: NDArray[np.bool_]
+    agent_terminated: NDArray[np.bool_]
+    agent_truncated: NDArray[np.bool_]
 
 
 def check_count(value: Any, name: str) -> int:
@@ -171,8 +182,15 @@ class MatchBatch:
             np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
             np.zeros((e, mechs), np.float32),
             np.zeros((e, agents if masks else 0, MASK_DIM), np.int8),
+            np.zeros((e, agents), np.float32),
+            np.zeros((e, agents, len(REWARD_TERMS)), np.float32),
+            np.zeros((e, agents), bool),
+            np.zeros((e, agents), bool),
+            np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
+        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
+        self._begin: Callable[..., None] | None = None
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -211,7 +229,9 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
-        begin_match(self.state, self.rules, self.tables, self.io, match)
+        if self._begin is None:
+            self._begin = direct_call(begin_match, self.state, self.rules, self.tables, self.io, match)
+        self._begin(self.state, self.rules, self.tables, self.io, match)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
@@ -259,18 +279,47 @@ class MatchBatch:
         self.simulator.refresh_pool(seed)
         return seed
 
-    def step(self, actions: NDArray[np.float32]) -> None:
+    def step(self, actions: NDArray[np.float32]) -> int:
         """Play one decision in every match that is not over.
 
         Args:
             actions: float32 (E, A, 45), C-contiguous; only read.
+
+        Returns:
+            How many matches are over after it.
+
+        Raises:
+            ValueError: The actions are no such array.
         """
-        io = self.io._replace(agent_actions=actions)
+        state, rules, tables, io = self.state, self.rules, self.tables, self.io
+        if actions is not io.agent_actions:
+            self._check_actions(actions)
+            io = Buffers(actions, *io[1:])
+        play = self._play
+        if play is None:
+            play = self._play = direct_call(play_range, state, rules, tables, self.io, 0, self.num_matches)
+        if self.num_threads == 1:
+            return play(state, rules, tables, io, 0, self.num_matches)
+        over: list[int] = []  # appended to by all threads
         in_threads(
-            lambda first, last: play_range(self.state, self.rules, self.tables, io, first, last),
+            lambda first, last: over.append(play(state, rules, tables, io, first, last)),
             self.num_matches,
             self.num_threads,
         )
+        return sum(over)
+
+    def _check_actions(self, actions: NDArray[np.float32]) -> None:
+        """Refuse what compiled code would misread."""
+        flags, own = actions.flags, self.io.agent_actions
+        if actions.shape != own.shape or actions.dtype != own.dtype or not (flags.c_contiguous and flags.aligned):
+            raise ValueError(
+                f"actions must be a C-contiguous, aligned float32 array of shape {own.shape}, got {actions.dtype} of "
+                f"shape {actions.shape}; see numpy.require."
+            )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles consist of; machine code is no part of them."""
+        return {**self.__dict__, "_play": None, "_begin": None}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``.
@@ -282,13 +331,8 @@ class MatchBatch:
         self.rules.params["team_mixing"] = self.team_mixing
 
     def alive(self) -> NDArray[np.bool_]:
-        """Return which agent seats' mechs live, bool (E, A)."""
-        alive: NDArray[np.bool_] = self.state.mechs["alive"][:, self.tables.agent_seats] == 1
-        return alive
-
-    def agent_rewards(self) -> NDArray[np.float32]:
-        """Return the rewards of the agent seats, float32 (E, A)."""
-        return self.io.rewards[:, self.tables.agent_seats]
+        """Return which agent seats' mechs live, a new bool (E, A)."""
+        return self.io.agent_alive.copy()
 
     def outcomes(self, match: int) -> NDArray[np.int8]:
         """Return +1, 0 or -1 per agent seat for a match that is over, int8 (A,)."""

@@ -6,6 +6,8 @@ of its mech within the match; observations and actions are laid out by seat, so 
 
 from __future__ import annotations
 
+import numpy as np
+
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
 from echelon_env.kernel import kernel
@@ -13,8 +15,10 @@ from echelon_env.mdp.action_masks import mask_choices
 from echelon_env.mdp.actions import decode_action
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
-from echelon_env.sim.state import one_match
+from echelon_env.sim.state import ENDED_BY_TIME, one_match
 from echelon_env.sim.step import perceive, play_decision
+
+_LARGEST = np.finfo(np.float32).max
 
 
 @kernel
@@ -48,6 +52,20 @@ def mask_seats(match, rules, seats, masks):
 
 
 @kernel
+def report_seats(match, tables, io, e):
+    """Write by seat what the views hand out: rewards and their parts, who lives, and how the match ended."""
+    over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME
+    for s in range(tables.agent_seats.shape[0]):
+        mech = tables.agent_seats[s]
+        io.agent_rewards[e, s] = io.rewards[e, mech]
+        for k in range(tables.weights.shape[0]):
+            io.agent_components[e, s, k] = io.terms[e, mech, k] * tables.weights[k]
+        io.agent_alive[e, s] = match.mechs[mech].alive == 1
+        io.agent_terminated[e, s] = over and not by_time
+        io.agent_truncated[e, s] = over and by_time
+
+
+@kernel
 def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
     command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
@@ -59,6 +77,7 @@ def play_match(match, rules, tables, io, e):
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
     mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
+    report_seats(match, tables, io, e)
 
 
 @kernel
@@ -70,11 +89,26 @@ def begin_match(state, rules, tables, io, e):
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
     mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
+    report_seats(match, tables, io, e)
 
 
 @kernel
 def play_range(state, rules, tables, io, first, last):
-    """Play one decision of the matches ``first`` to ``last - 1`` that are not over."""
+    """Play one decision of the matches ``first`` to ``last - 1`` that are not over; return how many are over then."""
+    over = 0
     for e in range(first, last):
         if state.clock[e].over == 0:
             play_match(one_match(state, e), rules, tables, io, e)
+        over += state.clock[e].over
+    return over
+
+
+@kernel
+def count_invalid(rows):
+    """Return how many numbers of float32 rows (n, k) are NaN or infinite."""
+    found = 0
+    for row in range(rows.shape[0]):
+        for column in range(rows.shape[1]):
+            if not abs(rows[row, column]) <= _LARGEST:
+                found += 1
+    return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar
+from itertools import compress
+from operator import not_
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -13,17 +14,15 @@ from pettingzoo import ParallelEnv
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
+from echelon_env.envs.agent_infos import agent_infos
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
-from echelon_env.sim.state import ENDED_BY_TIME
 
 if TYPE_CHECKING:
     from echelon_env.replay import Replay
@@ -36,6 +35,22 @@ def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
     if value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}.")
     return value
+
+
+class Present(NamedTuple):
+    """The agents that act, and what follows from their list; it stays the same from one death to the next.
+
+    Attributes:
+        agents: Their names.
+        seats: Their rows in the core's arrays.
+        roles: Their mech classes.
+        nobody: False for each of them; handed out in copies.
+    """
+
+    agents: list[str]
+    seats: slice | NDArray[np.intp]
+    roles: list[str]
+    nobody: dict[str, bool]
 
 
 class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
@@ -129,7 +144,8 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
-        self._roles = [(resolved.match.roster * 2)[mech] for mech in seats]
+        self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
+        self._present = self._list_of([])
         self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
         self.action_spaces = {name: self._new_action_space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
@@ -184,10 +200,11 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._extras.update()
         self._next_seed = self.core.simulator.next_seed(0)
         self._recording = Recording.begin(self.core, episode, setup)
-        present = self.core.alive()[0]
-        self.agents = [a for a in self.possible_agents if present[self._seat[a]] or self.dead_agents == "keep"]
+        alive = self.core.alive()[0]
+        self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         self._screen.follow(self.core.state, self.config, 0)
-        return self._observations(self.agents), self._infos(self.agents)
+        present = self._list_of(self.agents)
+        return self._observations(present), self._infos(present, alive[present.seats].tolist())
 
     def step(
         self, actions: Mapping[str, Any]
@@ -202,59 +219,59 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if not self.agents or self._recording is None:
             state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
-        self._reader.read(actions, self.agents, self.core.io.agent_actions[0])
-        self.core.step(self.core.io.agent_actions)
+        if self._present.agents != self.agents:
+            self._present = self._list_of(self.agents)
+        core, io, present = self.core, self.core.io, self._present
+        acted = present.agents
+        self._reader.read(actions, acted, io.agent_actions[0])
+        core.step(io.agent_actions)
         self._extras.update()
-        self._recording.add(self.core.io.agent_actions[0])
-        clock = self.core.state.clock[0]
-        over, by_time = bool(clock["over"]), clock["reason"] == ENDED_BY_TIME
-        acted, seat = self.agents, self._seat
-        truncations = dict.fromkeys(acted, over and bool(by_time))
-        terminations = dict.fromkeys(acted, over and not by_time)
-        if self.dead_agents == "remove":
-            alive = self.core.alive()[0].tolist()
-            for a in acted:
+        self._recording.add(io.agent_actions[0])
+        terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
+        over = terminated or truncated
+        terminations, truncations = present.nobody.copy(), present.nobody.copy()
+        if over:
+            terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
+        self.agents = [] if over else acted[:]
+        alive = io.agent_alive[0, present.seats].tolist()
+        if self.dead_agents == "remove" and not all(alive):
+            for a in compress(acted, map(not_, alive)):
                 # Own death in the very step of the time limit: the death is what ended this agent's episode.
-                if not alive[seat[a]] and not terminations[a]:
-                    terminations[a], truncations[a] = True, False
-        seat_rewards = self.core.agent_rewards()[0].tolist()
-        rewards = {a: seat_rewards[seat[a]] for a in acted}
-        observations, infos = self._observations(acted), self._infos(acted)
+                terminations[a], truncations[a] = True, False
+            self.agents = [] if over else list(compress(acted, alive))
+        rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist()))  # noqa: B905  # see agent_infos
+        observations, infos = self._observations(present), self._infos(present, alive)
         if over:
             for a in acted:
-                infos[a]["outcome"] = self.core.outcome_info(0, seat[a])
-        self.agents = [a for a in acted if not (terminations[a] or truncations[a])]
-        self._screen.follow(self.core.state, self.config, 0)
+                infos[a]["outcome"] = core.outcome_info(0, self._seat[a])
+        self._screen.follow(core.state, self.config, 0)
         return observations, rewards, terminations, truncations, infos
 
-    def _observations(self, agents: list[str]) -> dict[str, Any]:
-        # One copy of all seats: what a caller keeps never changes, and nobody else holds it.
-        rows = list(self.core.io.agent_observations[0].copy())
-        if self.observation_format == "flat":
-            return {a: rows[self._seat[a]] for a in agents}
-        seats = {a: self._seat[a] for a in agents}
-        return {a: {**OBSERVATION_LAYOUT.unflatten(rows[s]), **self._extras.of(s)} for a, s in seats.items()}
+    def _list_of(self, agents: list[str]) -> Present:
+        seats = slice(None) if agents == self.possible_agents else np.array([self._seat[a] for a in agents], np.intp)
+        return Present(agents[:], seats, [self._roles[a] for a in agents], dict.fromkeys(agents, False))
 
-    def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
-        core = self.core
-        alive = core.alive()[0].tolist()
-        weighted = (core.io.terms[0, core.tables.agent_seats] * core.tables.weights).tolist()
-        copied = core.io.agent_masks[0].copy()
-        by_seat = zip(*(copied[:, span] for span in MASK_SPANS.values()), strict=True)
-        # Built by ``map``: with twenty agents, loops in Python would take as long as the simulation.
-        masks = list(map(dict, map(zip, repeat(tuple(MASK_SPANS)), by_seat)))
-        components = list(map(dict, map(zip, repeat(REWARD_TERMS), weighted)))
-        infos: dict[str, dict[str, Any]] = {
-            agent: {
-                "alive": alive[seat],
-                "role": self._roles[seat],
-                "action_mask": masks[seat],
-                "reward_components": components[seat],
-            }
-            for agent, seat in zip(agents, map(self._seat.__getitem__, agents), strict=True)
+    def _observations(self, present: Present) -> dict[str, Any]:
+        # One copy of all rows: what a caller keeps never changes, and nobody else holds it.
+        agents, rows = present.agents, self.core.io.agent_observations[0, present.seats].copy()
+        if self.observation_format == "flat":
+            return dict(zip(agents, rows))  # noqa: B905  # see agent_infos
+        return {
+            agent: {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(self._seat[agent])}
+            for agent, row in zip(agents, rows, strict=True)
         }
+
+    def _infos(self, present: Present, alive: list[bool]) -> dict[str, dict[str, Any]]:
+        io = self.core.io
+        infos = agent_infos(
+            present.agents,
+            present.roles,
+            alive,
+            io.agent_masks[0, present.seats].copy(),
+            io.agent_components[0, present.seats],
+        )
         if self._reader.count_invalid:
-            for agent in agents:
+            for agent in present.agents:
                 infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
         return infos
 

@@ -18,7 +18,6 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
-from echelon_env.sim.state import ENDED_BY_TIME
 
 Array = NDArray[np.float32]
 
@@ -34,6 +33,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         self.render_mode = render_mode
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._squeeze = squeeze
+        self._roles = [(core.config.match.roster * 2)[mech] for mech in core.tables.agent_seats]
         low, high = OBSERVATION_LAYOUT.space().low, OBSERVATION_LAYOUT.space().high
         rows = () if squeeze else (len(core.tables.agent_seats),)
         self.observation_space = spaces.Box(
@@ -82,11 +82,11 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         if not np.isfinite(flat).all():
             raise ValueError("the action holds NaN or infinity; send finite numbers.")
         self.core.step(flat.reshape(1, -1, ACTION_LAYOUT.size))
-        clock = self.core.state.clock[0]
-        over, by_time = bool(clock["over"]), bool(clock["reason"] == ENDED_BY_TIME)
-        alone_and_dead = self._squeeze and not self.core.alive()[0, 0]
-        terminated = (over and not by_time) or alone_and_dead
-        truncated = over and by_time and not alone_and_dead
+        io = self.core.io
+        terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
+        over = terminated or truncated
+        if self._squeeze and not io.agent_alive.item(0):  # in the very step of the time limit, too
+            terminated, truncated = True, False
         self._running = not (terminated or truncated)
         info = self._info()
         if over:
@@ -95,19 +95,18 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         return self._observation(), self._reward(), terminated, truncated, info
 
     def _reward(self) -> float:
-        return float(self.core.agent_rewards()[0].sum())
+        return float(self.core.io.agent_rewards[0].sum())
 
     def _observation(self) -> Array:
         rows: Array = self.core.io.agent_observations[0].copy()
         return rows[0] if self._squeeze else rows
 
     def _info(self) -> dict[str, Any]:
-        mechs = self.core.tables.agent_seats
-        weighted = self.core.io.terms[0, mechs] * self.core.tables.weights
+        summed = self.core.io.agent_components[0].sum(axis=0)
         return {
-            "alive": self.core.alive()[0].tolist(),
-            "role": [(self.config.match.roster * 2)[m] for m in mechs],
-            "reward_components": dict(zip(REWARD_TERMS, weighted.sum(axis=0).tolist(), strict=True)),
+            "alive": self.core.io.agent_alive[0].tolist(),
+            "role": self._roles[:],
+            "reward_components": dict(zip(REWARD_TERMS, summed.tolist(), strict=True)),
         }
 
     def render(self) -> str | NDArray[np.uint8] | None:

@@ -12,15 +12,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.actions_in import INVALID_ACTIONS
+from echelon_env.envs.actions_in import INVALID_ACTIONS, all_finite
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.sim.state import ENDED_BY_TIME
 
 Arrays = tuple[NDArray[np.float32], dict[str, Any]]
 
@@ -109,7 +108,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
         self._next_seeds: list[int] | None = None
-        self._terms = self.core.io.terms
+        self._components = self.core.io.agent_components
 
     @property
     def _observations(self) -> NDArray[np.float32]:
@@ -147,8 +146,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
             self._start(int(match), seeds[match])
-        self._terms = self.core.io.terms
-        return self._out(), {"alive": self.core.alive().ravel()}
+        self._components = self.core.io.agent_components
+        return self._out(), {"alive": self.core.io.agent_alive.flatten()}
 
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None:
@@ -182,41 +181,48 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         """
         self._check_match("step")
         assert self._next_seeds is not None
-        self.core.step(self._checked(actions))
-        terminated, truncated = self._ends()
-        ended = terminated | truncated
-        rewards = self.core.agent_rewards().reshape(-1)
+        ends = self._ends(self.core.step(self._checked(actions)))
+        # The core has laid everything out by row. At one match, each call into NumPy is a percent of a step.
+        io = self.core.io
+        rewards = io.agent_rewards.flatten()
         infos: dict[str, Any] = {}
-        self._terms = self.core.io.terms
-        if ended.any():
+        self._components = io.agent_components
+        if ends is None:
+            terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
+        else:
+            terminated, truncated = ends
+            ended = (terminated | truncated)[:: self.agents_per_match]
             self._describe_ends(ended, infos)
-            self._terms = self.core.io.terms.copy()  # the resets below clear the terms of the ended matches
+            self._components = io.agent_components.copy()  # the resets below clear those of the ended matches
             for match in np.flatnonzero(ended):
                 self._start(int(match), self._next_seeds[match])
-        infos["alive"] = self.core.alive().reshape(-1)
-        per_match = self.agents_per_match
-        return self._out(), rewards, np.repeat(terminated, per_match), np.repeat(truncated, per_match), infos
+        infos["alive"] = io.agent_alive.flatten()
+        return self._out(), rewards, terminated, truncated, infos
 
-    def _ends(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return which matches' episodes the last decision terminated and which it truncated, bool (E,) each."""
-        clock = self.core.state.clock
-        over = clock["over"] == 1
-        by_time = over & (clock["reason"] == ENDED_BY_TIME)
-        return over & ~by_time, by_time
+    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+        """Return which rows the last decision terminated and which it truncated, new bool (num_envs,) each.
+
+        Args:
+            over: How many matches are over; None is returned if no episode ended.
+        """
+        if not over:
+            return None
+        return self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
 
     def _checked(self, actions: Any) -> NDArray[np.float32]:
         array = np.asarray(actions)
-        expected = (self.num_envs, ACTION_LAYOUT.size)
+        expected = (self.num_envs, FLAT_ACTION_DIM)
         if array.shape != expected or array.dtype.kind not in "fiub":
             message = ACTION_LAYOUT.shape_message("a row", expected[1:]).split(", got")[0]
             raise ValueError(
                 f"actions must be numbers of shape {expected}, one row per agent, got shape {array.shape} of type "
                 f"{array.dtype}; {message}."
             )
-        with np.errstate(over="ignore"):
-            array = np.ascontiguousarray(array, np.float32)
-        finite = np.isfinite(array)
-        if not finite.all():
+        if array.dtype != np.float32 or not (array.flags.c_contiguous and array.flags.aligned):
+            with np.errstate(over="ignore"):
+                array = np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
+        if not all_finite(array):
+            finite = np.isfinite(array)
             if self.invalid_actions == "raise":
                 rows = np.flatnonzero(~finite.all(axis=1))[:8].tolist()
                 raise ValueError(
@@ -225,7 +231,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
                 )
             self.invalid_action_count += int(array.size - finite.sum())
             array = np.where(finite, array, np.float32(0.0))
-        return array.reshape(self.num_matches, self.agents_per_match, ACTION_LAYOUT.size)
+        return array.reshape(self.num_matches, self.agents_per_match, FLAT_ACTION_DIM)
 
     def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
         """Write final observations and outcomes; must run before the ended matches are reset."""
@@ -235,8 +241,15 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         for match in np.flatnonzero(over).tolist():
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
-        infos["final_obs"], infos["_final_obs"] = self._observations.copy(), ended_rows
-        infos["final_state"], infos["_final_state"] = self.state(), ended
+        observations = self.core.io.agent_observations
+        # Not zeros_like, which would write to all of it: memory that nobody touches costs nothing.
+        final_obs = np.zeros(observations.shape, np.float32)
+        final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
+        numbers = np.flatnonzero(ended)
+        span = slice(numbers[0], numbers[-1] + 1)  # mostly one match; all of them would take longer than its reset
+        final_obs[span], final_state[span] = observations[span], global_states(self.core.state, self.config, span)
+        infos["final_obs"], infos["_final_obs"] = final_obs.reshape(self.num_envs, -1), ended_rows
+        infos["final_state"], infos["_final_state"] = final_state, ended
         outcomes = {"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows}
         infos.update(outcomes)
         infos["final_info"] = {"alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes}
@@ -247,8 +260,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
-        terms = self._terms[:, self.core.tables.agent_seats] * self.core.tables.weights
-        return terms.reshape(self.num_envs, -1)
+        return self._components.reshape(self.num_envs, -1).copy()
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, state_dim).
@@ -293,7 +305,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
                 self.core.set_state(match, saved)
             raise
         self._next_seeds = list(state["next_seeds"])
-        self._terms = self.core.io.terms
+        self._components = self.core.io.agent_components
 
     def _check_open(self) -> None:
         if self.closed:
@@ -336,10 +348,12 @@ class PilotVectorEnv(EchelonVectorEnv):
         seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
         self._build(resolved, check_count(num_envs, "num_envs"), seats, bots, num_threads, map_pool, "raise", True)
 
-    def _ends(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        dead = ~self.core.alive()[:, 0]
-        terminated, truncated = super()._ends()
-        return terminated | dead, truncated & ~dead
+    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+        io = self.core.io
+        dead = ~io.agent_alive[:, 0]
+        if not over and not dead.any():
+            return None
+        return io.agent_terminated[:, 0] | dead, io.agent_truncated[:, 0] & ~dead
 
 
 def pilot_seats(

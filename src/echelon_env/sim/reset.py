@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
 import numpy as np
+from numpy.typing import NDArray
 
 from echelon_env.catalog import (
     CLASS_NAMES,
@@ -16,13 +21,19 @@ from echelon_env.catalog import (
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
+from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.rows import describe_rows
-from echelon_env.sim.state import GUN_SLOTS, PARAMS, Match, Rules, named_arrays
-from echelon_env.worldgen.spawns import formation
+from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, WORD, Match, Rules, named_arrays
+from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
+
+_TERRAIN = ("voxels", "walk", "columns", "rows")  # what every reset writes over
+
+# Columns and rows of the worlds in use. Kept beside the worlds, as they follow from the voxels and need not be saved.
+_described: WeakKeyDictionary[World, tuple[NDArray[np.uint64], NDArray[np.uint64]]] = WeakKeyDictionary()
 
 
 def build_rules(config: EchelonConfig) -> Rules:
@@ -62,15 +73,18 @@ def reset_match(
 
     Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
     """
-    for name, array in named_arrays(state):
-        if name not in ("voxels", "walk", "columns", "rows") or array[match].shape[-2:] != world.voxels.shape[-2:]:
-            array[match] = 0
     depth, height, width = world.voxels.shape
+    whole = state.voxels.shape[2:] == (height, width)
+    for name, array in named_arrays(state):
+        if name not in _TERRAIN or not whole:
+            _clear(array, match)
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     state.walk[match, :height, :width] = world.walk
-    describe_voxels(world.voxels, state.columns[match, :, :height, :width])
-    describe_rows(world.voxels, state.rows[match])
+    columns, rows = _describe(world)
+    state.columns[match, :, :height, :width] = columns
+    state.rows[match, :, depth:] = 0
+    state.rows[match, :, :depth, : rows.shape[2], : rows.shape[3]] = rows
     state.scratch[match] = np.arange(state.mechs.shape[1])
     state.contacts[match] = -1
     clock = state.clock[match]
@@ -79,24 +93,40 @@ def reset_match(
     clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
     clock["winner"] = -1
     setup = setup or EpisodeSetup.whole(config)
-    _place_mechs(state, match, config, world, seed, setup.packs)
-    _mount_weapons(state, match, config, seed, setup.weapon_prob)
-    mechs = state.mechs[match][state.mechs[match]["present"] == 1]
-    feet = world.walk[mechs["y"].astype(int), mechs["x"].astype(int)]
+    state.mechs[match], loadouts = _lineup(config, setup.packs)
+    places = _place_mechs(state, match, config, world, seed, setup.packs)
+    _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
+    feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
 
-def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: int) -> None:
+def _clear(array: NDArray[Any], match: int) -> None:
+    """Write zeros over one match; as bytes, because NumPy assigns to records field by field."""
+    array[match : match + 1].view(np.uint8)[...] = 0
+
+
+def _describe(world: World) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return columns uint64 (2, Y, X) and rows uint64 (2, Z, N, N / 64) of a world as it was generated."""
+    if world not in _described:
+        depth, height, width = world.voxels.shape
+        longer = max(height, width)
+        columns = np.zeros((2, height, width), np.uint64)
+        rows = np.zeros((2, depth, longer, -(-longer // WORD)), np.uint64)
+        describe_voxels(world.voxels, columns)
+        describe_rows(world.voxels, rows)
+        _described[world] = columns, rows
+    return _described[world]
+
+
+@lru_cache(maxsize=64)
+def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
+    """Return what every episode of that many packs starts with: ``MECH`` (M,) without places, weapons int32 (M, 4)."""
     roster = config.match.roster
     size, fielded = len(roster), packs * len(config.match.pack)
-    mechs = state.mechs[match]
+    mechs = np.zeros(2 * size, MECH)
     roles = np.array([CLASS_NAMES.index(name) for name in roster * 2], np.int32)
-    team = np.repeat(np.array([0, 1], np.int32), size)
     present = np.tile(np.arange(size) < fielded, 2)
-    places = np.concatenate([formation(world, side, roster[:fielded], seed) for side in (0, 1)])
-    mechs["x"][present], mechs["y"][present], mechs["z"][present] = places[:, :3].T
-    mechs["yaw"][present] = [wrap_angle(yaw) for yaw in places[:, 3]]
-    mechs["team"], mechs["role"] = team, roles
+    mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
     mechs["present"] = mechs["alive"] = mechs["grounded"] = present
@@ -105,15 +135,40 @@ def _place_mechs(state: Match, match: int, config: EchelonConfig, world: World, 
     mechs["quality"] = 1.0
     mechs["painter"] = mechs["killer"] = mechs["target"] = -1
     mechs["died_tick"] = np.where(present, -1, 0)
+    weapons = np.stack([CLASS_TABLE[f"loadout_{slot}"][roles] for slot in range(GUN_SLOTS)], axis=1)
+    mechs.flags.writeable = weapons.flags.writeable = False
+    return mechs, weapons
 
 
-def _mount_weapons(state: Match, match: int, config: EchelonConfig, seed: int, probability: float) -> None:
+@kernel
+def wrap_angles(angles):
+    """Wrap angles, float32 (n,), into (-pi, pi]."""
+    for k in range(angles.shape[0]):
+        angles[k] = wrap_angle(angles[k])
+
+
+def _place_mechs(
+    state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: int
+) -> NDArray[np.float32]:
+    """Put the mechs that are present on their places; return these, float32 (n, 4)."""
+    fielded = packs * len(config.match.pack)
+    by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
+    places = formations(world, config.match.roster[:fielded], seed)
+    flat = places.reshape(-1, 4)
+    yaw = flat[:, 3].copy()
+    wrap_angles(yaw)
+    by_team["x"], by_team["y"], by_team["z"] = places[:, :, 0], places[:, :, 1], places[:, :, 2]
+    by_team["yaw"] = yaw.reshape(2, -1)
+    return flat
+
+
+def _mount_weapons(
+    state: Match, match: int, config: EchelonConfig, seed: int, loadouts: NDArray[np.int32], probability: float
+) -> None:
     """Mount the loadouts, each slot with that probability, the same draws for both teams: no side is better armed."""
-    roles, guns = state.mechs[match]["role"], state.guns[match]
-    numbers = np.arange(config.match.team_size)
-    for slot in range(GUN_SLOTS):
-        loadout = CLASS_TABLE[f"loadout_{slot}"][roles]
-        if probability < 1.0:
-            draws = [uniform(seed, 0, number * GUN_SLOTS + slot, DRAW_WEAPON_ENABLED) for number in numbers]
-            loadout = np.where(np.tile(np.array(draws) < probability, 2), loadout, -1)
-        guns["weapon"][:, slot] = loadout
+    mounted = loadouts
+    if probability < 1.0:
+        slots = range(config.match.team_size * GUN_SLOTS)
+        draws = np.array([uniform(seed, 0, slot, DRAW_WEAPON_ENABLED) for slot in slots]).reshape(-1, GUN_SLOTS)
+        mounted = np.where(np.tile(draws < probability, (2, 1)), loadouts, -1)
+    state.guns[match]["weapon"] = mounted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,28 +78,40 @@ def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int,
 
 
 def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
-    """Return places x, y, z (feet), yaw of a team's mechs, float32 (n, 4): a loose grid that faces the zone.
+    """Return places x, y, z (feet), yaw of a team's mechs, float32 (n, 4); see ``formations``."""
+    places: NDArray[np.float32] = formations(world, roster, seed)[team]
+    return places
+
+
+def formations(world: World, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
+    """Return places x, y, z (feet), yaw of both teams' mechs, float32 (2, n, 4): loose grids that face the zone.
 
     The yaw may lie a little beyond a half turn; whoever places the mechs wraps it.
 
     The jitter is drawn by mech number and is the same for both teams, mirrored: no side starts better.
     """
     _, height, width = world.voxels.shape
-    corner_x, corner_y = world.spawns[team]
-    columns = formation_columns(len(roster))
-    spacing = max(MIN_SPACING, widest(roster) + GAP)
-    start = MARGIN + widest(roster) / 2
-    places = np.zeros((len(roster), 4), np.float32)
     drawn = np.zeros((3, len(roster)), np.float32)
     for numbers, purpose in zip(drawn, (DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW), strict=True):
         uniforms(seed, 0, purpose, numbers)
-    jitter_x, jitter_y, jitter_yaw = (drawn.astype(np.float64) * 2 - 1).tolist()
-    for i in range(len(roster)):
-        row, column = divmod(i, columns)
-        a = start + column * spacing + jitter_x[i] * JITTER
-        b = start + row * spacing + jitter_y[i] * JITTER
+    jitter_x, jitter_y, jitter_yaw = drawn.astype(np.float64) * 2 - 1
+    grid_x, grid_y = _grid(tuple(roster))
+    a, b, noise = grid_x + jitter_x * JITTER, grid_y + jitter_y * JITTER, (jitter_yaw * YAW_JITTER).tolist()
+    places = np.zeros((2, len(roster), 4), np.float32)
+    for team, (corner_x, corner_y) in enumerate(world.spawns):
         x = a if corner_x == 0 else width - a
         y = b if corner_y == 0 else height - b
-        noise = jitter_yaw[i] * YAW_JITTER
-        places[i] = x, y, 0.0, math.atan2(world.zone[1] - y, world.zone[0] - x) + noise
+        # Not NumPy's arctan2: its last bit depends on the processor.
+        bearings = map(math.atan2, (world.zone[1] - y).tolist(), (world.zone[0] - x).tolist())
+        places[team, :, 0], places[team, :, 1] = x, y
+        places[team, :, 3] = [bearing + turn for bearing, turn in zip(bearings, noise, strict=True)]
     return places
+
+
+@lru_cache(maxsize=64)
+def _grid(roster: tuple[str, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the distances of a team's mechs from the borders along x and y, without jitter, voxels."""
+    spacing = max(MIN_SPACING, widest(roster) + GAP)
+    start = MARGIN + widest(roster) / 2
+    rows, columns = np.divmod(np.arange(len(roster)), formation_columns(len(roster)))
+    return start + columns * spacing, start + rows * spacing

@@ -86,6 +86,27 @@ def test_only_the_ended_match_is_reset():
     assert not np.array_equal(observations[2:], infos["final_obs"][2:])
 
 
+@pytest.mark.parametrize("young", [[0], [1], [0, 3], [1, 2]])
+def test_final_rows_are_those_of_the_matches_that_ended(young):
+    """Wherever among the others an ended match lies, it gets its own last observations and state."""
+    env, twin = (EchelonVectorEnv(4, SHORT["duel"], num_threads=1) for _ in range(2))
+    later = np.isin(np.arange(4), young)
+    for each in (env, twin):
+        each.reset(seed=1)
+        each.step(still(each))
+        each.reset(seed=[50, 51, 52, 53], options={"reset_mask": later})  # one decision younger than the others
+    for _ in range(18):
+        env.step(still(env))
+        twin.step(still(twin))
+    twin.core.step(still(twin).reshape(4, 2, 45))  # no reset follows
+    infos = env.step(still(env))[-1]
+    np.testing.assert_array_equal(infos["_final_state"], ~later)
+    np.testing.assert_array_equal(infos["_final_obs"], np.repeat(~later, 2))
+    np.testing.assert_array_equal(infos["final_state"][~later], twin.state()[~later])
+    rows = np.repeat(~later, 2)
+    np.testing.assert_array_equal(infos["final_obs"][rows], twin.core.io.agent_observations.reshape(8, -1)[rows])
+
+
 def test_final_info_holds_the_last_decision_of_the_episode():
     config = SHORT["skirmish"]
     env = EchelonVectorEnv(1, config)

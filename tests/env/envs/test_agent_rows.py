@@ -1,0 +1,141 @@
+"""What the core lays out by agent seat, and the dictionaries of the PettingZoo view that are built from it."""
+
+import copy
+
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env.config import EchelonConfig
+from echelon_env.envs.core import MatchBatch
+from echelon_env.mdp.action_masks import MASKED_BLOCKS, action_mask
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.sim.state import ENDED_BY_TIME
+
+FIGHT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 40.0, "reward.team_mixing": 0.7})
+
+
+def rows_of_the_state(core):
+    """Return what the rows by seat must hold, worked out from the state."""
+    seats, clock = core.tables.agent_seats, core.state.clock
+    over, by_time = clock["over"] == 1, clock["reason"] == ENDED_BY_TIME
+    shape = (core.num_matches, len(seats))
+    return {
+        "agent_rewards": core.io.rewards[:, seats],
+        "agent_components": core.io.terms[:, seats] * core.tables.weights,
+        "agent_alive": core.state.mechs["alive"][:, seats] == 1,
+        "agent_terminated": np.broadcast_to((over & ~by_time)[:, None], shape),
+        "agent_truncated": np.broadcast_to((over & by_time)[:, None], shape),
+    }
+
+
+@pytest.mark.parametrize("agents", [[7], [9, 0, 4], list(range(10))])
+def test_rows_by_seat_tell_what_the_state_tells(agents):
+    config = FIGHT.replace({"match.max_episode_seconds": 30.0})
+    core = MatchBatch(2, config, agents, {m: "hard" for m in range(10) if m not in agents}, 1)
+    actions = np.random.default_rng(1).uniform(-1, 1, (60, 2, len(agents), 45)).astype(np.float32)
+    seen = dict.fromkeys(rows_of_the_state(core), False)
+
+    def check():
+        for name, expected in rows_of_the_state(core).items():
+            np.testing.assert_array_equal(getattr(core.io, name), expected, err_msg=name)
+            seen[name] |= bool(np.any(expected))
+
+    for match in range(2):
+        core.reset(match, match)
+    check()
+    for decision in range(140):
+        core.step(actions[decision % 60])
+        check()
+    assert core.simulator.is_over().all()
+    assert seen["agent_terminated"] or seen["agent_truncated"]
+    assert all(seen[name] for name in ("agent_rewards", "agent_components", "agent_alive"))
+    core.reset(0, 5)
+    check()
+    assert not core.io.agent_rewards[0].any()
+
+
+def play(env, commander, steps):
+    """Play on and return what the last step returned."""
+    for _ in range(steps):
+        returned = env.step({a: row for a, row in commander.act(env).items() if a in env.agents})
+        if not env.agents:
+            env.reset()
+    return returned
+
+
+def leaves(value):
+    """Return every object inside nested dictionaries, and the dictionaries."""
+    inner = [leaf for entry in value.values() for leaf in leaves(entry)] if isinstance(value, dict) else []
+    return [value, *inner]
+
+
+@pytest.mark.parametrize("dead_agents", ["remove", "keep"])
+def test_what_was_returned_belongs_to_the_caller(dead_agents):
+    """Whatever a caller does to it changes neither the match nor anything returned later, nor what other agents got."""
+    env, twin = (echelon_env.parallel_env(FIGHT, dead_agents=dead_agents) for _ in range(2))
+    commanders = [echelon_env.ScriptedCommander("hard") for _ in range(2)]
+    for each in (env, twin):
+        each.reset(seed=2)
+    kept, copies = [], []
+    for _ in range(50):
+        returned, expected = play(env, commanders[0], 1), play(twin, commanders[1], 1)
+        np.testing.assert_equal(returned, expected)
+        objects = [leaf for part in returned for leaf in leaves(part) if isinstance(leaf, dict | np.ndarray)]
+        assert len({id(leaf) for leaf in objects}) == len(objects), "nothing is handed out twice"
+        kept.append(returned)
+        copies.append(copy.deepcopy(returned))
+        spoilt = play(env, commanders[0], 1)
+        np.testing.assert_equal(spoilt, play(twin, commanders[1], 1))
+        for leaf in [leaf for part in spoilt for leaf in leaves(part)]:
+            if isinstance(leaf, np.ndarray):
+                leaf[...] = 1
+        for part in spoilt:
+            for entry in part.values():
+                if isinstance(entry, dict):
+                    entry.clear()
+            part.clear()
+    np.testing.assert_equal(kept, copies)
+    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+
+
+def test_infos_tell_what_the_state_tells():
+    env, commander = echelon_env.parallel_env(FIGHT, dead_agents="remove"), echelon_env.ScriptedCommander("hard")
+    env.reset(seed=4)
+    deaths = 0
+    for _ in range(150):
+        acted = env.agents
+        observations, rewards, terminations, truncations, infos = play(env, commander, 1)
+        if not env.agents or "outcome" in infos[acted[0]]:
+            break
+        assert list(infos) == list(observations) == list(rewards) == list(terminations) == list(truncations) == acted
+        for agent in acted:
+            mech, info = env.possible_agents.index(agent), infos[agent]
+            alive = env.core.state.mechs["alive"][0, mech] == 1
+            assert info["alive"] is bool(alive)
+            assert terminations[agent] is not info["alive"]
+            assert info["role"] == (FIGHT.match.roster * 2)[mech]
+            assert tuple(info["action_mask"]) == MASKED_BLOCKS
+            np.testing.assert_equal(
+                info["action_mask"], action_mask(env.core.state, env.core.rules, 0, mech), err_msg=agent
+            )
+            assert tuple(info["reward_components"]) == REWARD_TERMS
+            expected = (env.core.io.terms[0, mech] * env.core.tables.weights).tolist()
+            assert list(info["reward_components"].values()) == expected
+            assert observations[agent].tobytes() == env.core.io.agent_observations[0, mech].tobytes()
+            assert rewards[agent] == env.core.io.rewards[0, mech]
+            deaths += not alive
+        assert env.agents == [a for a in acted if not terminations[a]]
+    assert deaths >= 3
+
+
+def test_agents_may_be_listed_in_any_order():
+    """``agents`` is the caller's to read; one who shuffles it still gets everything under the right name."""
+    env, twin = (echelon_env.parallel_env("skirmish") for _ in range(2))
+    for each in (env, twin):
+        each.reset(seed=6)
+    rng = np.random.default_rng(6)
+    for _ in range(5):
+        env.agents.reverse()
+        actions = {agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in twin.agents}
+        np.testing.assert_equal(env.step(actions), twin.step(actions))
