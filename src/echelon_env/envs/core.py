@@ -13,7 +13,7 @@ from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.curriculum import Curriculum
-from echelon_env.envs.driver import begin_match, play_range
+from echelon_env.envs.driver import play_range
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
 from echelon_env.kernel import for_kernels
@@ -211,7 +211,7 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
-        begin_match(self.state, self.rules, self.tables, self.io, match)
+        play_range(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
@@ -267,7 +267,7 @@ class MatchBatch:
         """
         io = self.io._replace(agent_actions=actions)
         in_threads(
-            lambda first, last: play_range(self.state, self.rules, self.tables, io, first, last),
+            lambda first, last: play_range(self.state, self.rules, self.tables, io, first, last, False),
             self.num_matches,
             self.num_threads,
         )
