@@ -1,19 +1,22 @@
 """Numba's compiler without the work that kernels have no use for.
 
 Most of the time from source to machine code is spent in Python: typing and lowering. Numba asks anew at every operation
-which implementation takes its types, applies passes for parts of the language that no kernel is written in, and has
-LLVM lay out the same structures over and over. What is left out or remembered here changes no result.
+which implementation takes its types, applies passes for parts of the language that no kernel is written in, has LLVM
+lay out the same structures over and over, and spells out the types of all fields of a match wherever a function is
+named. What is left out or remembered here changes no result.
 
 Like ``linking``, this relies on names that Numba does not guarantee; see there.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 from numba.core import types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.funcdesc import default_mangler
 from numba.core.typed_passes import DumpParforDiagnostics, InlineOverloads, NativeLowering, NopythonRewrites
 from numba.core.untyped_passes import (
     DeadBranchPrune,
@@ -77,8 +80,17 @@ class RememberingTypes:
         return _answers[question]
 
 
+def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """Return the name of a function in LLVM code with a hash for the types of its arguments, thousands of characters.
+
+    Like Numba's ``default_mangler``, whose arguments it takes.
+    """
+    digest = hashlib.sha256(" ".join(map(str, arguments)).encode()).hexdigest()[:16]
+    return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
+
+
 def spare(state: Any) -> None:
-    """Let the compilation of a kernel remember types and sizes."""
+    """Let the compilation of a kernel remember types and sizes, and use short names."""
     state.typingctx = RememberingTypes(state.typingctx, state.flags.summary())
     context = state.targetctx  # a copy of the target's for this compilation alone
     measure = context.get_abi_sizeof
@@ -89,6 +101,7 @@ def spare(state: Any) -> None:
         return _sizes[kind]
 
     context.get_abi_sizeof = remembered
+    context.mangler = short_name
 
 
 def lean_pipeline(state: Any, lowering: type) -> Any:

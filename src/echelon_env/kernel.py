@@ -109,7 +109,7 @@ CACHE_FOLDER = _cache_folder()
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Pause Python's search for cycles; compiling makes millions of objects, through which it would go again and again."""
+    """Pause Python's search for cycles: it would go again and again through the millions of objects of a compiler."""
     running = gc.isenabled()
     gc.disable()
     try:

@@ -24,6 +24,8 @@ from numba.core.typed_passes import NativeLowering
 class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
     """The LLVM code of one part, neither optimised nor translated."""
 
+    _shared_module: Any
+
     def add_ir_module(self, ir_module: Any) -> None:
         """Take the code of the part, the only module there will be, as what others link.
 
@@ -48,6 +50,8 @@ class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no t
 
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
     """The code of a kernel that Python calls, with all its parts."""
+
+    _shared_module: Any
 
     def finalize(self) -> None:
         """Link every part, then optimise and translate.

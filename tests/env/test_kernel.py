@@ -77,7 +77,9 @@ def test_kernels_run_where_nothing_can_be_written(tmp_path):
 
 
 def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
-    program = PROGRAM.replace("print(", "print(call(1) * sum(call.whole.stats.cache_hits.values()), CACHE_FOLDER), print(")
+    program = PROGRAM.replace(
+        "print(", "print(call(1) * sum(call.whole.stats.cache_hits.values()), CACHE_FOLDER), print("
+    )
     program = program[: program.index(", print(")]
     hits = [run_small_package(tmp_path / "src", tmp_path / "cache", program, scale=2, offset=1)[0] for _ in range(2)]
     assert hits == [0, 4], "the second process must take the kernel from the cache, and it must work"
@@ -224,7 +226,15 @@ def test_the_hash_covers_every_kernel_source(tmp_path):
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = source_hash(copy)
     assert before == source_hash(PACKAGE)
-    for name in ("linking.py", "compiling.py", "rng.py", "catalog.py", "sim/damage.py", "mdp/rewards.py", "envs/driver.py"):
+    for name in (
+        "linking.py",
+        "compiling.py",
+        "rng.py",
+        "catalog.py",
+        "sim/damage.py",
+        "mdp/rewards.py",
+        "envs/driver.py",
+    ):
         original = (copy / name).read_text()
         (copy / name).write_text(original + "# edited\n")
         assert source_hash(copy) != before, name
