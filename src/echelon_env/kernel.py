@@ -251,7 +251,7 @@ class CompileNotice:
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
             again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, about half a minute, once{again} ...", file=sys.stderr)
+            print(f"echelon_env: compiling the simulator, about 20 seconds, once{again} ...", file=sys.stderr)
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 
