@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 import echelon_env
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.driver import begin_match
+from echelon_env.envs.driver import play_range
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.threads import available_threads
 from echelon_env.envs.vector_env import EchelonVectorEnv
@@ -180,7 +180,7 @@ def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
     """Put the matches of a batch into states that a simulator of any batch gave, whoever commands whom."""
     for match, start in enumerate(starts):
         core.simulator.set_state(match, start)
-        begin_match(core.state, core.rules, core.tables, core.io, match)
+        play_range(core.state, core.rules, core.tables, core.io, match, match + 1, True)
 
 
 def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:

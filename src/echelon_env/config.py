@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
@@ -28,9 +28,11 @@ def _require(condition: bool, message: str) -> None:
         raise ValueError(message)
 
 
-def _near(name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(repr(c) for c in close)}?" if close else f"known names are {', '.join(known)}."
+def _require_known(name: Any, known: Collection[str], message: str) -> None:
+    if name not in known:  # near names are searched only now: for every name of every section, that would take long
+        close = difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.5)
+        near = f"did you mean {' or '.join(map(repr, close))}?" if close else f"known names are {', '.join(known)}."
+        raise ValueError(f"{message} {name!r}; {near}")
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class WorldConfig:
         _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {self.size}.")
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
-            _require(name in BIOME_NAMES, f"world.biomes: unknown biome {name!r}; {_near(name, list(BIOME_NAMES))}")
+            _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
         _require(
             0.1 <= self.voxel_size_m <= 10.0,
             f"world.voxel_size_m must lie in [0.1, 10] metres, got {self.voxel_size_m}.",
@@ -115,7 +117,7 @@ class MatchConfig:
         """Check every value."""
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
-            _require(name in CLASS_NAMES, f"match.pack: unknown mech class {name!r}; {_near(name, list(CLASS_NAMES))}")
+            _require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
         _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {self.packs_per_team}.")
         _require(
             self.team_size <= 100,
@@ -220,7 +222,7 @@ class RewardConfig:
                 contested_factor=2.0, contested_death_factor=0.5,
             ),
         }  # fmt: skip
-        _require(name in presets, f"unknown reward preset {name!r}; {_near(name, list(presets))}")
+        _require_known(name, presets, "unknown reward preset")
         return presets[name]
 
 
@@ -283,7 +285,7 @@ class EchelonConfig:
         Raises:
             ValueError: The name is unknown.
         """
-        _require(name in PRESETS, f"unknown preset {name!r}; {_near(str(name), list(PRESETS))}")
+        _require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
@@ -308,7 +310,7 @@ class EchelonConfig:
         known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
-            _require(key in known, f"unknown configuration key {key!r}; {_near(key, known)}")
+            _require_known(key, known, "unknown configuration key")
             section, _, name = key.partition(".")
             hint = get_type_hints(type(getattr(self, section)))[name]
             changes.setdefault(section, {})[name] = _typed(value, hint, key)
@@ -337,7 +339,7 @@ class EchelonConfig:
         sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
         for section, part in values.items():
-            _require(section in sections, f"unknown configuration section {section!r}; {_near(str(section), sections)}")
+            _require_known(section, sections, "unknown configuration section")
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
         return cls().replace(flat)

@@ -7,13 +7,15 @@ end up inside a kernel; any edit, also a package upgrade, therefore starts from 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,7 +26,7 @@ from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
 try:
-    from echelon_env.linking import PartCompiler, WholeCompiler
+    from echelon_env.compiling import PartCompiler, WholeCompiler
 
     PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
 except ImportError:  # another Numba, in which names have changed: every part is compiled as a whole of its own
@@ -34,6 +36,7 @@ PACKAGE = Path(__file__).parent
 KERNEL_SOURCES = (
     "kernel.py",
     "linking.py",
+    "compiling.py",
     "constants.py",
     "rng.py",
     "catalog.py",
@@ -104,6 +107,27 @@ def _cache_folder() -> Path | None:
 CACHE_FOLDER = _cache_folder()
 
 
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Pause Python's search for cycles: it would go again and again through the millions of objects of a compiler."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
+    """A kernel as Python calls it."""
+
+    def compile(self, sig: Any) -> Any:
+        """Compile the kernel with all its parts, or load it from the cache."""
+        with without_garbage_collection():
+            return super().compile(sig)
+
+
 class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A compiled function that kernels and Python can call.
 
@@ -119,7 +143,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         """Prepare both forms; nothing is compiled yet."""
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
         super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
-        self.whole = CPUDispatcher(function, {}, options, WHOLE_COMPILER)
+        self.whole = Whole(function, {}, options, WHOLE_COMPILER)
         if CACHE_FOLDER is not None:
             _enable_caching(self.whole, CACHE_FOLDER)
 
@@ -134,6 +158,11 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         are passed as int64 instead, which holds them. uint64 is left alone: random bits need its arithmetic.
         """
         return super().get_call_template(tuple(map(_widened, args)), kws)
+
+    def compile(self, sig: Any) -> Any:
+        """Compile the kernel as a part, unless it is; asked at every call in a kernel, Numba itself takes its time."""
+        done = self.overloads.get(sig) if isinstance(sig, tuple) else None
+        return super().compile(sig) if done is None else done.entry_point
 
     def __reduce__(self) -> str:
         """Pickle a kernel as what it stands for, a function of its module."""
@@ -222,7 +251,7 @@ class CompileNotice:
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
             again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, about half a minute, once{again} ...", file=sys.stderr)
+            print(f"echelon_env: compiling the simulator, about 20 seconds, once{again} ...", file=sys.stderr)
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 

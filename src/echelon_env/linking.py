@@ -5,17 +5,18 @@ at the bottom of ten callers is optimised and translated eleven times. Here a pa
 whole collects its parts, directly and indirectly called, and is optimised, translated and cached once.
 
 This uses Numba's means to adapt its compiler (``pipeline_class`` and code libraries), some of which are not guaranteed
-to keep their names. Where the import of this module fails, ``kernel`` lets Numba do as it likes: slower, with equal
-results.
+to keep their names. Where the import of this module or of ``compiling`` fails, ``kernel`` lets Numba do as it likes:
+slower, with equal results.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba import _dynfunc
+from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
@@ -23,17 +24,34 @@ from numba.core.typed_passes import NativeLowering
 class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
     """The LLVM code of one part, neither optimised nor translated."""
 
+    _shared_module: Any
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take the code of the part, the only module there will be, as what others link.
+
+        Callers may each bring it along, so it is marked as one definition of many that are equal.
+        """
+        self._raise_if_finalized()
+        if self._shared_module is not None:
+            raise RuntimeError(f"{self.name} was lowered to two modules of LLVM code; one was expected.")
+        module = llvm.parse_assembly(normalize_ir_text(str(ir_module)))
+        module.name = ir_module.name
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._final_module = self._shared_module = module
+
     def finalize(self) -> None:
         """Leave everything as it is; the parts called from here stay listed for the whole."""
         self._raise_if_finalized()
         self._finalized = True
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
-
 
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
     """The code of a kernel that Python calls, with all its parts."""
+
+    _shared_module: Any
 
     def finalize(self) -> None:
         """Link every part, then optimise and translate.
@@ -60,6 +78,25 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
             if function.name in self._parts and not function.is_declaration:
                 function.linkage = "internal"
         super()._optimize_final_module()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return names without code: all that a cached whole is asked for, since kernels link parts."""
+        if self._shared_module is None:
+            self._shared_module = llvm.parse_assembly(names_only(self._final_module))
+        return self._shared_module
+
+
+def names_only(module: Any) -> str:
+    """Return LLVM code that defines what a module shows to others, by name alone."""
+    shown = [function.name for function in module.functions if not hidden(function)]
+    held = [variable.name for variable in module.global_variables if not hidden(variable)]
+    bodies = [f'define void @"{name}"() {{ unreachable }}' for name in shown]
+    return "\n".join(bodies + [f'@"{name}" = global i8 0' for name in held])
+
+
+def hidden(symbol: Any) -> bool:
+    """Return whether a function or variable is defined elsewhere, or for its module alone."""
+    return bool(symbol.is_declaration) or symbol.linkage in (llvm.Linkage.internal, llvm.Linkage.private)
 
 
 def callers_first(whole: WholeLibrary) -> list[Any]:
@@ -92,28 +129,3 @@ class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no typ
         state.targetctx.insert_user_function(nowhere, fndesc, [library])
         state.cr = lowered._replace(cfunc=nowhere)
         return True
-
-
-class PartCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
-    """Compiles a kernel for other kernels."""
-
-    def define_pipelines(self) -> list[Any]:
-        """Return Numba's own passes, with ``LowerPart`` in place of the translation to machine code."""
-        state = self.state
-        state.flags.no_compile = True
-        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        passes = DefaultPassBuilder.define_nopython_pipeline(state)
-        passes.passes = [(LowerPart if step is NativeLowering else step, about) for step, about in passes.passes]
-        passes.finalize()
-        return [passes]
-
-
-class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
-    """Compiles a kernel for Python."""
-
-    def define_pipelines(self) -> list[Any]:
-        """Return Numba's own passes over a library that links parts."""
-        state = self.state
-        state.library = WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return [DefaultPassBuilder.define_nopython_pipeline(state)]

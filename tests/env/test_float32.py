@@ -92,10 +92,10 @@ def test_the_step_of_the_core_converts_nothing(monkeypatch):
     monkeypatch.setattr("echelon_env.envs.core.play_range", lambda *inputs: seen.append(inputs))
     actions = np.zeros((1, 1, 45), np.float32)
     core.step(actions)
-    state, rules, tables, io, first, last = seen[0]
+    state, rules, tables, io, first, last, begin = seen[0]
     assert io.agent_actions is actions
     assert all(a is b for a, b in zip(io[1:], core.io[1:], strict=True))
-    assert (state, rules, tables, first, last) == (core.state, core.rules, core.tables, 0, 1)
+    assert (state, rules, tables, first, last, begin) == (core.state, core.rules, core.tables, 0, 1, False)
 
 
 @pytest.mark.slow

@@ -1,19 +1,25 @@
 """The kernel cache: never stale, and not needed."""
 
 import copy
+import gc
+import operator
 import os
 import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from numba import typeof
+from numba import typeof, types
+from numba.core.caching import Cache
+from numba.core.errors import TypingError
 
 import echelon_env
 from echelon_env import kernel as kernel_module
+from echelon_env.compiling import RememberingTypes
 from echelon_env.kernel import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
@@ -44,7 +50,7 @@ def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values:
     (package / "sim").mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
     (package / "sim" / "__init__.py").touch()
-    for name in ("kernel.py", "linking.py"):
+    for name in ("kernel.py", "linking.py", "compiling.py"):
         shutil.copy(PACKAGE / name, package)
     (package / "sim" / "caller.py").write_text(CALLER)
     (package / "sim" / "helper.py").write_text(HELPER.format(**values))
@@ -70,8 +76,18 @@ def test_kernels_run_where_nothing_can_be_written(tmp_path):
     assert run_small_package(tmp_path / "src", blocked, scale=2, offset=1) == (4, "None")
 
 
-def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path):
-    without = "import sys; sys.modules['echelon_env.linking'] = None; "
+def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
+    program = PROGRAM.replace(
+        "print(", "print(call(1) * sum(call.whole.stats.cache_hits.values()), CACHE_FOLDER), print("
+    )
+    program = program[: program.index(", print(")]
+    hits = [run_small_package(tmp_path / "src", tmp_path / "cache", program, scale=2, offset=1)[0] for _ in range(2)]
+    assert hits == [0, 4], "the second process must take the kernel from the cache, and it must work"
+
+
+@pytest.mark.parametrize("module", ["linking", "compiling"])
+def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path, module):
+    without = f"import sys; sys.modules['echelon_env.{module}'] = None; "
     result, _ = run_small_package(tmp_path / "src", tmp_path / "cache", without + PROGRAM, scale=2, offset=1)
     assert result == 4
 
@@ -109,6 +125,38 @@ def test_a_kernel_is_compiled_once_for_all_kinds_of_integers_and_callers():
     assert not power.whole.overloads, "nobody called it from Python yet"
     assert power(2) == 100
     assert len(power.whole.overloads) == 1
+
+
+@kernel
+def refuses(number):
+    return number.no_such_attribute
+
+
+def test_garbage_is_not_collected_while_compiling_and_is_afterwards(monkeypatch):
+    running = []
+    load = Cache.load_overload
+    monkeypatch.setattr(Cache, "load_overload", lambda *inputs: running.append(gc.isenabled()) or load(*inputs))
+    assert gc.isenabled()
+    assert one_power(1) == 11
+    assert gc.isenabled()
+    with pytest.raises(TypingError):
+        refuses(1)
+    assert gc.isenabled()
+    assert running == [False, False]
+
+
+def test_the_typing_of_an_operation_is_remembered_for_each_set_of_options():
+    """What a kernel returns is not: the first question compiles it."""
+    asked = []
+    context = SimpleNamespace(name="Numba's", resolve_function_type=lambda *call: asked.append(call) or len(asked))
+    one, other = RememberingTypes(context, "test, one"), RememberingTypes(context, "test, other")
+    integers, floats = (types.int64, types.int64), (types.float32, types.float32)
+    answers = [asker.resolve_function_type(operator.add, operands, {})
+               for asker in (one, one, other, one) for operands in (integers, floats)]  # fmt: skip
+    assert answers == [1, 2, 1, 2, 3, 4, 1, 2]
+    assert one.name == "Numba's"
+    part = types.Dispatcher(power)
+    assert [one.resolve_function_type(part, integers, {}) for _ in range(2)] == [5, 6]
 
 
 @kernel
@@ -178,7 +226,15 @@ def test_the_hash_covers_every_kernel_source(tmp_path):
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = source_hash(copy)
     assert before == source_hash(PACKAGE)
-    for name in ("linking.py", "rng.py", "catalog.py", "sim/damage.py", "mdp/rewards.py", "envs/driver.py"):
+    for name in (
+        "linking.py",
+        "compiling.py",
+        "rng.py",
+        "catalog.py",
+        "sim/damage.py",
+        "mdp/rewards.py",
+        "envs/driver.py",
+    ):
         original = (copy / name).read_text()
         (copy / name).write_text(original + "# edited\n")
         assert source_hash(copy) != before, name

@@ -14,7 +14,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.direct_calls import direct_call
-from echelon_env.envs.driver import begin_match, play_range
+from echelon_env.envs.driver import play_range
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
 from echelon_env.kernel import for_kernels
@@ -190,7 +190,6 @@ class MatchBatch:
         )
         self.io = for_kernels(buffers)
         self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
-        self._begin: Callable[..., None] | None = None
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -229,9 +228,7 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
-        if self._begin is None:
-            self._begin = direct_call(begin_match, self.state, self.rules, self.tables, self.io, match)
-        self._begin(self.state, self.rules, self.tables, self.io, match)
+        self._player()(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
@@ -295,18 +292,23 @@ class MatchBatch:
         if actions is not io.agent_actions:
             self._check_actions(actions)
             io = Buffers(actions, *io[1:])
-        play = self._play
-        if play is None:
-            play = self._play = direct_call(play_range, state, rules, tables, self.io, 0, self.num_matches)
+        play = self._play or self._player()
         if self.num_threads == 1:
-            return play(state, rules, tables, io, 0, self.num_matches)
+            return play(state, rules, tables, io, 0, self.num_matches, False)
         over: list[int] = []  # appended to by all threads
         in_threads(
-            lambda first, last: over.append(play(state, rules, tables, io, first, last)),
+            lambda first, last: over.append(play(state, rules, tables, io, first, last, False)),
             self.num_matches,
             self.num_threads,
         )
         return sum(over)
+
+    def _player(self) -> Callable[..., int]:
+        """Return ``driver.play_range``, compiled for the arrays of this batch."""
+        if self._play is None:
+            arguments = self.state, self.rules, self.tables, self.io, 0, self.num_matches, False
+            self._play = direct_call(play_range, *arguments)
+        return self._play
 
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
         """Refuse what compiled code would misread."""
@@ -319,7 +321,7 @@ class MatchBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles consist of; machine code is no part of them."""
-        return {**self.__dict__, "_play": None, "_begin": None}
+        return {**self.__dict__, "_play": None}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``.

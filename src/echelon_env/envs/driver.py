@@ -81,9 +81,8 @@ def play_match(match, rules, tables, io, e):
 
 
 @kernel
-def begin_match(state, rules, tables, io, e):
-    """Let a freshly reset match look around and observe for the first time."""
-    match = one_match(state, e)
+def begin_match(match, rules, tables, io, e):
+    """Let the freshly reset match ``e`` look around and observe for the first time."""
     perceive(match, rules)
     set_potentials(match, rules)
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
@@ -93,11 +92,16 @@ def begin_match(state, rules, tables, io, e):
 
 
 @kernel
-def play_range(state, rules, tables, io, first, last):
-    """Play one decision of the matches ``first`` to ``last - 1`` that are not over; return how many are over then."""
+def play_range(state, rules, tables, io, first, last, begin):
+    """Play one decision of the matches ``first`` to ``last - 1`` that are not over, or ``begin`` them.
+
+    Returns how many of them are over then. Both are the work of one kernel that Python calls, so that sensors and observations are compiled once.
+    """
     over = 0
     for e in range(first, last):
-        if state.clock[e].over == 0:
+        if begin:
+            begin_match(one_match(state, e), rules, tables, io, e)
+        elif state.clock[e].over == 0:
             play_match(one_match(state, e), rules, tables, io, e)
         over += state.clock[e].over
     return over

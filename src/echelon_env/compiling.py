@@ -1,0 +1,137 @@
+"""Numba's compiler without the work that kernels have no use for.
+
+Most of the time from source to machine code is spent in Python: typing and lowering. Numba asks anew at every operation
+which implementation takes its types, applies passes for parts of the language that no kernel is written in, has LLVM
+lay out the same structures over and over, and spells out the types of all fields of a match wherever a function is
+named. What is left out or remembered here changes no result.
+
+Like ``linking``, this relies on names that Numba does not guarantee; see there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from numba.core import types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.funcdesc import default_mangler
+from numba.core.typed_passes import DumpParforDiagnostics, InlineOverloads, NativeLowering, NopythonRewrites
+from numba.core.untyped_passes import (
+    DeadBranchPrune,
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    RewriteDynamicRaises,
+    RewriteSemanticConstants,
+    WithLifting,
+)
+
+from echelon_env.linking import LowerPart, PartLibrary, WholeLibrary
+
+# Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
+NEEDLESS = {
+    DeadBranchPrune,
+    DumpParforDiagnostics,
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineOverloads,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    NopythonRewrites,
+    RewriteDynamicRaises,
+    RewriteSemanticConstants,
+    WithLifting,
+}
+
+_answers: dict[Any, Any] = {}
+_sizes: dict[Any, int] = {}
+
+
+class RememberingTypes:
+    """Numba's typing context, which looks up only once what an operation makes of given types.
+
+    Args:
+        context: The context that knows.
+        options: What else the answer depends on: the options of the kernel.
+    """
+
+    def __init__(self, context: Any, options: str) -> None:
+        """Take over everything from ``context``."""
+        self._context = context
+        self._options = options
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what Numba's context has under this name."""
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, function: Any, arguments: Any, keywords: Mapping[str, Any]) -> Any:
+        """Return the signature of a call; a kernel is asked every time, as it is compiled at the first."""
+        plain = not keywords and all(isinstance(argument, types.Type) for argument in arguments)
+        if not plain or isinstance(function, types.Dispatcher):
+            return self._context.resolve_function_type(function, arguments, keywords)
+        question = function, tuple(arguments), self._options
+        if question not in _answers:
+            _answers[question] = self._context.resolve_function_type(function, arguments, keywords)
+        return _answers[question]
+
+
+def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """Return the name of a function in LLVM code with a hash for the types of its arguments, thousands of characters.
+
+    Like Numba's ``default_mangler``, whose arguments it takes.
+    """
+    digest = hashlib.sha256(" ".join(map(str, arguments)).encode()).hexdigest()[:16]
+    return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
+
+
+def spare(state: Any) -> None:
+    """Let the compilation of a kernel remember types and sizes, and use short names."""
+    state.typingctx = RememberingTypes(state.typingctx, state.flags.summary())
+    context = state.targetctx  # a copy of the target's for this compilation alone
+    measure = context.get_abi_sizeof
+
+    def remembered(kind: Any) -> int:
+        if kind not in _sizes:
+            _sizes[kind] = measure(kind)
+        return _sizes[kind]
+
+    context.get_abi_sizeof = remembered
+    context.mangler = short_name
+
+
+def lean_pipeline(state: Any, lowering: type) -> Any:
+    """Return Numba's own passes less the needless ones, with the given translation to LLVM code."""
+    passes = DefaultPassBuilder.define_nopython_pipeline(state)
+    kept = [(step, about) for step, about in passes.passes if step not in NEEDLESS]
+    passes.passes = [(lowering if step is NativeLowering else step, about) for step, about in kept]
+    passes.finalize()
+    return passes
+
+
+class PartCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
+    """Compiles a kernel for other kernels."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the passes that end in LLVM code."""
+        state = self.state
+        spare(state)
+        state.flags.no_compile = True
+        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return [lean_pipeline(state, LowerPart)]
+
+
+class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
+    """Compiles a kernel for Python."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the passes over a library that links parts."""
+        state = self.state
+        spare(state)
+        state.library = WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return [lean_pipeline(state, NativeLowering)]
