@@ -14,7 +14,7 @@ from torch import Tensor
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.segments import memory_slot
-from echelon_rl.core.staging import Staging
+from echelon_rl.core.staging import Staging, sent
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
@@ -210,7 +210,7 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            rows = torch.tensor(cut, device=self.buffer.obs.device)
+            rows = sent(torch.tensor(cut), self.buffer.obs.device)
             final = self._observations(np.stack([infos[row]["terminal_observation"] for row in cut]))
             values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
             self.tail.limits.append(TimeLimit(t, rows, final, values))
@@ -236,17 +236,17 @@ class Collector:
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
-        buffer.rewards.copy_(self._rewards)
+        buffer.rewards.copy_(self._rewards, non_blocking=True)  # next written after a transfer of actions
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
         device = buffer.obs.device
-        tail.obs, tail.starts = self._observations(obs), torch.from_numpy(starts).to(device)
-        tail.alive = None if alive is None else torch.from_numpy(alive).to(device)
+        tail.obs, tail.starts = self._observations(obs), sent(torch.from_numpy(starts), device)
+        tail.alive = None if alive is None else sent(torch.from_numpy(alive), device)
         last = self._values_after(tail.obs, self.memory, tail.starts)
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
 
     def _observations(self, obs: NDArray[Any]) -> Tensor:
-        return torch.from_numpy(np.ascontiguousarray(obs, np.float32)).to(self.buffer.obs.device).flatten(1)
+        return sent(torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1), self.buffer.obs.device)
 
     def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] that follow the last step, with the memory as it is then."""
