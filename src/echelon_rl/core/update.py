@@ -333,6 +333,7 @@ class Updater:
     def _read_deferred(self) -> None:
         """Do for the steps that the device took by itself what was put off."""
         for epoch, measured, norm in self._deferred.read() if self._deferred is not None else ():
+            self.log.epochs = epoch
             if not bool(measured[_MEASURED.index("loss")].isfinite()):
                 goes_on = self._not_finite("loss", self._describe_loss(measured))
             elif not bool(norm.isfinite()):
@@ -343,7 +344,6 @@ class Updater:
                 self._norms.append(norm)
                 continue
             if not goes_on:
-                self.log.epochs = epoch
                 return
 
     def _describe_loss(self, measured: Tensor) -> str:
