@@ -409,9 +409,9 @@ def show(case: Case, times: dict[str, dict[str, float]]) -> None:
     print(f"\n{case}")
     forward = times["forward"]
     for name, elapsed in times["forward and backward"].items():
-        alone = f"{forward[name]:11.3f}" if name in forward else " " * 11
+        alone = f"{forward[name]:11.3f} ms forward" if name in forward else ""
         ratio = elapsed / times["forward and backward"][BASELINE]
-        print(f"  {name:32}{elapsed:11.3f} ms{ratio:9.2f}x{alone} ms forward", flush=True)
+        print(f"  {name:32}{elapsed:11.3f} ms{ratio:9.2f}x{alone}", flush=True)
 
 
 def goals(table: list[dict[str, Any]]) -> dict[str, float]:
