@@ -1,8 +1,9 @@
-"""On a GPU the host waits once per step, for the actions, and twice per update, for flags and for numbers."""
+"""On a GPU the host waits once per step, for the actions, and thrice per update: for logs, flags and numbers."""
 
 import copy
 import importlib
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from echelon_rl.core.options import UpdateOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
+from echelon_rl.scalars import record_rollout
 from tests.rl.pretend_device import DEVICE, Traffic, Wait, move_there
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
@@ -123,6 +125,22 @@ def test_numbers_that_go_wrong_have_the_same_effect_though_the_host_learns_of_th
     for name, value in here.items():
         assert value.isfinite().all()
         torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+
+
+def test_what_is_logged_of_a_rollout_is_one_transfer():
+    made, traffic, seen = torch.Generator().manual_seed(0), Traffic(), [{}, {}]
+    for device, log in (("cpu", seen[0]), (DEVICE, seen[1])):
+        numbers = torch.rand(5, STEPS, ROWS, generator=made.manual_seed(0))
+        with traffic:
+            buffer = RolloutBuffer.create(STEPS, ROWS, 2, 1, device)
+            for name, part in zip(("values", "returns", "advantages", "rewards", "alive"), numbers, strict=True):
+                getattr(buffer, name).copy_(part.to(device) if name != "alive" else (part > 0.3).to(device))
+            logger = SimpleNamespace(record=log.__setitem__)
+            with traffic.allowed("log", 1):
+                record_rollout(SimpleNamespace(rollout_buffer=buffer, logger=logger))
+    assert traffic.to_host == {"log": 1}
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 4
 
 
 def test_a_limit_of_the_divergence_waits(fused_everywhere):

@@ -17,7 +17,7 @@ from echelon_rl.lstm.reference import MIN_ROWS, gates_dtype
 
 
 def serves(tensor: Tensor) -> bool:
-    """Return whether a sequence like ``tensor`` can be computed here."""
+    """Return whether a sequence [T, B, ...] like ``tensor`` can be computed here."""
     return tensor.device.type == "cpu" and tensor.dtype != torch.float64 and os.environ.get("NUMBA_DISABLE_JIT") != "1"
 
 
@@ -36,7 +36,7 @@ def _plain(tensor: Tensor) -> Tensor:
 def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence; arguments and results as ``reference.forward_sequence``, gx not float64."""
+    """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
     kernels = _kernels()
     steps, batch, width = gx.shape
     hidden, rows = width // 4, max(batch, MIN_ROWS)
@@ -64,7 +64,7 @@ def backward_sequence(
     c: Tensor,
     gates: Tensor,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the gradients; arguments and results as ``reference.backward_sequence``, c in float32."""
+    """Return the gradients for ``dy`` [T, B, H]; arguments and results as ``reference.backward_sequence``."""
     kernels = _kernels()
     steps, batch, hidden = c.shape
     rows = max(batch, MIN_ROWS)
