@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import torch
+
 from echelon_rl.core.loss import explained_variance
 from echelon_rl.core.update import Coefficients, UpdateLog
 
@@ -19,12 +21,15 @@ def record_rollout(model: RecurrentPPO) -> None:
     A sudden jump of a spread tells of a broken reward before the loss does.
     """
     buffer, record = model.rollout_buffer, model.logger.record
-    living = buffer.alive
+    names = ("values", "returns", "advantages", "rewards")
+    together = torch.stack([buffer.alive.float(), *(getattr(buffer, name) for name in names)]).cpu()  # one transfer
+    living = together[0] > 0
     if not bool(living.any()):
         return
-    record("train/explained_variance", explained_variance(buffer.values[living], buffer.returns[living]))
+    of = {name: numbers[living] for name, numbers in zip(names, together[1:], strict=True)}
+    record("train/explained_variance", explained_variance(of["values"], of["returns"]))
     for name in ("advantages", "values", "rewards"):
-        record(f"train/{name}_std", float(getattr(buffer, name)[living].std(correction=0)))
+        record(f"train/{name}_std", float(of[name].std(correction=0)))
 
 
 def record_update(model: RecurrentPPO, log: UpdateLog, coefficients: Coefficients, seconds: float) -> None:

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.core.graphs import RecordedStep
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.segments import memory_slot
-from echelon_rl.core.staging import Staging
+from echelon_rl.core.staging import Staging, sent
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
@@ -131,6 +132,7 @@ class Collector:
         self._noise = torch.zeros(0, device=device)
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
         self._staging = Staging(buffer)
+        self._recorded = RecordedStep(self._decide, self._weights) if device.type == "cuda" else None
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
@@ -174,12 +176,29 @@ class Collector:
             self._noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
         self._staging.put(t, obs, starts, alive)
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
-        params, values, self.memory = self.policy.step(
-            self.policy.features(buffer.obs[t]), self.memory, buffer.dones[t]
-        )
-        raw = self.policy.distribution(params).sample_raw(self._noise[t])
+        inputs = (buffer.obs[t], buffer.dones[t], self._noise[t], *(part for state in self.memory for part in state))
+        params, values, raw, *parts = self._decide(*inputs) if self._recorded is None else self._recorded(inputs)
+        self.memory = tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
         return self.policy.heads.to_env(raw)
+
+    def _decide(self, obs: Tensor, starts: Tensor, noise: Tensor, *parts: Tensor) -> tuple[Tensor, ...]:
+        """Return parameters [B, P], values [B], raw actions [B, A] and the memory's parts, each [layers, B, H].
+
+        Args:
+            obs: [B, D].
+            starts: bool [B].
+            noise: [B, A].
+            parts: h and c of each state of the memory before the step.
+        """
+        memory = tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
+        params, values, memory = self.policy.step(self.policy.features(obs), memory, starts)
+        raw = self.policy.distribution(params).sample_raw(noise)
+        return params, values, raw, *(part for state in memory for part in state)
+
+    def _weights(self) -> list[Tensor]:
+        module: Any = self.policy
+        return [*module.parameters(), *module.buffers()]
 
     @torch.inference_mode()
     def after(
@@ -210,7 +229,7 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            rows = torch.tensor(cut, device=self.buffer.obs.device)
+            rows = sent(torch.tensor(cut), self.buffer.obs.device)
             final = self._observations(np.stack([infos[row]["terminal_observation"] for row in cut]))
             values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
             self.tail.limits.append(TimeLimit(t, rows, final, values))
@@ -236,17 +255,17 @@ class Collector:
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
-        buffer.rewards.copy_(self._rewards)
+        buffer.rewards.copy_(self._rewards, non_blocking=True)  # next written after a transfer of actions
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
         device = buffer.obs.device
-        tail.obs, tail.starts = self._observations(obs), torch.from_numpy(starts).to(device)
-        tail.alive = None if alive is None else torch.from_numpy(alive).to(device)
+        tail.obs, tail.starts = self._observations(obs), sent(torch.from_numpy(starts), device)
+        tail.alive = None if alive is None else sent(torch.from_numpy(alive), device)
         last = self._values_after(tail.obs, self.memory, tail.starts)
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
 
     def _observations(self, obs: NDArray[Any]) -> Tensor:
-        return torch.from_numpy(np.ascontiguousarray(obs, np.float32)).to(self.buffer.obs.device).flatten(1)
+        return sent(torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1), self.buffer.obs.device)
 
     def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] that follow the last step, with the memory as it is then."""

@@ -11,6 +11,7 @@ from torch.utils.checkpoint import checkpoint
 from echelon_rl.core.collection import Collector, Memory, RecurrentPolicy, rows_of, store_memory
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.core.segments import Segments
+from echelon_rl.core.staging import sent
 from echelon_rl.lstm.state import LSTMState, reset_rows
 
 _CHECKPOINTED_PARTS = 8  # a minibatch's activations are never kept for more than one part of this many
@@ -22,7 +23,7 @@ class Evaluation:
     """What a policy says of N steps.
 
     Attributes:
-        steps: Positions of the steps in the flattened rollout, int64 [N].
+        steps: Positions of the steps in the flattened rollout, int64 [N], on the segments' device.
         distribution: Of their actions.
         values: [N].
         latents: The actor's latent vectors [N, H].
@@ -48,7 +49,7 @@ def evaluate_segments(
         policy: The policy.
         obs: Observations [T * B, D].
         starts: bool [T * B], whether a step is the first of an episode.
-        segments: At least one.
+        segments: At least one; they may lie on the host.
         stored: Memories stored at collection, each [layers, K * B, H].
         gradient_checkpointing: Whether the backward pass computes activations again, part by part, instead of keeping
             them (Chen et al., 2016).
@@ -56,7 +57,7 @@ def evaluate_segments(
     if not gradient_checkpointing:
         params, values, latents = _forward(policy, obs, starts, segments, stored)
         return Evaluation(segments.steps, policy.distribution(params), values, latents)
-    everything = torch.arange(len(segments), device=obs.device)
+    everything = torch.arange(len(segments), device=segments.fresh.device)
     parts = [segments.take(part) for part in everything.tensor_split(_CHECKPOINTED_PARTS) if len(part)]
     outputs = [checkpoint(_forward, policy, obs, starts, part, stored, use_reentrant=False) for part in parts]
     params, values, latents = (torch.cat(kind) for kind in zip(*outputs, strict=True))
@@ -67,36 +68,40 @@ def _forward(
     policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
-    real = segments.real
-    features = policy.features(obs[segments.steps])
-    if bool(real.all()):
-        padded = features.view(*real.shape, -1)
-    else:
-        padded = features.new_zeros(*real.shape, features.shape[-1])
-        padded[real] = features
+    features = policy.features(obs[sent(segments.steps, obs.device)])
+    places = None if segments.full else sent(segments.places, obs.device)
+    padded = features
+    if places is not None:
+        padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)
     memory = _memory_at_start(policy, obs, starts, segments, stored)
-    latent_pi, latent_vf, _ = policy.sequence(padded, memory, None)
-    latents = latent_pi[real]
-    params, values = policy.head_outputs(latents, latents if latent_vf is latent_pi else latent_vf[real])
+    latent_pi, latent_vf, _ = policy.sequence(padded.view(*segments.real.shape, -1), memory, None)
+    latents = _real(latent_pi, places)
+    params, values = policy.head_outputs(latents, latents if latent_vf is latent_pi else _real(latent_vf, places))
     return params.float(), values.float(), latents.float()
+
+
+def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
+    """Return the real steps [N, H] of a padded sequence [L, S, H]; places int64 [N], None for all."""
+    flat = sequence.flatten(0, 1)
+    return flat if places is None else flat[places]
 
 
 def _memory_at_start(
     policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> Memory:
     """Return the memory that each segment starts from, without gradients."""
-    grid = segments.grid
-    memory = rows_of(stored, grid)
-    warm = segments.warm
-    if segments.burn_in and bool(warm.any()):
+    memory = rows_of(stored, sent(segments.grid, obs.device))
+    if segments.burn_in and bool(segments.warm.any()):
         # The burn-in of R2D2 (Kapturowski et al., 2019): the present weights bring old memories up to date.
-        rows = segments.warm_up_rows()
+        warm = sent(torch.nonzero(segments.warm).flatten(), obs.device)
+        rows = sent(segments.warm_up_rows(), obs.device)
         with torch.no_grad():
             features = policy.features(obs[rows.flatten()]).view(*rows.shape, -1)
             *_, newer = policy.sequence(features, rows_of(memory, warm), starts[rows])
             for state, new in zip(memory, newer, strict=True):
                 state.h[:, warm], state.c[:, warm] = new.h.to(state.h.dtype), new.c.to(state.c.dtype)
-    return tuple(reset_rows(state, segments.fresh) for state in memory)
+    fresh = sent(segments.fresh, obs.device)
+    return tuple(reset_rows(state, fresh) for state in memory)
 
 
 @torch.no_grad()

@@ -55,7 +55,7 @@ def ppo_loss(
         entropy: Entropies [N].
         clip_range: Largest change of the ratio that pays.
         clip_range_vf: Largest change of the value that pays; None for no limit.
-        counts: bool [N], the steps that count; None for all. Others add nothing, whatever they hold.
+        counts: The steps that count, bool [N] or int64 [n]; None for all. Others add nothing, whatever they hold.
     """
     if counts is not None:
         log_prob, old_log_prob, advantages = log_prob[counts], old_log_prob[counts], advantages[counts]

@@ -245,11 +245,12 @@ def normalize_advantages_(
     kinds = 1 if roles is None else -workers.least(-int(roles.max()) - 1, advantages.device)
     for kind in range(kinds):
         members = counts if roles is None else counts & (roles == kind)
-        chosen = advantages[members]
+        # Selected by masks: how many members there are is known to the device alone.
+        chosen = advantages.masked_fill(~members, 0.0)
         number, total = workers.sum_(torch.stack([members.sum().double(), chosen.sum(dtype=torch.float64)]))
         mean = total / number.clamp_min(1.0)
-        chosen.sub_(mean.to(chosen.dtype))
+        chosen = chosen.sub_(mean.to(chosen.dtype)).masked_fill_(~members, 0.0)
         variance = workers.sum_(chosen.square().sum(dtype=torch.float64)) / (number - 1.0).clamp_min(1.0)
         chosen.mul_(torch.where(number > 1, 1.0 / (variance.sqrt() + _EPSILON), 0.0).to(chosen.dtype))
-        advantages[members] = chosen
+        torch.where(members, chosen, advantages, out=advantages)
     return advantages.masked_fill_(~counts, 0.0)

@@ -14,6 +14,8 @@ from torch import Tensor
 class Segments:
     """S pieces of at most L steps of a rollout of T steps and B rows.
 
+    They are made and dealt out on the host: their sizes are looked at, for which a GPU would have to be waited for.
+
     Attributes:
         rows: int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step.
         real: bool [L, S], False for padding.
@@ -54,6 +56,16 @@ class Segments:
     def steps(self) -> Tensor:
         """Positions of the real steps in the flattened rollout, int64 [N], ordered by time, then piece."""
         return self.rows[self.real]
+
+    @cached_property
+    def places(self) -> Tensor:
+        """Where the real steps lie among the L * S places, int64 [N], in the same order."""
+        return torch.nonzero(self.real.flatten()).flatten()
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no padding."""
+        return len(self.places) == self.real.numel()
 
     def warm_up_rows(self) -> Tensor:
         """Return the positions of the burn-in steps of the warm pieces, int64 [burn_in, w]."""

@@ -7,8 +7,16 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from echelon_rl.core.rollout import RolloutBuffer
+
+
+def sent(tensor: Tensor, device: torch.device) -> Tensor:
+    """Return a tensor of the host, of any shape, on ``device``; a GPU fetches it in its turn and nothing waits."""
+    if device.type == "cuda":
+        return tensor.pin_memory().to(device, non_blocking=True)
+    return tensor.to(device)
 
 
 class Staging:

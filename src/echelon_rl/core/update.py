@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from echelon_rl.core.advantages import gae
 from echelon_rl.core.auxiliary import NextObservationHead, predictable_steps
 from echelon_rl.core.collection import Collector
+from echelon_rl.core.deferred import DeferredSteps
 from echelon_rl.core.distributed import Workers
 from echelon_rl.core.forward import Evaluation, evaluate_segments, replay
 from echelon_rl.core.loss import ppo_loss
@@ -22,6 +23,7 @@ from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, n
 from echelon_rl.core.options import UpdateOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.segments import Segments, cut_segments, minibatches, number_of_minibatches
+from echelon_rl.core.staging import sent
 
 _MEASURED = ("policy", "value", "entropy", "approx_kl", "clip_fraction", "auxiliary", "loss")
 
@@ -106,7 +108,14 @@ class Updater:
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
         self._starts, self._alive = buffer.dones.flatten(), buffer.alive.flatten()
-        self._predictable = predictable_steps(buffer.dones, buffer.alive).flatten()
+        # On the host, in one transfer: segments and the numbers of steps in them are made there, see ``Segments``.
+        flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
+        self._host_starts, self._counts, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
+        # Several processes agree on every step, float16 on its scale, and a limit of the divergence is looked at before
+        # each step: these wait for the device.
+        waits = workers.size > 1 or precision.scaler.is_enabled() or options.target_kl is not None
+        defers = not waits and DeferredSteps.possible(optimizer, buffer.obs.device)
+        self._deferred = DeferredSteps(_MEASURED.index("loss"), options.nan_policy != "skip") if defers else None
 
     def run(self) -> UpdateLog:
         """Do all epochs.
@@ -115,7 +124,7 @@ class Updater:
             FloatingPointError: A loss or gradient is not finite and ``nan_policy`` is ``"raise"``.
         """
         options, buffer, device = self.options, self.collector.buffer, self._obs.device
-        segments = cut_segments(buffer.dones, self.collector.segment_length, self.collector.burn_in)
+        segments = cut_segments(self._host_starts, self.collector.segment_length, self.collector.burn_in)
         before = self._snapshot() if options.nan_policy == "restore" else None
         if self._critic is not None:
             self._critic.update(buffer.returns.flatten(), self._alive, self.workers)
@@ -129,6 +138,7 @@ class Updater:
                 self.log.epochs += 1
                 if not all(self._step(segments, chosen) for chosen in minibatches(segments, number)):
                     break
+        self._read_deferred()
         if self.log.restored and before is not None:
             self.policy.load_state_dict(before[0])
             self.optimizer.load_state_dict(before[1])
@@ -191,19 +201,23 @@ class Updater:
         for part, count in zip(parts, counts, strict=True):
             loss, numbers = self._loss(part, count, totals) if count[0] else (None, torch.zeros_like(measured))
             measured += numbers
-            kl_of_part, finite = self._agree(numbers)
-            kl += kl_of_part
-            if not finite:
-                return self._not_finite("loss", self._describe_loss(measured))
-            # Every term of the estimate is positive: parts to come could not bring it back below the limit.
-            if self.options.target_kl is not None and kl > 1.5 * self.options.target_kl:
-                self.log.stopped = True
-                return False
+            if self._deferred is None:
+                kl_of_part, finite = self._agree(numbers)
+                kl += kl_of_part
+                if not finite:
+                    return self._not_finite("loss", self._describe_loss(measured))
+                # Every term of the estimate is positive: parts to come could not bring it back below the limit.
+                if self.options.target_kl is not None and kl > 1.5 * self.options.target_kl:
+                    self.log.stopped = True
+                    return False
             if loss is not None:
                 self.precision.backward(loss)
         self.workers.sum_gradients(self._parameters)
         self.precision.scaler.unscale_(self.optimizer)
         norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
+        if self._deferred is not None:
+            self._deferred.take(self.optimizer, measured, norm, self.log.epochs)
+            return True
         overflow = not bool(torch.isfinite(norm))
         if overflow and not self.precision.scaler.is_enabled():
             return self._not_finite("gradient", self._describe_gradients())
@@ -218,7 +232,7 @@ class Updater:
 
     def _count(self, part: Segments) -> tuple[int, int]:
         """Return the number of steps that count and, if it is of use, of those with a next observation."""
-        alive = int(self._alive[part.steps].sum())
+        alive = int(self._counts[part.steps].sum())
         return alive, int(self._predictable[part.steps].sum()) if self.options.aux_coef else 0
 
     def _totals(self, counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -240,8 +254,8 @@ class Updater:
                 self.collector.stored,
                 options.gradient_checkpointing,
             )
-        steps = evaluation.steps
-        lives = None if count[0] == len(steps) else self._alive[steps]
+        steps = sent(evaluation.steps, self._obs.device)
+        lives = None if count[0] == len(steps) else self._chosen(self._counts[evaluation.steps])
         entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
         parts = ppo_loss(
             evaluation.distribution.log_prob_raw(self._actions[steps]),
@@ -269,6 +283,10 @@ class Updater:
             measured = torch.cat([torch.stack(means) * share, torch.stack(sums), by_head * share])
         return loss, measured
 
+    def _chosen(self, flags: Tensor) -> Tensor:
+        """Return the positions of the flags that are set, int64 [n] on the device, of flags bool [N] on the host."""
+        return sent(torch.nonzero(flags).flatten(), self._obs.device)
+
     def _scaled(self, values: Tensor) -> Tensor:
         """Return values [N] in the scale that the critic learns in."""
         if self._critic is None:
@@ -278,8 +296,8 @@ class Updater:
     def _auxiliary(self, evaluation: Evaluation, total: int) -> Tensor:
         """Return the part's share of the mean squared error of the predicted next observations, a scalar."""
         assert self._forecast is not None
-        known = self._predictable[evaluation.steps]
-        steps = evaluation.steps[known]
+        known = self._chosen(self._predictable[evaluation.steps])
+        steps = sent(evaluation.steps, self._obs.device)[known]
         with self.precision.autocast():
             predicted = self._forecast(evaluation.latents[known], self._actions[steps])
         target = self._obs[steps + self.collector.buffer.num_agents]
@@ -311,6 +329,22 @@ class Updater:
         self.log.skipped += 1
         self.log.restored = self.options.nan_policy == "restore"
         return not self.log.restored
+
+    def _read_deferred(self) -> None:
+        """Do for the steps that the device took by itself what was put off."""
+        for epoch, measured, norm in self._deferred.read() if self._deferred is not None else ():
+            self.log.epochs = epoch
+            if not bool(measured[_MEASURED.index("loss")].isfinite()):
+                goes_on = self._not_finite("loss", self._describe_loss(measured))
+            elif not bool(norm.isfinite()):
+                goes_on = self._not_finite("gradient", f"its length is {float(norm)}")
+            else:
+                self.log.steps += 1
+                self._measured.append(measured)
+                self._norms.append(norm)
+                continue
+            if not goes_on:
+                return
 
     def _describe_loss(self, measured: Tensor) -> str:
         named = dict(zip(_MEASURED, measured.tolist(), strict=False))

@@ -5,7 +5,8 @@ the call what runs: on CUDA the Triton kernels where they can, everywhere else P
 units; ``mode`` is
 
 - ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; else ``"torch"``;
-- ``"torch"``: PyTorch operations (``reference.py``);
+- ``"torch"``: PyTorch operations (``reference.py``), on CPU with a compiled pass over the gates (``cpu.py``) unless the
+  inputs are float64;
 - ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
 """
 
@@ -16,7 +17,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from echelon_rl.lstm import reference, triton_launch
+from echelon_rl.lstm import cpu, reference, triton_launch
 
 MODES = ("auto", "torch", *triton_launch.MODES)
 _warned: set[str] = set()
@@ -70,7 +71,8 @@ def _run(
     _check(gx, w_hh, reset, h0, c0)
     resolved = _resolve(mode, gx, w_hh.shape[1])
     if resolved == "torch":
-        return reference.forward_sequence(gx, w_hh, reset, h0, c0, keep)
+        run = cpu.forward_sequence if cpu.serves(gx) else reference.forward_sequence
+        return run(gx, w_hh, reset, h0, c0, keep)
     return triton_launch.forward(gx, w_hh, reset, h0, c0, resolved, keep)
 
 
@@ -143,7 +145,8 @@ def reset_lstm_backward(
     """
     resolved = "torch" if dy is None and dc is None else _resolve(mode, y, w_hh.shape[1])
     if resolved == "torch":
-        d_gates, dh0, dc0 = reference.backward_sequence(dy, dc, w_hh, reset, c0, c, gates)
+        run = cpu.backward_sequence if cpu.serves(c) else reference.backward_sequence
+        d_gates, dh0, dc0 = run(dy, dc, w_hh, reset, c0, c, gates)
     else:
         d_gates, dh0, dc0 = triton_launch.backward(dy, dc, w_hh, reset, c0, c, gates, resolved, y.dtype)
     before = reference.previous(h0.to(d_gates.dtype), y, reset)

@@ -1,0 +1,84 @@
+"""The recurrence and its gradient on CPU: a product by the BLAS and one compiled pass over the gates per step.
+
+Functions and results as in ``reference.py``, which is the definition; here all sums are float32.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import os
+from types import ModuleType
+
+import torch
+from torch import Tensor
+
+from echelon_rl.lstm.reference import MIN_ROWS, gates_dtype
+
+
+def serves(tensor: Tensor) -> bool:
+    """Return whether a sequence [T, B, ...] like ``tensor`` can be computed here."""
+    return tensor.device.type == "cpu" and tensor.dtype != torch.float64 and os.environ.get("NUMBA_DISABLE_JIT") != "1"
+
+
+@functools.cache
+def _kernels() -> ModuleType:
+    """Import the compiled passes when they are needed; Numba takes its time."""
+    return importlib.import_module("echelon_rl.lstm.cpu_kernels")
+
+
+def _plain(tensor: Tensor) -> Tensor:
+    """Return a contiguous float32 tensor without a graph."""
+    return tensor.detach().to(torch.float32).contiguous()
+
+
+@torch.no_grad()
+def forward_sequence(
+    gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
+    kernels = _kernels()
+    steps, batch, width = gx.shape
+    hidden, rows = width // 4, max(batch, MIN_ROWS)
+    inputs, forget, weight = _plain(gx), reset.contiguous(), w_hh.detach().float().t().contiguous()
+    y, gates = inputs.new_empty(steps, batch, hidden), inputs.new_empty(steps if keep else 0, batch, width)
+    cells = inputs.new_empty(steps if keep else 0, batch, hidden)
+    h_now, c_now, sums = inputs.new_zeros(rows, hidden), inputs.new_empty(batch, hidden), inputs.new_empty(rows, width)
+    kernels.start(forget[0].numpy(), _plain(h0).numpy(), _plain(c0).numpy(), h_now.numpy(), c_now.numpy())
+    before = (inputs.numpy(), sums.numpy(), forget.numpy())
+    after = (gates.numpy(), cells.numpy(), y.numpy(), h_now.numpy(), c_now.numpy())
+    with torch.autocast("cpu", enabled=False):
+        for t in range(steps):
+            torch.mm(h_now, weight, out=sums)
+            kernels.forward_cell(*before, t, *after)
+    return y.to(gx.dtype), cells if keep else c_now.unsqueeze(0), gates.to(gates_dtype(gx.dtype))
+
+
+@torch.no_grad()
+def backward_sequence(
+    dy: Tensor | None,
+    dc: Tensor | None,
+    w_hh: Tensor,
+    reset: Tensor,
+    c0: Tensor,
+    c: Tensor,
+    gates: Tensor,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the gradients for ``dy`` [T, B, H]; arguments and results as ``reference.backward_sequence``."""
+    kernels = _kernels()
+    steps, batch, hidden = c.shape
+    rows = max(batch, MIN_ROWS)
+    forget, activated, cells = reset.contiguous(), _plain(gates), _plain(c)
+    d_gates, d_sums = cells.new_empty(steps, batch, 4 * hidden), cells.new_zeros(rows, 4 * hidden)
+    dh_now, dc_now = cells.new_zeros(rows, hidden), cells.new_zeros(batch, hidden)
+    # Of both layouts the one with which the BLAS treats few rows as it treats many.
+    weight = w_hh.detach().float().t().contiguous().t()
+    nothing = cells[:0]
+    given = [(nothing if d is None else _plain(d)).numpy() for d in (dy, dc)]
+    before = (*given, activated.numpy(), cells.numpy(), _plain(c0).numpy(), forget.numpy())
+    after = (dh_now.numpy(), dc_now.numpy(), d_sums.numpy(), d_gates.numpy())
+    with torch.autocast("cpu", enabled=False):
+        for t in reversed(range(steps)):
+            kernels.backward_cell(*before, t, *after)
+            torch.mm(d_sums, weight, out=dh_now)
+    return d_gates, dh_now[:batch].masked_fill(forget[0].unsqueeze(-1), 0.0), dc_now

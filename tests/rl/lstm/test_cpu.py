@@ -1,0 +1,116 @@
+"""The compiled passes of the CPU path: their functions, their gradients, and that a row stands alone."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from echelon_rl.lstm import cpu, cpu_kernels, operators, reference
+
+
+def operands(steps, rows, hidden, *, share=0.2, seed=0):
+    generator = torch.Generator().manual_seed(seed)
+
+    def normal(*shape):
+        return torch.randn(*shape, generator=generator)
+
+    w_hh = normal(4 * hidden, hidden) / hidden**0.5
+    reset = torch.rand(steps, rows, generator=generator) < share
+    return normal(steps, rows, 4 * hidden), w_hh, reset, normal(rows, hidden), normal(rows, hidden)
+
+
+def error(ours, exact):
+    """Relative Frobenius error."""
+    return float((ours.double() - exact).norm() / exact.norm().clamp_min(1e-30))
+
+
+@pytest.mark.parametrize("name", ["expm1", "tanh", "sigmoid"])
+def test_functions_are_those_of_mathematics(name):
+    exact = {"expm1": np.expm1, "tanh": np.tanh, "sigmoid": lambda x: 1 / (1 + np.exp(-x))}[name]
+    ours = getattr(cpu_kernels, f"_{name}")
+    sizes = np.concatenate([np.linspace(0, 1, 400), np.logspace(-30, 1.9, 400)]).astype(np.float32)
+    for x in (*sizes, *-sizes):
+        expected = exact(np.float64(x))
+        assert abs(ours(x) - expected) <= 4e-7 * abs(expected) + 1e-37, x
+
+
+def test_functions_at_their_ends():
+    inf, nan = np.float32(np.inf), np.float32(np.nan)
+    assert [cpu_kernels._tanh(x) for x in (inf, -inf)] == [1, -1]
+    assert cpu_kernels._sigmoid(inf) == 1
+    assert 0 <= cpu_kernels._sigmoid(-inf) < 1e-37
+    assert np.isnan([f(nan) for f in (cpu_kernels._tanh, cpu_kernels._sigmoid)]).all()
+
+
+@settings(max_examples=30)
+@given(
+    steps=st.integers(1, 9),
+    rows=st.integers(1, 33),
+    hidden=st.integers(1, 40),
+    share=st.sampled_from([0.0, 0.1, 1.0]),
+    given_dy=st.booleans(),
+    given_dc=st.booleans(),
+    seed=st.integers(0, 2**31),
+)
+def test_results_and_gradients_are_as_exact_as_float32_allows(steps, rows, hidden, share, given_dy, given_dc, seed):
+    single = operands(steps, rows, hidden, share=share, seed=seed)
+    _, w_hh, reset, _, c0 = single
+    y, c, gates = cpu.forward_sequence(*single)
+    wide = [x.double() if x.is_floating_point() else x for x in single]
+    exact = reference.forward_sequence(*wide)
+    for ours, expected in zip((y, c, gates), exact, strict=True):
+        assert error(ours, expected) < 1e-6
+    last_y, last_c, nothing = cpu.forward_sequence(*single, keep=False)
+    assert torch.equal(last_y, y)
+    assert torch.equal(last_c[0], c[-1])
+    assert len(nothing) == 0
+    dy = torch.randn(steps, rows, hidden) if given_dy else None
+    dc = torch.randn(rows, hidden).expand(steps, rows, hidden) if given_dc else None
+    ours = cpu.backward_sequence(dy, dc, w_hh, reset, c0, c, gates)
+    wide_d = [None if d is None else d.double() for d in (dy, dc)]
+    expected = reference.backward_sequence(*wide_d, wide[1], reset, wide[4], *exact[1:])
+    for mine, theirs in zip(ours, expected, strict=True):
+        assert error(mine, theirs) < 3e-6
+
+
+@pytest.mark.parametrize(("rows", "first"), [(1, 0), (3, 7), (16, 17), (20, 5)])
+def test_a_row_and_its_gradients_are_the_same_to_the_bit_in_any_batch(rows, first):
+    gx, w_hh, reset, h0, c0 = operands(9, 33, 37)
+    probe = torch.randn(400, 37)
+    if not torch.equal((probe @ w_hh.t())[5:21], probe[5:21] @ w_hh.t()):
+        pytest.skip("the BLAS of this machine rounds a row by its place in the batch")
+    dy, some = torch.randn(9, 33, 37), slice(first, first + rows)
+    others = reset.clone()  # what other rows forget changes nothing either
+    others[:, :first] = True
+    others[:, first + rows :] = False
+    whole = cpu.forward_sequence(gx, w_hh, others, h0, c0)
+    alone = cpu.forward_sequence(gx[:, some], w_hh, reset[:, some], h0[some], c0[some])
+    for every, part in zip(whole, alone, strict=True):
+        assert torch.equal(every[:, some], part)
+    back = cpu.backward_sequence(dy, None, w_hh, others, c0, *whole[1:])
+    back_alone = cpu.backward_sequence(dy[:, some], None, w_hh, reset[:, some], c0[some], *alone[1:])
+    assert torch.equal(back[0][:, some], back_alone[0])
+    assert torch.equal(back[1][some], back_alone[1])
+    assert torch.equal(back[2][some], back_alone[2])
+
+
+def test_who_computes(monkeypatch):
+    called = []
+    for module in (cpu, reference):
+        plain = module.forward_sequence
+        monkeypatch.setattr(module, "forward_sequence", lambda *a, m=module, f=plain: (called.append(m), f(*a))[1])
+    given_ = operands(3, 2, 4)
+    operators.reset_lstm_inference(*given_, "torch")
+    operators.reset_lstm_inference(*[x.double() if x.is_floating_point() else x for x in given_], "torch")
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    operators.reset_lstm_inference(*given_, "torch")
+    assert called == [cpu, reference, reference]
+
+
+def test_graphs_and_strides_do_not_matter():
+    gx, w_hh, reset, h0, c0 = operands(5, 4, 6)
+    plain = cpu.forward_sequence(gx, w_hh, reset, h0, c0)
+    strided = gx.transpose(0, 1).contiguous().transpose(0, 1).requires_grad_()
+    again = cpu.forward_sequence(strided, w_hh.requires_grad_(), reset.t().contiguous().t(), h0.requires_grad_(), c0)
+    assert all(torch.equal(a, b) for a, b in zip(plain, again, strict=True))
