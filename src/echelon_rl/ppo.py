@@ -310,7 +310,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 # The memory has moved on with the environment, so must the observation if training goes on later.
                 self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
                 return False
-            self._update_info_buffer(infos, dones)
+            if any(infos):
+                self._update_info_buffer(infos, dones)
             self.collector.after(t, rewards, dones.astype(bool), infos)
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.core.few_rows import laid_out_for_few_rows
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.segments import memory_slot
 from echelon_rl.core.staging import Staging
@@ -128,9 +129,15 @@ class Collector:
         steps, rows = buffer.num_steps, buffer.num_agents
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
-        self._noise = torch.zeros(0, device=device)
+        self._noise: tuple[Tensor, ...] = ()
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
+        self._rewards_by_step = self._rewards.numpy()
         self._staging = Staging(buffer)
+        # All views at once: on the CPU making one costs as much as computing with it.
+        self._inputs = tuple(zip(buffer.obs.unbind(), buffer.dones.unbind(), strict=True))
+        self._outputs = tuple(zip(self._params.unbind(), buffer.values.unbind(), buffer.actions.unbind(), strict=True))
+        self._acting, self._laid_out = policy, -1
+        self._parameters: tuple[nn.Parameter, ...] = ()
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
@@ -171,17 +178,30 @@ class Collector:
             )
         if t == 0:
             self.tail.limits = []
-            self._noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
+            noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
+            self._noise = noise.unbind()
+        policy = self._policy_for(t)
         self._staging.put(t, obs, starts, alive)
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
-        params, values, self.memory = self.policy.step(
-            self.policy.features(buffer.obs[t]), self.memory, buffer.dones[t]
-        )
-        raw = self.policy.distribution(params).sample_raw(self._noise[t])
-        self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
-        return self.policy.heads.to_env(raw)
+        observation, resets = self._inputs[t]
+        params, values, self.memory = policy.step(policy.features(observation), self.memory, resets)
+        raw = policy.distribution(params).sample_raw(self._noise[t])
+        for place, part in zip(self._outputs[t], (params, values, raw), strict=True):
+            place.copy_(part)
+        return policy.heads.to_env(raw)
 
-    @torch.inference_mode()
+    def _policy_for(self, t: int) -> RecurrentPolicy:
+        """Return what acts at step t: on the CPU a copy that is faster, of the weights as they are now."""
+        if self.buffer.obs.device.type != "cpu" or not isinstance(self.policy, nn.Module):
+            return self.policy
+        # In place changes are counted, so that weights which a callback loads amid a rollout act from then on.
+        version = sum(parameter._version for parameter in self._parameters)
+        if t == 0 or version != self._laid_out:
+            self._parameters = tuple(self.policy.parameters())
+            self._acting = laid_out_for_few_rows(self.policy)
+            self._laid_out = sum(parameter._version for parameter in self._parameters)
+        return self._acting
+
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
@@ -197,7 +217,9 @@ class Collector:
         Raises:
             ValueError: A row that was cut has no last observation.
         """
-        self._rewards[t] = torch.from_numpy(np.asarray(rewards, np.float32))
+        self._rewards_by_step[t] = rewards
+        if not dones.any():
+            return
         cut = [
             row
             for row in np.flatnonzero(dones).tolist()
@@ -210,10 +232,15 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            rows = torch.tensor(cut, device=self.buffer.obs.device)
-            final = self._observations(np.stack([infos[row]["terminal_observation"] for row in cut]))
-            values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
-            self.tail.limits.append(TimeLimit(t, rows, final, values))
+            self._bootstrap(t, cut, np.stack([infos[row]["terminal_observation"] for row in cut]))
+
+    @torch.inference_mode()
+    def _bootstrap(self, t: int, cut: list[int], observations: NDArray[Any]) -> None:
+        """Keep the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
+        rows = torch.tensor(cut, device=self.buffer.obs.device)
+        final = self._observations(observations)
+        values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
+        self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
     def finish(
