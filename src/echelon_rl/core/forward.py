@@ -68,7 +68,7 @@ def _forward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
     real = segments.real
-    features = policy.features(obs[segments.steps])
+    features = policy.features(obs.index_select(0, segments.steps))
     if bool(real.all()):
         padded = features.view(*real.shape, -1)
     else:
