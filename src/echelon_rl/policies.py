@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Self, cast
 
 import numpy as np
@@ -17,6 +18,7 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
+from echelon_rl.core.few_rows import FewRowsLSTM
 from echelon_rl.features import MlpFeatures, SuiteFeatures
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
@@ -115,7 +117,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             **kwargs,
         )
         self.observation_normalizer = None
-        self.lstms = [lstm for lstm in (self.lstm_actor, self.lstm_critic) if lstm is not None]
         for lstm in self.lstms:
             check_lstm(lstm)
             if self.ortho_init:
@@ -148,6 +149,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def _pointed_columns(self) -> int:
         """Return how many columns of the action ``action_net`` leaves to other parts."""
         return 0
+
+    @property
+    def lstms(self) -> list[nn.LSTM]:
+        """The actor's (or shared) LSTM, then the critic's if it has its own."""
+        return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
 
     @property
     def latent_dim(self) -> int:
@@ -225,7 +231,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Returns:
             Distribution parameters [B, num_params], values [B] and the next memory.
         """
-        pi, vf, memory = self._run(features, memory, lambda lstm, x, state: lstm_step(lstm, x, state, reset))
+        # On the CPU looking costs less than resetting nothing; on a GPU it would wait.
+        forgets = None if reset.device.type == "cpu" and not reset.any() else reset
+
+        def run(lstm: nn.LSTM, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
+            step = lstm.step if isinstance(lstm, FewRowsLSTM) else partial(lstm_step, lstm)
+            return step(x, state, forgets)
+
+        pi, vf, memory = self._run(features, memory, run)
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:

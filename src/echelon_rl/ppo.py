@@ -25,6 +25,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from echelon_rl.checkpoints import load_checkpoint, save_checkpoint
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
+from echelon_rl.core.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.options import UpdateOptions, check_integer
 from echelon_rl.core.parts import add_parts, make_optimizer
@@ -225,6 +226,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
+        if self.device.type == "cpu":
+            keep_freed_memory()
         self.workers = Workers.join(self.device) if self.distributed else Workers()
         if self.workers.rank > 0:
             self.verbose, self.tensorboard_log = 0, None
@@ -310,7 +313,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 # The memory has moved on with the environment, so must the observation if training goes on later.
                 self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
                 return False
-            self._update_info_buffer(infos, dones)
+            if any(infos):
+                self._update_info_buffer(infos, dones)
             self.collector.after(t, rewards, dones.astype(bool), infos)
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)

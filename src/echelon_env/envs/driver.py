@@ -95,7 +95,8 @@ def begin_match(match, rules, tables, io, e):
 def play_range(state, rules, tables, io, first, last, begin):
     """Play one decision of the matches ``first`` to ``last - 1`` that are not over, or ``begin`` them.
 
-    Returns how many of them are over then. Both are the work of one kernel that Python calls, so that sensors and observations are compiled once.
+    Returns how many of them are over then. Both are the work of one kernel that Python calls, so that sensors and
+    observations are compiled once.
     """
     over = 0
     for e in range(first, last):

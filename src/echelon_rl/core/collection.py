@@ -9,9 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.core.few_rows import laid_out_for_few_rows
 from echelon_rl.core.graphs import RecordedStep
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.segments import memory_slot
@@ -129,10 +130,16 @@ class Collector:
         steps, rows = buffer.num_steps, buffer.num_agents
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
-        self._noise = torch.zeros(0, device=device)
+        self._noise: tuple[Tensor, ...] = ()
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
+        self._rewards_by_step = self._rewards.numpy()
         self._staging = Staging(buffer)
         self._recorded = RecordedStep(self._decide, self._weights) if device.type == "cuda" else None
+        # All views at once: on the CPU making one costs as much as computing with it.
+        self._inputs = tuple(zip(buffer.obs.unbind(), buffer.dones.unbind(), strict=True))
+        self._outputs = tuple(zip(self._params.unbind(), buffer.values.unbind(), buffer.actions.unbind(), strict=True))
+        self._acting, self._laid_out = policy, -1
+        self._parameters: tuple[nn.Parameter, ...] = ()
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
@@ -173,14 +180,17 @@ class Collector:
             )
         if t == 0:
             self.tail.limits = []
-            self._noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
+            noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
+            self._noise = noise.unbind()
+        policy = self._policy_for(t)
         self._staging.put(t, obs, starts, alive)
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
-        inputs = (buffer.obs[t], buffer.dones[t], self._noise[t], *(part for state in self.memory for part in state))
+        inputs = (*self._inputs[t], self._noise[t], *(part for state in self.memory for part in state))
         params, values, raw, *parts = self._decide(*inputs) if self._recorded is None else self._recorded(inputs)
         self.memory = tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
-        self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
-        return self.policy.heads.to_env(raw)
+        for place, part in zip(self._outputs[t], (params, values, raw), strict=True):
+            place.copy_(part)
+        return policy.heads.to_env(raw)
 
     def _decide(self, obs: Tensor, starts: Tensor, noise: Tensor, *parts: Tensor) -> tuple[Tensor, ...]:
         """Return parameters [B, P], values [B], raw actions [B, A] and the memory's parts, each [layers, B, H].
@@ -191,16 +201,27 @@ class Collector:
             noise: [B, A].
             parts: h and c of each state of the memory before the step.
         """
-        memory = tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
-        params, values, memory = self.policy.step(self.policy.features(obs), memory, starts)
-        raw = self.policy.distribution(params).sample_raw(noise)
+        policy, memory = self._acting, tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
+        params, values, memory = policy.step(policy.features(obs), memory, starts)
+        raw = policy.distribution(params).sample_raw(noise)
         return params, values, raw, *(part for state in memory for part in state)
 
     def _weights(self) -> list[Tensor]:
         module: Any = self.policy
         return [*module.parameters(), *module.buffers()]
 
-    @torch.inference_mode()
+    def _policy_for(self, t: int) -> RecurrentPolicy:
+        """Return what acts at step t: on the CPU a copy that is faster, of the weights as they are now."""
+        if self.buffer.obs.device.type != "cpu" or not isinstance(self.policy, nn.Module):
+            return self.policy
+        # In place changes are counted, so that weights which a callback loads amid a rollout act from then on.
+        version = sum(parameter._version for parameter in self._parameters)
+        if t == 0 or version != self._laid_out:
+            self._parameters = tuple(self.policy.parameters())
+            self._acting = laid_out_for_few_rows(self.policy)
+            self._laid_out = sum(parameter._version for parameter in self._parameters)
+        return self._acting
+
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
@@ -216,7 +237,9 @@ class Collector:
         Raises:
             ValueError: A row that was cut has no last observation.
         """
-        self._rewards[t] = torch.from_numpy(np.asarray(rewards, np.float32))
+        self._rewards_by_step[t] = rewards
+        if not dones.any():
+            return
         cut = [
             row
             for row in np.flatnonzero(dones).tolist()
@@ -229,10 +252,15 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            rows = sent(torch.tensor(cut), self.buffer.obs.device)
-            final = self._observations(np.stack([infos[row]["terminal_observation"] for row in cut]))
-            values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
-            self.tail.limits.append(TimeLimit(t, rows, final, values))
+            self._bootstrap(t, cut, np.stack([infos[row]["terminal_observation"] for row in cut]))
+
+    @torch.inference_mode()
+    def _bootstrap(self, t: int, cut: list[int], observations: NDArray[Any]) -> None:
+        """Keep the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
+        rows = sent(torch.tensor(cut), self.buffer.obs.device)
+        final = self._observations(observations)
+        values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
+        self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
     def finish(

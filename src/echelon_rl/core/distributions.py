@@ -100,6 +100,8 @@ class ActionHeads:
         self._is_layout = layout is not None
         if isinstance(space, spaces.Box):
             self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
+            self._half = 0.5 * (self._high - self._low)
+            self._is_unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
 
     def std_columns(self, row: Tensor) -> Tensor:
         """Return the columns with a standard deviation, [..., num_std]."""
@@ -140,7 +142,7 @@ class ActionHeads:
             values = raw.clone()
             for head in self.heads:
                 if head.kind == SQUASHED:
-                    values[..., head.columns] = torch.tanh(raw[..., head.columns])
+                    values[..., head.columns].tanh_()
             rows = values.cpu().numpy()
             if not self._is_layout:
                 rows = self._scale(rows)
@@ -156,7 +158,11 @@ class ActionHeads:
 
     def _scale(self, rows: NDArray[np.float32]) -> NDArray[Any]:
         if self.heads[0].kind == SQUASHED:
-            scaled: NDArray[Any] = self._low + (rows + 1.0) * 0.5 * (self._high - self._low)
+            if self._is_unit:
+                return rows
+            scaled: NDArray[Any] = rows + 1.0
+            scaled *= self._half
+            scaled += self._low
             return scaled
         return np.clip(rows, self._low, self._high)
 

@@ -68,7 +68,7 @@ def _forward(
     policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
-    features = policy.features(obs[sent(segments.steps, obs.device)])
+    features = policy.features(obs.index_select(0, sent(segments.steps, obs.device)))
     places = None if segments.full else sent(segments.places, obs.device)
     padded = features
     if places is not None:

@@ -256,7 +256,8 @@ class Updater:
             )
         steps = sent(evaluation.steps, self._obs.device)
         lives = None if count[0] == len(steps) else self._chosen(self._counts[evaluation.steps])
-        entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
+        with nullcontext() if coefficients.ent_coef else torch.no_grad():  # without weight it is only logged
+            entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
         parts = ppo_loss(
             evaluation.distribution.log_prob_raw(self._actions[steps]),
             buffer.log_probs.flatten()[steps],
