@@ -20,8 +20,8 @@ from echelon_rl.train import build_env, build_model, train
 def settings(folder, **changes):
     return TrainConfig(**{
         "num_matches": 4, "n_steps": 16, "total_steps": 512, "eval_matches": 4, "eval_every": 256,
-        "checkpoint_every": 0, "lstm_hidden_size": 8, "progress": False, "env_overrides": {"match.max_episode_seconds": 2.0},
-        "device": "cpu", "run_dir": folder, "name": "run", **changes,
+        "checkpoint_every": 0, "lstm_hidden_size": 8, "progress": False, "device": "cpu",
+        "env_overrides": {"match.max_episode_seconds": 2.0}, "run_dir": folder, "name": "run", **changes,
     })  # fmt: skip
 
 
