@@ -135,5 +135,5 @@ def test_the_option_alone_takes_the_usual_port(given, port):
 
 
 def test_a_port_out_of_range_is_refused():
-    with pytest.raises(ValueError, match="watch must be a port between 0 .* got 70000"):
+    with pytest.raises(ValueError, match=r"watch must be a port between 0 .* got 70000"):
         TrainConfig(watch=70_000)
