@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
+from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.live_run import LiveRun, RecordedMatch
 from echelon_rl.train import train
@@ -116,3 +117,23 @@ def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
     address = next(line for line in said if line.startswith("live curves")).split()[-1]
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(address, timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("given", "port"),
+    [
+        (["--watch"], "8642"),
+        (["--watch", "--seed", "1"], "8642"),
+        (["--watch", "9000"], "9000"),
+        (["--watch", "-1"], "-1"),  # for the settings to refuse
+    ],
+)
+def test_the_option_alone_takes_the_usual_port(given, port):
+    completed = _with_port(given)
+    assert completed[completed.index("--watch") + 1] == port
+    assert [argument for argument in completed if argument != port] == [a for a in given if a != port]
+
+
+def test_a_port_out_of_range_is_refused():
+    with pytest.raises(ValueError, match=r"watch must be a port between 0 .* got 70000"):
+        TrainConfig(watch=70_000)
