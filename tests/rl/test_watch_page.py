@@ -31,12 +31,12 @@ def match_page():
     return env.replay().view().html.encode()
 
 
-def wait(check):
-    """Wait until a check holds."""
-    patience = time.monotonic() + 30
+def wait(tab, check):
+    """Wait until a check holds; news of the page, such as a new frame, arrive only while playwright waits itself."""
+    patience = time.monotonic() + 60
     while not check():
-        assert time.monotonic() < patience, "it did not come true in 30 seconds"
-        time.sleep(0.05)
+        assert time.monotonic() < patience, "it did not come true in 60 seconds"
+        tab.wait_for_timeout(50)
 
 
 def test_curves_and_matches_are_drawn_and_renewed():
@@ -59,8 +59,8 @@ def test_curves_and_matches_are_drawn_and_renewed():
         tab.wait_for_selector(".chart:nth-child(3) canvas")
         assert tab.locator("#steps").inner_text() == "50 of 100 steps"
         assert tab.locator(".chart canvas").first.screenshot() != drawn
-        wait(lambda: tab.locator("#about").inner_text() == "after 50 steps, against easy: blue won")
-        wait(lambda: tab.frame(url="**/match.html?number=1") is not None)
+        wait(tab, lambda: tab.locator("#about").inner_text() == "after 50 steps, against easy: blue won")
+        wait(tab, lambda: tab.frame(url="**/match.html?number=1") is not None)
         frame = tab.frame(url="**/match.html?number=1")
         frame.wait_for_selector("html[data-ready=yes]")
         assert frame.evaluate("self.origin") == "null", "the viewer can reach nothing around it"
