@@ -63,8 +63,8 @@ def measure_viewer(seconds: float = 8.0) -> None:
         size = path.stat().st_size / 1e6
         print(f"page of a match of {env.core.state.clock['decision'][0]} decisions: {size:.2f} MB", end=", ")
         print(f"written in {time.perf_counter() - start:.1f} s")
-        # Not --use-angle=swiftshader: with it SwiftShader also puts the page together, which doubles the work and is not
-        # what a browser does that has found no graphics card.
+        # Not --use-angle=swiftshader: with it SwiftShader also puts the page together, which doubles the work, and no
+        # browser does so of itself when it finds no graphics card.
         options = ["--no-sandbox", "--enable-unsafe-swiftshader"]
         browser = playwright.chromium.launch(executable_path=chromium, args=options)
         page = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True).new_page()
