@@ -66,6 +66,7 @@ notebooks: $(READY)  ## Run the notebooks from start to end, about a minute
 
 viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node.js and npm
 	cd viewer && npm ci --no-audit --no-fund && npm run build
+	cd viewer/live && npm ci --no-audit --no-fund && npm run build  # the curves of echelon-rl train --watch
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
 	$(BIN)/python tests/packaging/check_wheels.py

@@ -31,6 +31,19 @@ def measure_images(preset: str, height: int, decisions: int = 120) -> None:
     print(f"{preset:>9} {height:5d} lines: {median:5.1f} ms median, {mean:5.1f} ms mean, {1e3 / mean:4.0f} frames/s")
 
 
+def processor_seconds(process: int) -> float:
+    """Return the processor time of the living processes that a process started, and theirs (Linux only; else NaN)."""
+    if not Path("/proc").exists():
+        return float("nan")
+    total = 0.0
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in task.read_text().split():
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            total += processor_seconds(int(child))
+    return total
+
+
 def measure_viewer(seconds: float = 8.0) -> None:
     """Print the frames per second of the replay viewer, drawn by the processor."""
     from playwright.sync_api import sync_playwright
@@ -50,7 +63,9 @@ def measure_viewer(seconds: float = 8.0) -> None:
         size = path.stat().st_size / 1e6
         print(f"page of a match of {env.core.state.clock['decision'][0]} decisions: {size:.2f} MB", end=", ")
         print(f"written in {time.perf_counter() - start:.1f} s")
-        options = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+        # Not --use-angle=swiftshader: with it SwiftShader also puts the page together, which doubles the work, and no
+        # browser does so of itself when it finds no graphics card.
+        options = ["--no-sandbox", "--enable-unsafe-swiftshader"]
         browser = playwright.chromium.launch(executable_path=chromium, args=options)
         page = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True).new_page()
         page.goto(path.as_uri())
@@ -58,11 +73,16 @@ def measure_viewer(seconds: float = 8.0) -> None:
             page.wait_for_timeout(50)
         page.evaluate("echelon.seek(150); echelon.toggle()")  # shortly before the teams meet
         page.wait_for_timeout(3000)  # the resolution settles
-        frames, start = page.evaluate("echelon.frames"), time.perf_counter()
+        frames, start, spent = page.evaluate("echelon.frames"), time.perf_counter(), processor_seconds(os.getpid())
         page.wait_for_timeout(1000 * seconds)
-        rate = (page.evaluate("echelon.frames") - frames) / (time.perf_counter() - start)
-        detail = page.evaluate("echelon.state().detail")
-        print(f"viewer, 1280 x 720 in software: {rate:.0f} frames/s at {detail:.0%} of the resolution", end=", ")
+        drawn = page.evaluate("echelon.frames") - frames
+        rate = drawn / (time.perf_counter() - start)
+        cost = 1e3 * (processor_seconds(os.getpid()) - spent) / drawn
+        state = page.evaluate("echelon.state()")
+        print(
+            f"viewer, 1280 x 720 in software: {rate:.0f} frames/s at {state['detail']:.0%} of the resolution", end=", "
+        )
+        print(f"{cost:.0f} ms of processor time a frame, {state['triangles']:,} triangles", end=", ")
         print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         browser.close()
 

@@ -15,8 +15,10 @@ from stable_baselines3.common.logger import KVWriter
 CHARTS: dict[str, tuple[str, ...]] = {
     "win rate": ("rollout/win_rate", "rollout/draw_rate", "eval/win_rate"),
     "return": ("rollout/return", "rollout/return_*"),
-    "losses": ("train/policy_gradient_loss", "train/value_loss", "train/entropy_loss", "train/auxiliary_loss"),
-    "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance", "train/grad_norm"),
+    "losses": ("train/policy_gradient_loss", "train/value_loss", "train/auxiliary_loss"),
+    "entropy loss": ("train/entropy_loss",),  # of another size than the losses, as are gradients
+    "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
+    "length of gradients before clipping": ("train/grad_norm",),
     "rating in the league": ("league/rating",),
 }
 

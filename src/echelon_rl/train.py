@@ -168,6 +168,7 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
+    _check_watching(config)
     if config.resume is not None:
         return _resume(config, config.resume, report)
     folder = new_run_folder(config)
@@ -326,6 +327,19 @@ def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
     return chosen
 
 
+def _check_watching(config: TrainConfig) -> None:
+    """Refuse a live page that cannot be served, before anything is written."""
+    if config.watch is None:
+        return
+    try:
+        from echelon_rl.watch_server import check_port
+    except ImportError as error:
+        raise ValueError(
+            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and look at TensorBoard."
+        ) from error
+    check_port(config.watch)
+
+
 def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], WatchServer | None]:
     """Return what records matches and feeds the live page, and the server of that page, not yet started."""
     if config.watch is None:
@@ -333,14 +347,9 @@ def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], Wa
             return [], None
         recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), config.opponent, config.record_minutes)
         return [recorder], None
-    try:
-        from echelon_rl.watch_server import WatchServer
-    except ImportError as error:
-        raise ValueError(
-            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and look at TensorBoard."
-        ) from error
     from echelon_rl.live_callback import LiveCallback
     from echelon_rl.live_run import LiveRun
+    from echelon_rl.watch_server import WatchServer
 
     run = LiveRun(folder.name, config.total_steps)
     server, live = WatchServer(run, config.watch), LiveCallback(run, folder / CURVE_FILE)

@@ -7,12 +7,14 @@ pointing a name of its own at 127.0.0.1 (DNS rebinding).
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import threading
 from importlib import resources
 from types import TracebackType
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -21,13 +23,15 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from echelon_rl.live_run import LiveRun
 
 HOST = "127.0.0.1"
 _MOST_CONNECTIONS = 64
 _MOST_HEADER_BYTES = 16_384
-_PATIENCE = 10.0  # seconds to start or stop
+_PATIENCE = 10.0  # seconds to stop
+REQUEST_SECONDS = 5.0  # until a request's header has to be complete
 _ASSETS = {
     "/": ("watch.html", "text/html"),
     "/watch.js": ("watch.js", "text/javascript"),
@@ -86,6 +90,41 @@ def make_app(run: LiveRun) -> Starlette:
     )
 
 
+class ImpatientProtocol(H11Protocol):
+    """HTTP/1.1 that hangs up on who does not complete a request's header in time; uvicorn itself waits for ever.
+
+    Without it, 64 connections that send nothing would keep everybody else out.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first header."""
+        super().connection_made(transport)
+        self._set_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a header that is begun has as long as the first one."""
+        super().data_received(data)
+        self._set_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        super().connection_lost(exc)
+        self._cancel()
+
+    def _set_deadline(self) -> None:
+        if self.conn.their_state is not h11.IDLE:  # the header is there
+            self._cancel()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def _cancel(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
 class WatchServer:
     """Serves a run from a thread of its own, until it is closed; also a context manager.
 
@@ -107,7 +146,7 @@ class WatchServer:
         self._server = uvicorn.Server(
             uvicorn.Config(
                 make_app(run),
-                http="h11",
+                http=ImpatientProtocol,
                 ws="none",
                 loop="asyncio",
                 lifespan="off",
@@ -151,6 +190,15 @@ class WatchServer:
     ) -> None:
         """Close."""
         self.close()
+
+
+def check_port(port: int) -> None:
+    """Raise what ``WatchServer`` would, before a run that it belongs to has begun.
+
+    Raises:
+        ValueError: The port is out of range, taken or forbidden.
+    """
+    _listen(port).close()
 
 
 def _listen(port: int) -> socket.socket:

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -11,10 +13,14 @@ import pytest
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
+from echelon_rl import watch_server
+from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.live_run import LiveRun, RecordedMatch
 from echelon_rl.train import train
 from echelon_rl.watch_server import WatchServer
+
+WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def get(server, path="/", method="GET", headers=()):
@@ -99,6 +105,51 @@ def test_a_taken_port_is_explained(live):
         WatchServer(LiveRun("other", 1), server.port)
 
 
+@pytest.mark.parametrize(("before", "sent"), [(b"", b""), (b"", b"GET / HTTP/1.1\r\nHost:"), (WHOLE, b"GET /")])
+def test_who_does_not_finish_a_header_is_hung_up_on(live, monkeypatch, before, sent):
+    monkeypatch.setattr(watch_server, "REQUEST_SECONDS", 0.3)
+    _, server = live
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        if before:  # a request that is answered, on the same connection
+            connection.sendall(before)
+            assert connection.recv(65_536).startswith(b"HTTP/1.1 405")
+        connection.sendall(sent)
+        began = time.monotonic()
+        while connection.recv(65_536):
+            pass
+    assert time.monotonic() - began < 4, "before uvicorn's own patience with idle connections ends"
+
+
+def test_idle_connections_do_not_keep_others_out(live, monkeypatch):
+    monkeypatch.setattr(watch_server, "REQUEST_SECONDS", 0.3)
+    _, server = live
+    idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(70)]
+    try:
+        for connection in idle:
+            assert connection.recv(65_536) == b""
+        assert get(server)[0] == 200
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def untouched_training(tmp_path, watch):
+    """Start a training that cannot be watched and return what it says; it must leave nothing behind."""
+    with pytest.raises(ValueError, match="--watch") as refusal:
+        train(TrainConfig(run_dir=tmp_path / "runs", watch=watch, eval_matches=0, total_steps=64), lambda line: None)
+    assert not (tmp_path / "runs").exists()
+    return str(refusal.value)
+
+
+def test_a_training_whose_port_is_taken_writes_nothing(live, tmp_path):
+    assert "another program uses it" in untouched_training(tmp_path, live[1].port)
+
+
+def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "echelon_rl.watch_server", None)
+    assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
+
+
 def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
     said, seen = [], []
 
@@ -116,3 +167,23 @@ def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
     address = next(line for line in said if line.startswith("live curves")).split()[-1]
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(address, timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("given", "port"),
+    [
+        (["--watch"], "8642"),
+        (["--watch", "--seed", "1"], "8642"),
+        (["--watch", "9000"], "9000"),
+        (["--watch", "-1"], "-1"),  # for the settings to refuse
+    ],
+)
+def test_the_option_alone_takes_the_usual_port(given, port):
+    completed = _with_port(given)
+    assert completed[completed.index("--watch") + 1] == port
+    assert [argument for argument in completed if argument != port] == [a for a in given if a != port]
+
+
+def test_a_port_out_of_range_is_refused():
+    with pytest.raises(ValueError, match=r"watch must be a port between 0 .* got 70000"):
+        TrainConfig(watch=70_000)

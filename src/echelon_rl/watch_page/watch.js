@@ -23,7 +23,7 @@ function newChart(title, names) {
   byId("charts").append(place);
   const axis = { stroke: "#8b96a5", grid: { stroke: "#2b323c", width: 1 }, ticks: { stroke: "#2b323c", width: 1 } };
   const series = names.map((name, index) => ({
-    label: name.slice(name.indexOf("/") + 1).replaceAll("_", " "),
+    label: name.slice(name.indexOf("/") + 1).replaceAll("_", " ") + (name.startsWith("eval/") ? ", evaluated" : ""),
     stroke: COLOURS[index % COLOURS.length],
     width: 1.5,
     spanGaps: true,

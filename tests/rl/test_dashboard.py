@@ -1,0 +1,112 @@
+"""TensorBoard beyond single curves, and matches recorded during a training."""
+
+import re
+
+import pytest
+import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+from tensorboard.plugins.custom_scalar import layout_pb2
+from tensorboard.plugins.hparams import plugin_data_pb2
+
+from echelon_env import Replay
+from echelon_rl import RecurrentPPO
+from echelon_rl.callbacks import read_lines
+from echelon_rl.config import TrainConfig
+from echelon_rl.dashboard import LAYOUT, METRICS, hyperparameters
+from echelon_rl.match_recorder import MatchRecorderCallback
+from echelon_rl.train import build_env, build_model, train
+
+
+def settings(folder, **changes):
+    return TrainConfig(**{
+        "num_matches": 4, "n_steps": 16, "total_steps": 512, "eval_matches": 4, "eval_every": 256,
+        "checkpoint_every": 0, "lstm_hidden_size": 8, "progress": False, "device": "cpu",
+        "env_overrides": {"match.max_episode_seconds": 2.0}, "run_dir": folder, "name": "run", **changes,
+    })  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def events(tmp_path_factory):
+    """Events of a run that records matches, and its folder."""
+    result = train(settings(tmp_path_factory.mktemp("runs"), record_minutes=1e-9), lambda line: None)
+    return EventAccumulator(str(result.folder / "tensorboard_1"), size_guidance={"tensors": 0}).Reload(), result.folder
+
+
+def charts():
+    return [(name, *chart) for group in LAYOUT.values() for name, chart in group.items()]
+
+
+def test_the_layout_reaches_tensorboard(events):
+    (written,) = events[0].Tensors("custom_scalars__config__")
+    layout = layout_pb2.Layout.FromString(written.tensor_proto.string_val[0])
+    assert [group.title for group in layout.category] == list(LAYOUT)
+    assert [chart.title for group in layout.category for chart in group.chart] == [name for name, *_ in charts()]
+
+
+def test_every_chart_of_a_plain_run_has_curves(events):
+    tags = events[0].Tags()["scalars"]
+    absent = []
+    for name, kind, wanted in charts():
+        found = [w in tags if kind == "Margin" else any(re.search(w, tag) for tag in tags) for w in wanted]
+        if not (all(found) if kind == "Margin" else any(found)):
+            absent.append(name)
+    elsewhere = [*LAYOUT["2 Does it get better than its past and its rivals?"], "curriculum"]
+    assert absent == elsewhere, "only what leagues and curricula log may be absent"
+
+
+def test_settings_and_metrics_are_in_hparams(events, tmp_path):
+    data = events[0].summary_metadata
+    start = plugin_data_pb2.HParamsPluginData.FromString(
+        data["_hparams_/session_start_info"].plugin_data.content
+    ).session_start_info.hparams
+    assert set(start) == set(hyperparameters(settings(tmp_path)))
+    assert start["env.match.max_episode_seconds"].number_value == 2.0
+    assert start["lr_schedule"].string_value == "linear"
+    assert start["map_pool"].string_value == "none"
+    assert set(METRICS) <= set(events[0].Tags()["scalars"])
+
+
+def test_recorded_matches_are_files_that_verify_and_are_listed(events):
+    files = sorted((events[1] / "matches").iterdir())
+    assert files
+    replay = Replay.load(files[-1])
+    assert replay.verify()
+    assert replay.names == {"blue": "policy", "red": "trivial"}
+    shown = events[0].Tensors("matches/newest/text_summary")[-1].tensor_proto.string_val[0].decode()
+    assert f"echelon watch {files[0]} --html match.html" in shown
+
+
+@pytest.mark.parametrize("critic", [False, True])
+def test_recording_does_not_disturb_training(tmp_path, critic):
+    """The same run with and without recorded matches: equal to the last bit."""
+    weights = []
+    for minutes in (None, 1e-9):
+        config = settings(tmp_path / str(minutes), record_minutes=minutes, centralised_critic=critic, total_steps=256)
+        model = RecurrentPPO.load(train(config, lambda line: None).checkpoint, device="cpu")
+        weights.append(torch.nn.utils.parameters_to_vector(model.policy.parameters()))
+    assert torch.equal(*weights)
+
+
+def test_only_the_newest_matches_are_kept(tmp_path):
+    config = settings(tmp_path)
+    env = build_env(config)
+    recorder = MatchRecorderCallback(tmp_path / "matches", config.env_config(), "easy", keep=2)
+    model = build_model(config, env)
+    model.learn(64, callback=recorder)
+    for steps in (1, 2, 3):
+        model.num_timesteps = steps
+        recorder.record()
+    env.close()
+    assert sorted(path.stem for path in recorder.folder.iterdir()) == ["step-000000000002", "step-000000000003"]
+
+
+def test_a_league_shows_its_pictures(tmp_path):
+    config = settings(
+        tmp_path, league=f"sqlite:///{tmp_path}/league.db", league_min_steps=128, league_max_steps=128, league_slots=2,
+        league_rating_matches=2, eval_matches=0, total_steps=256,
+    )  # fmt: skip
+    result = train(config, lambda line: None)
+    events = EventAccumulator(str(result.folder / "tensorboard_1"), size_guidance={"images": 0}).Reload()
+    assert set(events.Tags()["images"]) == {"league/payoff", "league/ratings"}
+    assert events.Images("league/payoff")[-1].step == 256, "the last snapshot is in the last picture"
+    assert read_lines(result.folder / "curve.jsonl")

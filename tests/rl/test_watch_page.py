@@ -1,0 +1,77 @@
+"""The live page in a real browser: curves and matches appear, are renewed, and nothing complains."""
+
+import shutil
+import time
+
+import pytest
+
+pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
+pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
+pytest.importorskip("playwright.sync_api", reason="driving a browser needs playwright")
+
+from playwright import sync_api
+
+from echelon_env import ScriptedCommander, parallel_env
+from echelon_rl.live_run import LiveRun, RecordedMatch
+from echelon_rl.watch_server import WatchServer
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tried in Chromium, which is not installed here")
+OPTIONS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def match_page():
+    env = parallel_env("duel")
+    env.reset(seed=0)
+    for _ in range(4):
+        env.step(ScriptedCommander("easy").act(env))
+    return env.replay().view().html.encode()
+
+
+def wait(tab, check):
+    """Wait until a check holds; news of the page, such as a new frame, arrive only while playwright waits itself."""
+    patience = time.monotonic() + 60
+    while not check():
+        assert time.monotonic() < patience, "it did not come true in 60 seconds"
+        tab.wait_for_timeout(50)
+
+
+def test_curves_and_matches_are_drawn_and_renewed():
+    run, complaints = LiveRun(HOSTILE, 100), []
+    run.add(10, {"rollout/win_rate": 0.2, "rollout/return_scout": 1.0, f"rollout/return_{HOSTILE}": 2.0})
+    with WatchServer(run) as server, sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        tab = browser.new_page(viewport={"width": 1200, "height": 700})
+        tab.on("console", lambda message: complaints.append(message.text))
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: complaints.append(dialog.message))
+        tab.goto(server.url)
+        tab.wait_for_selector(".chart canvas")
+        assert tab.locator("#run").inner_text() == HOSTILE, "names are text, never markup"
+        assert tab.locator(".chart h2").all_inner_texts() == ["win rate", "return"]
+        drawn = tab.locator(".chart canvas").first.screenshot()
+
+        run.add(50, {"rollout/win_rate": 0.9, "train/value_loss": 1.0})
+        run.show(RecordedMatch(50, "easy", "blue won", match_page()))
+        tab.wait_for_selector(".chart:nth-child(3) canvas")
+        assert tab.locator("#steps").inner_text() == "50 of 100 steps"
+        assert tab.locator(".chart canvas").first.screenshot() != drawn
+        wait(tab, lambda: tab.locator("#about").inner_text() == "after 50 steps, against easy: blue won")
+        wait(tab, lambda: tab.frame(url="**/match.html?number=1") is not None)
+        frame = tab.frame(url="**/match.html?number=1")
+        frame.wait_for_selector("html[data-ready=yes]")
+        assert frame.evaluate("self.origin") == "null", "the viewer can reach nothing around it"
+
+        tab.locator("#follow").uncheck()
+        run.show(RecordedMatch(60, "easy", "red won", match_page()))
+        tab.wait_for_selector("#newest:enabled")
+        assert "blue won" in tab.locator("#about").inner_text(), "who is watching is not interrupted"
+        tab.locator("#newest").click()
+        assert tab.locator("#about").inner_text() == "after 60 steps, against easy: red won"
+        assert complaints == []
+        server.close()
+        tab.wait_for_selector("#state.lost")
+        browser.close()
