@@ -10,7 +10,6 @@ import re
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-
 from tests.packaging.requirements import PROJECTS, ROOT, Declared, declared
 
 PAGE = ROOT / "docs" / "third_party.md"
@@ -63,14 +62,14 @@ HEAD = """# Third-party software
 
 Written by `make licences` from the metadata of the installed packages; the tests fail when a package is missing here or
 has a licence outside the list in `tests/packaging/licences.py`. Both Echelon distributions are under the
-[MIT licence](LICENSE).
+[MIT licence](../LICENSE).
 
 ## Inside the wheels
 
-| in | software | licence | licence file |
+| in | software | licence | its text, in the wheel's `dist-info/licenses` |
 |---|---|---|---|
-| `echelon_env/rendering/viewer/viewer.js` | [three.js](https://threejs.org) | MIT | `LICENSE.three.txt` beside it |
-| `echelon_rl/watch_page/uPlot.*` | [uPlot](https://github.com/leeoniya/uPlot) | MIT | `LICENSE.uplot.txt` beside it |
+| `echelon_env/rendering/viewer/viewer.js` | [three.js](https://threejs.org) | MIT | `LICENSE.three.txt` |
+| `echelon_rl/watch_page/uPlot.*` | [uPlot](https://github.com/leeoniya/uPlot) | MIT | `LICENSE.uplot.txt` |
 
 Everything else in the wheels was written for this project.
 
@@ -93,7 +92,11 @@ def licence_of(distribution: importlib.metadata.Distribution) -> str:
         return READ[name]
     classifiers = [c.split("::")[-1].strip() for c in about.get_all("Classifier", []) if c.startswith("License ::")]
     free_text = (about.get("License") or "").strip().partition("\n")[0].strip()
-    for said in (about.get("License-Expression"), SPELLINGS.get(free_text, free_text), *map(SPELLINGS.get, classifiers)):
+    for said in (
+        about.get("License-Expression"),
+        SPELLINGS.get(free_text, free_text),
+        *map(SPELLINGS.get, classifiers),
+    ):
         if said and allowed(said, extra=True):
             return said
     known = [about.get("License-Expression"), free_text, *classifiers]

@@ -35,9 +35,15 @@ class Declared:
     @property
     def lowest(self) -> Version:
         """The lower bound, which ``>=``, ``~=`` and ``==`` set; ValueError where there is none."""
-        bounds = [Version(s.version.removesuffix(".*")) for s in self.requirement.specifier if s.operator in (">=", "~=", "==")]
+        bounds = [
+            Version(s.version.removesuffix(".*"))
+            for s in self.requirement.specifier
+            if s.operator in (">=", "~=", "==")
+        ]
         if not bounds:
-            raise ValueError(f"{self.distribution} requires {self.requirement} without a lower bound; write one with >=.")
+            raise ValueError(
+                f"{self.distribution} requires {self.requirement} without a lower bound; write one with >=."
+            )
         return max(bounds)
 
     @property

@@ -6,7 +6,6 @@ from email.message import Message
 
 import pytest
 from packaging.requirements import Requirement
-
 from tests.packaging.licences import PAGE, allowed, brought_by, licence_of, only_in_extras, third_party
 from tests.packaging.requirements import Declared, everything
 
@@ -31,7 +30,9 @@ def test_every_dependency_is_listed():
     assert {line.name for line in everything()} <= set(needed)
     assert len(needed) > 50
     missing = set(needed) - set(listed())
-    assert not missing, f"docs/third_party.md does not list {sorted(missing)}; check their licences and run make licences"
+    assert not missing, (
+        f"docs/third_party.md does not list {sorted(missing)}; check their licences and run make licences"
+    )
 
 
 def test_every_licence_is_allowed():
