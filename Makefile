@@ -6,17 +6,19 @@ PYTHON ?= $(shell for p in python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 READY := .venv/.ready
+# Both packages in editable form, with the extras that tests use.
+PACKAGES := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]'
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types layers check bench bench-check ladder docs notebooks viewer wheel-check clean
+.PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml src/echelon_rl/pyproject.toml requirements-dev.txt constraints.txt
+$(READY): pyproject.toml src/echelon_rl/pyproject.toml requirements-dev.txt requirements-test.txt constraints.txt
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer was found; install one or name it: make PYTHON=/path/to/python" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -c constraints.txt -r requirements-dev.txt -e . -e src/echelon_rl
+	$(BIN)/python -m pip install -c constraints.txt -r requirements-dev.txt $(PACKAGES)
 	@touch $@
 
 demo: $(READY)  ## Train briefly and show the result
@@ -69,7 +71,36 @@ viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node
 	cd viewer/live && npm ci --no-audit --no-fund && npm run build  # the curves of echelon-rl train --watch
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
-	$(BIN)/python tests/packaging/check_wheels.py
+	$(BIN)/python -m tests.packaging.check_wheels
+
+# The lowest versions that the two pyproject files allow, in an environment of their own.
+.venv-lowest/.ready: pyproject.toml src/echelon_rl/pyproject.toml requirements-test.txt constraints.txt
+	$(PYTHON) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python -m pip install -q packaging
+	.venv-lowest/bin/python -m tests.packaging.requirements > .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(PACKAGES) -r requirements-test.txt
+	@touch $@
+
+test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of all dependencies that the bounds allow
+	ECHELON_LOWEST=1 .venv-lowest/bin/python -m pytest tests/packaging/test_bounds.py tests/env tests/rl
+
+.venv-release/.ready: requirements-release.txt
+	$(PYTHON) -m venv --clear .venv-release
+	.venv-release/bin/python -m pip install -q -r requirements-release.txt
+	@touch $@
+
+licences: $(READY)  ## Write docs/third_party.md anew, after a change of dependencies
+	$(BIN)/python -m tests.packaging.licences
+
+audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks the service osv.dev
+	$(BIN)/python -m pip freeze --exclude-editable | sed 's/+cpu$$//' > .venv-release/installed.txt
+	.venv-release/bin/pip-audit --vulnerability-service osv --no-deps --disable-pip -r .venv-release/installed.txt
+
+sbom: .venv-release/.ready  ## Write what each wheel brings along, as CycloneDX, into dist/sbom
+	.venv-release/bin/python -m tests.packaging.check_wheels --sbom dist/sbom
+
+release-check: .venv-release/.ready  ## Build into dist/ what a release publishes, and check all of it; TAG=v1.2.3 checks the tag too
+	.venv-release/bin/python -m tests.packaging.check_release --tag "$(TAG)"
 
 clean:  ## Remove build output and the caches of tools; keeps .venv and runs
 	rm -rf build dist site src/echelon_rl/build src/echelon_rl/dist

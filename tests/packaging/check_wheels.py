@@ -2,16 +2,21 @@
 
 `make wheel-check` runs this. It needs a package index, takes minutes and leaves nothing behind; what a wheel holds is
 tested without a network in test_wheels.py. Exit status 0 means that both packages work as a user would install them.
+
+With ``--sbom FOLDER`` (`make sbom`) it also writes what each clean environment holds, as CycloneDX.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import textwrap
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +75,7 @@ USE_TRAINER = """
 """
 
 
-def run(command: list[str | Path], folder: Path, cache: Path) -> str:
+def run(command: Sequence[str | Path], folder: Path, cache: Path) -> str:
     """Run a command outside the checkout and return what it printed; its failure ends the check."""
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     environment["NUMBA_CACHE_DIR"] = str(cache)
@@ -82,24 +87,21 @@ def run(command: list[str | Path], folder: Path, cache: Path) -> str:
 
 
 class CleanInstall:
-    """A fresh virtual environment with the given wheels, used from an empty folder."""
+    """A fresh virtual environment with the given wheels and nothing else, used from an empty folder."""
 
     def __init__(self, folder: Path, wheels: list[Path]) -> None:
         """Create it and install the wheels under the constraints of the repository."""
         self._bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         self._work, self._cache = folder / "work", folder / "numba"
         self._work.mkdir(parents=True)
-        venv.create(folder / "venv", with_pip=True)
-        self.python("-m", "pip", "install", "--quiet", "-c", str(CONSTRAINTS), *map(str, wheels))
-        self.python("-m", "pip", "check")
-
-    def python(self, *arguments: str) -> str:
-        """Run its Python."""
-        return run([self._bin / "python", *arguments], self._work, self._cache)
+        venv.create(folder / "venv", with_pip=False)
+        pip = [sys.executable, "-m", "pip", "--python", self._bin / "python"]
+        run([*pip, "install", "--quiet", "-c", CONSTRAINTS, *wheels], self._work, self._cache)
+        run([*pip, "check"], self._work, self._cache)
 
     def program(self, source: str) -> None:
         """Run a program with its Python and show what it printed."""
-        print("   ", self.python("-c", textwrap.dedent(source)).strip())
+        print("   ", run([self._bin / "python", "-c", textwrap.dedent(source)], self._work, self._cache).strip())
 
     def script(self, name: str, *arguments: str, expect: str) -> None:
         """Run an installed console script whose output must hold ``expect``."""
@@ -108,38 +110,57 @@ class CleanInstall:
             sys.exit(f"wheel-check failed: {name} {' '.join(arguments)} does not mention {expect!r}:\n{output}")
         print(f"    {name} {' '.join(arguments)}: works")
 
+    def write_sbom(self, path: Path) -> None:
+        """Write a CycloneDX list of everything that is installed; its file name says of which distribution."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        options = ["--output-format", "JSON", "--output-reproducible", "--validate", "--output-file", path]
+        command = [sys.executable, "-m", "cyclonedx_py", "environment", *options, self._bin / "python"]
+        run(command, self._work, self._cache)
+        components = {component["name"] for component in json.loads(path.read_text())["components"]}
+        if not {path.name.removesuffix(".cdx.json"), "numba"} <= components:
+            sys.exit(f"wheel-check failed: {path.name} lists only {sorted(components)}")
+        print(f"    {path.name}: {len(components)} packages")
+
+
+def build_wheels(folder: Path) -> Path:
+    """Build both wheels and return the folder that holds them."""
+    print("building both wheels", flush=True)
+    wheels = folder / "wheels"
+    homes = (ROOT, ROOT / "src/echelon_rl")
+    run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", wheels, *homes], folder, folder / "numba")
+    return wheels
+
+
+def try_wheels(wheels: Path, folder: Path, sbom: Path | None) -> None:
+    """Install and use both wheels that lie in or below a folder."""
+    env_wheel, rl_wheel = (next(wheels.rglob(f"{name}-*.whl")) for name in ("echelon_env", "echelon_rl"))
+
+    print(f"{env_wheel.name} in a clean virtual environment", flush=True)
+    alone = CleanInstall(folder / "env", [env_wheel])
+    alone.script("echelon", "--help", expect="describe")
+    alone.script("echelon", "describe", "actions", expect="yaw_rate")
+    alone.program(USE_ENVIRONMENT)
+
+    print(f"{rl_wheel.name} in a clean virtual environment", flush=True)
+    both = CleanInstall(folder / "rl", [env_wheel, rl_wheel])
+    both.script("echelon-rl", "--help", expect="train")
+    both.program(USE_TRAINER)
+
+    if sbom:
+        alone.write_sbom(sbom / "echelon-env.cdx.json")
+        both.write_sbom(sbom / "echelon-rl.cdx.json")
+
 
 def main() -> int:
     """Run the whole check."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--wheels", type=Path, help="folder with both wheels; without it they are built")
+    parser.add_argument("--sbom", type=Path, help="folder for the lists of installed packages")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="echelon-wheels-") as name:
         folder = Path(name)
-        wheels = folder / "wheels"
-        print("building both wheels", flush=True)
-        build = [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "--quiet",
-            "--no-deps",
-            "-w",
-            wheels,
-            ROOT,
-            ROOT / "src/echelon_rl",
-        ]
-        run(build, folder, folder / "numba")
-        env_wheel, rl_wheel = (next(wheels.glob(f"{name}-*.whl")) for name in ("echelon_env", "echelon_rl"))
-
-        print(f"{env_wheel.name} in a clean virtual environment", flush=True)
-        alone = CleanInstall(folder / "env", [env_wheel])
-        alone.script("echelon", "--help", expect="describe")
-        alone.script("echelon", "describe", "actions", expect="yaw_rate")
-        alone.program(USE_ENVIRONMENT)
-
-        print(f"{rl_wheel.name} in a clean virtual environment", flush=True)
-        both = CleanInstall(folder / "rl", [env_wheel, rl_wheel])
-        both.script("echelon-rl", "--help", expect="train")
-        both.program(USE_TRAINER)
+        wheels = options.wheels.resolve() if options.wheels else build_wheels(folder)
+        try_wheels(wheels, folder, options.sbom.resolve() if options.sbom else None)
     print("wheel-check passed: both wheels install and work outside the checkout")
     return 0
 

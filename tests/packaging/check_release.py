@@ -1,0 +1,92 @@
+"""Builds what a release publishes into dist/ and refuses it unless it is fit to be published.
+
+`make release-check` runs this. Per distribution it leaves ``dist/NAME/`` with the source archive and the wheel, and in
+``dist/sbom/`` what each wheel brings along. Checked, in this order:
+
+1. versions: both packages, CITATION.cff and, with ``--tag``, the tag and the changelog agree;
+2. the source archive and the wheel made from it; made again from the checkout, both are the same, byte for byte;
+3. the wheel is as a wheel should be, and the index will accept and can show its metadata;
+4. each wheel works in a clean environment (check_wheels.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.packaging.requirements import PROJECTS, ROOT
+
+DIST = ROOT / "dist"
+
+
+def tool(*command: str | Path) -> None:
+    """Run a module of this environment's Python; its failure ends the check."""
+    done = subprocess.run([sys.executable, "-m", *map(str, command)], text=True, capture_output=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"release-check failed: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+
+
+def version_of(distribution: str) -> str:
+    """Return the version that the sources of a distribution state."""
+    package = ROOT / "src" / distribution.replace("-", "_") / "__init__.py"
+    return re.search(r'^__version__ = "([^"]+)"$', package.read_text(), re.MULTILINE).group(1)
+
+
+def refusal_of_version(tag: str | None) -> str | None:
+    """Return why the versions that the repository states do not fit together, or None."""
+    cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE).group(1)
+    stated = {"CITATION.cff": cited} | {name: version_of(name) for name in PROJECTS}
+    if len(set(stated.values())) > 1:
+        return f"the versions differ: {stated}."
+    if tag is not None and tag != f"v{cited}":
+        return f"the tag {tag} does not name the version; v{cited} would."
+    if tag is not None and not re.search(
+        rf"^## \[{re.escape(cited)}\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    ):
+        return f"CHANGELOG.md has no section '## [{cited}]'; rename 'Unreleased'."
+    return None
+
+
+def build(distribution: str, out: Path, again: Path) -> list[Path]:
+    """Build a distribution, its wheel from its source archive, and once more from the checkout; return its files."""
+    tool("build", "--outdir", out, PROJECTS[distribution])
+    tool("build", "--sdist", "--wheel", "--outdir", again, PROJECTS[distribution])
+    files = sorted(out.iterdir())
+    for path in files:
+        other = again / path.name
+        if not other.is_file() or path.read_bytes() != other.read_bytes():
+            sys.exit(f"release-check failed: {path.name} made from the checkout again is not the same file.")
+    return files
+
+
+def main() -> int:
+    """Run the whole check."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tag", help="the release's tag, which must be v and the version")
+    options = parser.parse_args()
+    if reason := refusal_of_version(options.tag or None):
+        sys.exit(f"release-check failed: {reason}")
+    shutil.rmtree(DIST, ignore_errors=True)
+    for distribution in PROJECTS:
+        print(f"building {distribution} {version_of(distribution)} twice", flush=True)
+        with tempfile.TemporaryDirectory() as again:
+            files = build(distribution, DIST / distribution, Path(again))
+        tool("twine", "check", "--strict", *files)
+        tool("check_wheel_contents", *(path for path in files if path.suffix == ".whl"))
+        for path in files:
+            print(f"    {hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}")
+    tried = [sys.executable, "-m", "tests.packaging.check_wheels", "--wheels", DIST, "--sbom", DIST / "sbom"]
+    if subprocess.run(tried, cwd=ROOT, check=False).returncode != 0:
+        return 1
+    print("release-check passed: dist/ is ready to be published")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
