@@ -7,7 +7,7 @@ from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
 from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, top_of_others
-from echelon_env.sim.state import LINE
+from echelon_env.sim.state import LINE, NEAR_SLOTS
 
 ROLES = ("scout", "light", "medium", "heavy")
 
@@ -50,30 +50,36 @@ def test_box_against_voxels_equals_brute_force_on_200_scenes(new_scene, seed):
     assert 30 < hits < 190
 
 
+@pytest.mark.parametrize("packs", [1, 3])
 @pytest.mark.parametrize("seed", range(5))
-def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
-    """Everybody, the mech that asks included, may have moved by a stride along x and y since they lined up."""
-    scene = new_scene(blue=ROLES, red=ROLES, size=(32, 32, 10))
+def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed, packs):
+    """Everybody, the mech that asks included, may have moved by a stride along x and y since they lined up.
+
+    Three packs of each team in the same space are a crowd beyond the lists of who is near.
+    """
+    mechs = 8 * packs
+    scene = new_scene(blue=ROLES * packs, red=ROLES * packs, size=(32, 32, 10))
     stride = float(scene.rules.params["stride"][0])
     rng = np.random.default_rng(seed)
-    hits = 0
+    hits, crowds = 0, 0
     for _ in range(200):
-        for i in range(8):
-            scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16), rng.choice([0.0, 0.0, 3.0]))
-        scene.mechs["alive"] = rng.random(8) < 0.8
-        me = int(rng.integers(8))
+        for i in range(mechs):
+            scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16 if packs == 1 else 6), rng.choice([0.0, 0.0, 3.0]))
+        scene.mechs["alive"] = rng.random(mechs) < 0.8
+        me = int(rng.integers(mechs))
         scene.mechs["alive"][me] = 1
         match = scene.match
         for axis in ("x", "y"):
-            scene.mechs[axis] += rng.uniform(-stride, stride, 8)
+            scene.mechs[axis] += rng.uniform(-stride, stride, mechs)
         x, y, z = scene.mechs[me]["x"], scene.mechs[me]["y"], rng.uniform(0, 5)
         role = scene.mechs[me]["role"]
         half, height = CLASS_TABLE["width"][role] / 2, CLASS_TABLE["height"][role]
         low, high = np.array([x - half, y - half, z]), np.array([x + half, y + half, z + height])
-        others = [i for i in range(8) if i != me and scene.mechs[i]["alive"]]
+        others = [i for i in range(mechs) if i != me and scene.mechs[i]["alive"]]
         expected = {i for i in others if overlaps(low, high, *mech_box(scene.mechs[i]), float(SKIN))}
         if expected != {i for i in others if overlaps(low, high, *mech_box(scene.mechs[i]), float(SKIN) + 1e-5)}:
             continue
+        crowds += match.near[me, 0] > NEAR_SLOTS
         place = np.array([x, y, z, half, height], np.float32)
         found = top_of_others(match, scene.rules, np.int64(me), *place)
         assert found == pytest.approx(max([mech_box(scene.mechs[i])[1][2] for i in expected], default=-1.0))
@@ -81,7 +87,8 @@ def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed):
         scene.mechs["alive"][me] = 0  # is_occupied asks for anybody at all
         assert is_occupied(match, scene.rules, *place) == bool(expected)
         hits += bool(expected)
-    assert 20 < hits < 180
+    assert 20 < hits < 199
+    assert crowds > 20 or packs == 1
 
 
 @pytest.mark.parametrize("mechs", [20, 40, 80, 160])

@@ -181,6 +181,30 @@ def test_smoke_hits_are_those_of_the_distance_to_the_segment(new_scene):
     assert 30 < blocked < 290
 
 
+@pytest.mark.parametrize("clouds", [1, 15, 16, 17, 32, 33, 40])
+def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds):
+    """Clouds are laid out in blocks of 16; those of an earlier, fuller layout must not linger in the last block."""
+    scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
+    assert len(scene.match.clouds) >= 40
+    rng = np.random.default_rng(clouds)
+    for count in (40, clouds):
+        scene.clock["clouds"] = 0
+        centres, radii = rng.uniform(0, 40, (count, 3)).astype(np.float32), rng.uniform(0.5, 3, count)
+        for centre, radius in zip(centres, radii, strict=True):
+            add_cloud(scene, *centre, radius=radius)
+    blocked = 0
+    for aim in range(300):
+        a = rng.uniform(0, 40, 3).astype(np.float32)
+        b = (2 * centres[aim % clouds] - a + rng.normal(0, 3, 3)).astype(np.float32)  # through a cloud, or past it
+        along = np.clip(((centres - a) @ (b - a)) / ((b - a) @ (b - a)), 0, 1)
+        margins = np.linalg.norm(a + along[:, None] * (b - a) - centres, axis=1) - radii
+        if np.abs(margins).min() < 0.01:
+            continue
+        assert smoke_clear(scene.match, *a, *b) == (margins > 0).all()
+        blocked += (margins < 0).any()
+    assert 30 < blocked < 300
+
+
 def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
     scene = new_scene(blue=("medium",), red=("medium", "heavy"))
     scene.face_off(20.0)
