@@ -19,7 +19,7 @@ from numba.core.errors import TypingError
 
 import echelon_env
 from echelon_env import kernel as kernel_module
-from echelon_env.compiling import RememberingTypes
+from echelon_env.compiling import RememberingTypes, short_name
 from echelon_env.kernel import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
@@ -157,6 +157,13 @@ def test_the_typing_of_an_operation_is_remembered_for_each_set_of_options():
     assert one.name == "Numba's"
     part = types.Dispatcher(power)
     assert [one.resolve_function_type(part, integers, {}) for _ in range(2)] == [5, 6]
+
+
+def test_names_in_llvm_code_are_short_and_tell_types_apart():
+    match = typeof(np.zeros(2, [(f"field_{k}", "f4") for k in range(100)]))
+    names = {short_name("power", (match, number), uid=1) for number in (types.int64, types.float32)}
+    assert len(names) == 2
+    assert all("power" in name and len(name) < 100 < len(str(match)) for name in names)
 
 
 @kernel
