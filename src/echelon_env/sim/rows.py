@@ -23,7 +23,7 @@ CLEAR, BLOCKED, UNSURE = 0, 1, 2
 _NOTHING, _ONE, _ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 # Bound for how far, in voxels, a traversal in float32 strays from the ray: each of n steps along an axis adds 2^-24 at
 # most to the error of a parameter that spans n voxels; twice that, and what floor and products add.
-_SLACK, _SLACK_PER_SQUARE = F(1e-3), F(1.2e-7)
+_SLACK, _SLACK_PER_SQUARE = F(1e-3), F(2.0**-23)
 
 
 def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
