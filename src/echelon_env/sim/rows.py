@@ -19,11 +19,12 @@ from echelon_env.kernel import kernel
 from echelon_env.sim.state import WORD
 
 ALONG_X, ALONG_Y = 0, 1
+_SHIFT, _LAST = 6, 63  # place >> 6 is the number of a word, place & 63 the bit in it
 CLEAR, BLOCKED, UNSURE = 0, 1, 2
 _NOTHING, _ONE, _ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 # Bound for how far, in voxels, a traversal in float32 strays from the ray: each of n steps along an axis adds 2^-24 at
 # most to the error of a parameter that spans n voxels; twice that, and what floor and products add.
-_SLACK, _SLACK_PER_SQUARE = F(1e-3), F(1.2e-7)
+_SLACK, _SLACK_PER_SQUARE = F(1e-3), F(2.0**-23)
 
 
 def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
@@ -129,8 +130,14 @@ def survey(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
                 one, two = au + (F(v) - av) * slope, au + (F(v) + ONE - av) * slope
                 first, last = max(low, min(one, two) - reach), min(high, max(one, two) + reach)
             start, end = int(first), min(int(last), size_u - 1)
-            for word in range(start // WORD, end // WORD + 1 if start <= end else 0):
-                bits = bits_between(rows[z, v], word, start, end)
+            if start > end:
+                continue
+            low_mask, high_mask = _ALL << np.uint64(start & _LAST), _ALL >> np.uint64(_LAST - (end & _LAST))
+            first_word, last_word = start >> _SHIFT, end >> _SHIFT
+            for word in range(first_word, last_word + 1):
+                bits = rows[z, v, word]
+                bits &= low_mask if word == first_word else _ALL
+                bits &= high_mask if word == last_word else _ALL
                 if bits != _NOTHING:
                     bits = without_voxel_of(bits, word, v, z, au, av, az)
                     bits = without_voxel_of(bits, word, v, z, bu, bv, bz)
