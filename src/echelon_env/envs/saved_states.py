@@ -42,8 +42,8 @@ def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> 
         if value.shape != array.shape or value.dtype != array.dtype:
             raise ValueError(
                 f"the saved match has {name} of shape {value.shape} and type {value.dtype}, this environment needs "
-                f"{array.shape} and {array.dtype}; use the configuration the state was saved with and the same agents and "
-                "opponents."
+                f"{array.shape} and {array.dtype}; use the configuration the state was saved with and the same "
+                "agents and opponents."
             )
 
 

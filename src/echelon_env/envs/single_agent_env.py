@@ -55,7 +55,7 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         """
         self._check_open()
         if seed is not None:
-            check_seed(seed)
+            seed = check_seed(seed)  # Gymnasium's generator takes no integers of NumPy
         given = list(options or ()) if options is None or isinstance(options, Mapping) else [options]
         if given:
             raise ValueError(f"reset takes no options yet, got {', '.join(map(shown, given))}.")

@@ -154,7 +154,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None:
             return self._next_seeds or [fresh_seed() for _ in range(self.num_matches)]
-        if isinstance(seed, Sequence) or np.ndim(seed) > 0:
+        if as_array(seed, "the list of seeds").ndim > 0:
             given = list(seed)  # type: ignore[arg-type]
             if len(given) != self.num_matches:
                 raise ValueError(f"a list of seeds needs one per match ({self.num_matches}), got {len(given)}.")
