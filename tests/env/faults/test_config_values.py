@@ -212,7 +212,7 @@ def playable_overrides(draw):
     """Draw values of many fields, at their bounds more often than not."""
     keys = draw(st.sets(st.sampled_from([k for k in NUMBERS if k != "match.packs_per_team"]), max_size=6))
     overrides = {key: draw(number(key)) for key in keys}
-    overrides["world.size"] = draw(st.sampled_from([(16, 16, 8), (16, 64, 8), (64, 16, 12), (32, 32, 64)]))
+    overrides["world.size"] = draw(st.sampled_from([(24, 24, 8), (24, 64, 8), (64, 24, 12), (32, 32, 64)]))
     overrides["world.biomes"] = draw(st.lists(st.sampled_from(BIOME_NAMES), min_size=1, max_size=2))
     overrides["match.pack"] = draw(st.lists(st.sampled_from(["heavy", "scout", "light"]), min_size=1, max_size=3))
     overrides["match.nav_mode"] = draw(st.sampled_from(NAV_MODES))
