@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-import math
+import sys
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +17,7 @@ from echelon_rl.curriculum import CurriculumSchedule
 from echelon_rl.settings_file import read_settings, settings_text
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
-_LARGEST_INT = 2**63 - 1
+_LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ def _fits(value: Any, hint: Any) -> bool:
     if parts:  # a union
         return any(_fits(value, part) for part in parts)
     if hint is float:
-        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < math.inf
+        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST_FLOAT
     if hint is int:
         return is_whole(value) and abs(value) <= _LARGEST_INT
     return isinstance(value, hint)
