@@ -8,29 +8,31 @@ from typing import Any
 import yaml
 
 MAX_FILE_BYTES = 2**16  # some thirty times what a file with every setting has
+_DEEPEST = 16  # levels; settings have three
 
 
 class _PlainDumper(yaml.SafeDumper):
-    """Writes a value that stands in two places twice, for ``_PlainLoader``."""
+    """Writes a value that stands in two places twice, for ``read_settings`` takes no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         """Write no alias."""
         return True
 
 
-class _PlainLoader(yaml.SafeLoader):
-    """Reads plain values only: with aliases, a small file can hold more than any memory."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        """Refuse an alias."""
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.YAMLError("settings cannot refer to each other by aliases (*name)")
-        return super().compose_node(parent, index)
-
-
 def settings_text(settings: dict[str, Any]) -> str:
     """Return settings, a dictionary of plain values, as YAML that ``read_settings`` reads."""
     return str(yaml.dump(settings, Dumper=_PlainDumper, sort_keys=False))
+
+
+def _check_plain(text: str) -> None:
+    """Refuse aliases, with which a small file can hold more than any memory, and nesting that takes long to read."""
+    depth = 0
+    for event in yaml.parse(text, yaml.SafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            raise ValueError("settings cannot refer to each other by aliases (*name)")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise ValueError(f"settings are nested at most {_DEEPEST} levels deep")
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:
@@ -47,10 +49,11 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
     if len(content) > MAX_FILE_BYTES:
         raise ValueError(f"{path} is no file of settings: it is larger than {MAX_FILE_BYTES} bytes.")
     try:
-        values = yaml.load(content.decode(), _PlainLoader)
+        text = content.decode()
+        _check_plain(text)
+        values = yaml.safe_load(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is no file of settings: it is not text in UTF-8.") from error
-    # What YAML's own errors do not cover: nesting without end, dates of no calendar, numbers of too many digits.
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: also a date of no calendar, a number of too many digits
         raise ValueError(f"{path} is not valid YAML: {error}") from error
     return {} if values is None else values
