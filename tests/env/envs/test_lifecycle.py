@@ -14,16 +14,17 @@ import echelon_env
 from echelon_env import EchelonConfig
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
-# Sixty decisions in a world so small that experts mostly kill each other within them.
+# Two against two, so that some die before the end: sixty decisions in a world in which experts mostly kill each other.
 CONFIG = EchelonConfig.preset("duel").replace(
     {
-        "world.size": (20, 20, 8),
-        "world.biomes": ["barrens"],
+        "match.pack": ("medium", "light"),
         "match.max_episode_seconds": 15.0,
         "match.zone_win_share": 1.0,
+        "world.size": (24, 24, 8),
+        "world.biomes": ["barrens"],
     }
 )
-AGENTS = ["blue_0", "red_0"]
+AGENTS = ["blue_0", "blue_1", "red_0", "red_1"]
 GOOD = np.zeros(45, np.float32)
 # Actions of one agent that are refused, and part of the sentence.
 BAD_ACTIONS = [
@@ -41,16 +42,22 @@ class LifeCycle(RuleBasedStateMachine):
 
     saves = Bundle("saves")
 
-    @initialize(dead_agents=st.sampled_from(["remove", "keep"]), opponent=st.sampled_from([None, "expert"]))
-    def build(self, dead_agents, opponent):
+    @initialize(
+        dead_agents=st.sampled_from(["remove", "keep"]),
+        opponent=st.sampled_from([None, "expert"]),
+        seed=st.sampled_from([None, 0, 1, 2, 3, 4]),
+    )
+    def build(self, dead_agents, opponent, seed):
         self.options = {"dead_agents": dead_agents, "opponent": opponent}
         self.env = echelon_env.parallel_env(CONFIG, render_mode="ansi", **self.options)
-        self.agents = AGENTS if opponent is None else AGENTS[:1]
+        self.agents = AGENTS if opponent is None else AGENTS[:2]
         self.path = None  # (seed, actions so far) of the running or ended episode; None before the first reset
         self.over = False
         self.seeded = False
         self.closed = False
         self.shadow = None  # a copy that gets the same actions and must always show the same
+        if seed is not None:
+            self.reset_with_seed(seed)
 
     def is_open(self):
         return not self.closed
@@ -87,7 +94,7 @@ class LifeCycle(RuleBasedStateMachine):
         self._play({agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in self.env.agents})
 
     @precondition(is_running)
-    @rule(decisions=st.sampled_from([3, 20, 60]))
+    @rule(decisions=st.sampled_from([3, 30, 60]))
     def fight(self, decisions):
         commander = echelon_env.ScriptedCommander("expert")
         for _ in range(decisions):
@@ -206,7 +213,7 @@ class LifeCycle(RuleBasedStateMachine):
             self.env.step({agent: np.zeros(45) for agent in self.agents})
 
     @precondition(is_running)
-    @rule(agent=st.sampled_from(["red_1", "nobody"]))
+    @rule(agent=st.sampled_from(["red_2", "nobody"]))
     def refuse_an_unknown_agent(self, agent):
         before = self.env.core.simulator.checksum(0)
         with pytest.raises(ValueError, match=agent):
@@ -258,5 +265,5 @@ class LifeCycle(RuleBasedStateMachine):
 
 TestLifeCycle = LifeCycle.TestCase
 TestLifeCycle.settings = settings(
-    max_examples=50, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
