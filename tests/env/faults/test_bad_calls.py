@@ -218,7 +218,7 @@ def running():
 CASES = [(view, name) for view in VIEWS for name, (_, views, _, _) in BAD_CALLS.items() if view in views]
 
 
-@pytest.mark.parametrize(("view", "name"), CASES, ids=" ".join)
+@pytest.mark.parametrize(("view", "name"), CASES, ids=[f"{view}: {name}" for view, name in CASES])
 def test_every_bad_call_gives_its_sentence_and_changes_nothing(view, name, running, recwarn):
     call, _, error, sentence = BAD_CALLS[name]
     env = running[view]
