@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import math
+import numbers
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
+from echelon_env.messages import is_whole, shown
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -21,6 +23,8 @@ VISIBILITY_MODES = ("suite", "oracle")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
 EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
 NAV_MODES = ("off", "assist", "planner")
+_LONGEST_NAME = 80  # characters of an unknown name that are compared with the known ones
+LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
 
 
 def _require(condition: bool, message: str) -> None:
@@ -28,15 +32,29 @@ def _require(condition: bool, message: str) -> None:
         raise ValueError(message)
 
 
-def _require_known(name: Any, known: Collection[str], message: str) -> None:
-    if name not in known:  # near names are searched only now: for every name of every section, that would take long
-        close = difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.5)
-        near = f"did you mean {' or '.join(map(repr, close))}?" if close else f"known names are {', '.join(known)}."
-        raise ValueError(f"{message} {name!r}; {near}")
+def _require_known(name: Any, known: Collection[str], what: str) -> None:
+    """Refuse a name that is none of those known, and tell which come near it."""
+    if isinstance(name, str) and name in known:
+        return
+    close = difflib.get_close_matches(str(name)[:_LONGEST_NAME], known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(map(repr, close))}?" if close else f"known names are {', '.join(known)}."
+    raise ValueError(f"{what} {shown(name)}; {hint}")
 
 
 @dataclass(frozen=True)
-class WorldConfig:
+class _Section:
+    """A part of the configuration: however it is made, every field ends up in the type that it is annotated with."""
+
+    def __post_init__(self) -> None:
+        """Convert the values, or refuse them."""
+        section = type(self).__name__.removesuffix("Config").lower()
+        hints = get_type_hints(type(self))
+        for name in (f.name for f in dataclasses.fields(self)):
+            object.__setattr__(self, name, _typed(getattr(self, name), hints[name], f"{section}.{name}"))
+
+
+@dataclass(frozen=True)
+class WorldConfig(_Section):
     """The voxel world.
 
     Attributes:
@@ -57,11 +75,13 @@ class WorldConfig:
 
     def __post_init__(self) -> None:
         """Check every value."""
+        super().__post_init__()
         x, y, z = self.size
         _require(
-            16 <= x <= 1024 and 16 <= y <= 1024, f"world.size must be 16 to 1024 voxels in x and y, got {self.size}."
+            16 <= x <= 1024 and 16 <= y <= 1024,
+            f"world.size must be 16 to 1024 voxels in x and y, got {shown(self.size)}.",
         )
-        _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {self.size}.")
+        _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {shown(self.size)}.")
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
             _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
@@ -78,7 +98,7 @@ class WorldConfig:
 
 
 @dataclass(frozen=True)
-class MatchConfig:
+class MatchConfig(_Section):
     """Teams, clock and victory.
 
     Attributes:
@@ -115,13 +135,15 @@ class MatchConfig:
 
     def __post_init__(self) -> None:
         """Check every value."""
+        super().__post_init__()
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
             _require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
-        _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {self.packs_per_team}.")
+        packs = shown(self.packs_per_team)
+        _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {packs}.")
         _require(
             self.team_size <= 100,
-            f"a team may have at most 100 mechs, got {self.team_size}; use fewer or smaller packs.",
+            f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
         )
         _require(
             0.005 <= self.physics_step_seconds <= 0.1,
@@ -129,7 +151,7 @@ class MatchConfig:
         )
         _require(
             1 <= self.physics_steps_per_decision <= 40,
-            f"match.physics_steps_per_decision must lie in [1, 40], got {self.physics_steps_per_decision}.",
+            f"match.physics_steps_per_decision must lie in [1, 40], got {shown(self.physics_steps_per_decision)}.",
         )
         _require(
             self.decision_seconds <= self.max_episode_seconds <= 3600.0,
@@ -139,7 +161,7 @@ class MatchConfig:
         _require(
             0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}."
         )
-        _require(self.nav_mode in NAV_MODES, f"match.nav_mode must be one of {NAV_MODES}, got {self.nav_mode!r}.")
+        _require(self.nav_mode in NAV_MODES, f"match.nav_mode must be one of {NAV_MODES}, got {shown(self.nav_mode)}.")
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -168,7 +190,7 @@ class MatchConfig:
 
 
 @dataclass(frozen=True)
-class RewardConfig:
+class RewardConfig(_Section):
     """Weights of the reward terms (preset ``review``) and how they are shared.
 
     Attributes:
@@ -203,8 +225,12 @@ class RewardConfig:
 
     def __post_init__(self) -> None:
         """Check every value."""
-        for term in self.TERMS:
-            _require(math.isfinite(getattr(self, term)), f"reward.{term} must be finite, got {getattr(self, term)}.")
+        super().__post_init__()
+        for name in (*self.TERMS, "contested_factor", "contested_death_factor"):
+            _require(
+                abs(getattr(self, name)) <= LARGEST_WEIGHT,
+                f"reward.{name} must lie in [-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}], got {getattr(self, name)}.",
+            )
         _require(0.0 < self.gamma <= 1.0, f"reward.gamma must lie in (0, 1], got {self.gamma}.")
         _require(
             0.0 <= self.approach_team_share <= 1.0,
@@ -227,7 +253,7 @@ class RewardConfig:
 
 
 @dataclass(frozen=True)
-class ObservationConfig:
+class ObservationConfig(_Section):
     """What agents perceive.
 
     Attributes:
@@ -248,13 +274,11 @@ class ObservationConfig:
 
     def __post_init__(self) -> None:
         """Check every value."""
+        super().__post_init__()
         _require(
             self.visibility in VISIBILITY_MODES,
-            f"observation.visibility must be one of {VISIBILITY_MODES}, got {self.visibility!r}.",
+            f"observation.visibility must be one of {VISIBILITY_MODES}, got {shown(self.visibility)}.",
         )
-        for name in EXTRA_OBSERVATIONS:
-            value = getattr(self, name)
-            _require(isinstance(value, bool), f"observation.{name} must be True or False, got {value!r}.")
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -277,6 +301,16 @@ class EchelonConfig:
     match: MatchConfig = field(default_factory=MatchConfig)
     reward: RewardConfig = field(default_factory=RewardConfig)
     observation: ObservationConfig = field(default_factory=ObservationConfig)
+
+    def __post_init__(self) -> None:
+        """Check that every section is one."""
+        for name, kind in get_type_hints(type(self)).items():
+            part = getattr(self, name)
+            _require(
+                isinstance(part, kind),
+                f"{name} must be a {kind.__name__}, got {type(part).__name__}; for a dictionary use "
+                "EchelonConfig.from_dict.",
+            )
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
@@ -304,16 +338,19 @@ class EchelonConfig:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
         Raises:
-            ValueError: A key is unknown (near matches are named) or a value is out of range.
+            ValueError: A key is unknown (near matches are named), or a value is of the wrong type or out of range.
         """
+        _require(
+            isinstance(overrides, Mapping),
+            f"overrides must be a dictionary of dotted keys and values, got {type(overrides).__name__}.",
+        )
         sections = [f.name for f in dataclasses.fields(self)]
         known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
             _require_known(key, known, "unknown configuration key")
             section, _, name = key.partition(".")
-            hint = get_type_hints(type(getattr(self, section)))[name]
-            changes.setdefault(section, {})[name] = _typed(value, hint, key)
+            changes.setdefault(section, {})[name] = value
         # Each section is validated once, with all its changes: their order must not matter.
         parts = {section: dataclasses.replace(getattr(self, section), **new) for section, new in changes.items()}
         return dataclasses.replace(self, **parts)
@@ -336,6 +373,10 @@ class EchelonConfig:
         Raises:
             ValueError: A key is unknown or a value is of the wrong type or out of range.
         """
+        _require(
+            isinstance(values, Mapping),
+            f"a configuration must be a dictionary of sections, got {type(values).__name__}.",
+        )
         sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
         for section, part in values.items():
@@ -348,20 +389,24 @@ class EchelonConfig:
 def _typed(value: Any, hint: Any, key: str) -> Any:
     """Return ``value`` in the type of the field, or raise a ValueError that names the key."""
     if get_origin(hint) is tuple:
-        _require(isinstance(value, (list, tuple)), f"{key} must be a list or tuple, got {value!r}.")
+        _require(isinstance(value, (list, tuple)), f"{key} must be a list or tuple, got {shown(value)}.")
         kinds = get_args(hint)
         kinds = (kinds[0],) * len(value) if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
-        _require(len(value) == len(kinds), f"{key} must have {len(kinds)} entries, got {len(value)}: {value!r}.")
+        _require(len(value) == len(kinds), f"{key} must have {len(kinds)} entries, got {len(value)}: {shown(value)}.")
         return tuple(_typed(v, kind, key) for v, kind in zip(value, kinds, strict=True))
-    if hint is float and isinstance(value, (int, float)) and not isinstance(value, bool):
-        _require(math.isfinite(value), f"{key} must be finite, got {value}.")
-        return float(value)
-    if hint is int and hasattr(value, "__index__") and not isinstance(value, bool):
+    if hint is float and not isinstance(value, bool) and isinstance(value, numbers.Real):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        _require(math.isfinite(number), f"{key} must be finite, got {shown(value)}.")
+        return number
+    if hint is int and is_whole(value):
         return int(value)
     if hint in (bool, str) and isinstance(value, hint):
         return value
     raise ValueError(
-        f"{key} must be of type {getattr(hint, '__name__', hint)}, got {value!r} ({type(value).__name__})."
+        f"{key} must be of type {getattr(hint, '__name__', hint)}, got {shown(value)} ({type(value).__name__})."
     )
 
 

@@ -191,6 +191,8 @@ class Replay:
             RuntimeError: The recorded actions do not lead to the match as it is.
             ValueError: A name is unknown or no printable text.
         """
+        if names is not None and not isinstance(names, Mapping):
+            raise ValueError(f"names must be a dictionary of texts, got {type(names).__name__}.")
         agents = tuple(core.tables.agent_seats.tolist())
         # The skills are part of a saved state, so they are those that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())

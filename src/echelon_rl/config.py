@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import sys
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
-
-import yaml
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from echelon_env import EchelonConfig
+from echelon_env.messages import is_whole, shown
 from echelon_rl.curriculum import CurriculumSchedule
+from echelon_rl.settings_file import read_settings, settings_text
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+_LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -165,11 +168,16 @@ class TrainConfig:
     """Show progress bars."""
 
     def __post_init__(self) -> None:
-        """Check what the environment and the algorithm do not check themselves.
+        """Check all types, and what the environment and the algorithm do not check themselves.
 
         Raises:
-            ValueError: A value is out of range.
+            ValueError: A value is of the wrong type or out of range.
         """
+        hints = get_type_hints(type(self))
+        for name in (entry.name for entry in dataclasses.fields(self)):
+            value = getattr(self, name)
+            if not _fits(value, hints[name]):
+                raise ValueError(f"{name} must be {_described(hints[name])}, got {shown(value)}{_hint(value)}.")
         for name in (
             "num_matches",
             "total_steps",
@@ -218,7 +226,7 @@ class TrainConfig:
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
         plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir), "resume": None}
-        return str(yaml.safe_dump(plain, sort_keys=False))
+        return settings_text(plain)
 
     @classmethod
     def load(cls, source: str | Path) -> TrainConfig:
@@ -233,33 +241,66 @@ class TrainConfig:
         names = presets()
         path = PRESET_FOLDER / f"{source}.yaml" if str(source) in names else Path(source)
         try:
-            text = path.read_text()
+            values = read_settings(str(path))
         except OSError as error:
             raise ValueError(
-                f"there is no preset {str(source)!r} (there are {', '.join(names)}) and no file: {error}."
+                f"there is no preset {shown(str(source))} (there are {', '.join(names)}) and no file: {error}."
             ) from error
-        try:
-            values = yaml.safe_load(text) or {}
-        except yaml.YAMLError as error:
-            raise ValueError(f"{source} is not valid YAML: {error}") from error
         if not isinstance(values, dict):
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
         known = {entry.name for entry in dataclasses.fields(cls)}
         for name in values:
             if name not in known:
-                near = difflib.get_close_matches(str(name), known, n=3)
+                near = difflib.get_close_matches(str(name)[:80], known, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
-                raise ValueError(f"{source} has the unknown setting {name!r}{hint}")
+                raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
         values.setdefault("config", str(source))
         for name in ("run_dir", "resume"):
-            if values.get(name) is not None:
+            if isinstance(values.get(name), str):
                 values[name] = Path(values[name])
         try:
             return cls(**values)
-        except TypeError as error:
-            raise ValueError(f"{source} has a value of the wrong type: {error}.") from error
+        except ValueError as error:
+            raise ValueError(f"{source}: {error}") from error
 
 
 def presets() -> list[str]:
     """Return the names of the presets."""
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Return whether a value is of the annotated type of a setting."""
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Literal:
+        return isinstance(value, str) and value in parts
+    if kind is dict:
+        return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+    if parts:  # a union
+        return any(_fits(value, part) for part in parts)
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST_FLOAT
+    if hint is int:
+        return is_whole(value) and abs(value) <= _LARGEST_INT
+    return isinstance(value, hint)
+
+
+def _described(hint: Any) -> str:
+    """Return the annotated type of a setting in words."""
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Literal:
+        return f"one of {', '.join(parts)}"
+    if kind is dict:
+        return "a dictionary of names and values"
+    if parts:
+        return " or ".join(_described(part) for part in parts)
+    words = {float: "a finite number", int: "a whole number", bool: "true or false", str: "text", Path: "a path"}
+    return "none" if hint is NoneType else words[hint]
+
+
+def _hint(value: Any) -> str:
+    """Explain what surprises in YAML: it takes 5e-4 for text."""
+    try:
+        return f" (text; YAML wants it as {float(value)!r})" if isinstance(value, str) else ""
+    except ValueError:
+        return ""

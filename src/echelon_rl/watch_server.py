@@ -151,7 +151,7 @@ class WatchServer:
                 loop="asyncio",
                 lifespan="off",
                 log_config=None,
-                log_level="error",
+                log_level="critical",  # else who sends nonsense fills the terminal of the training with tracebacks
                 access_log=False,
                 server_header=False,
                 limit_concurrency=_MOST_CONNECTIONS,

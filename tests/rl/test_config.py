@@ -31,7 +31,7 @@ def test_discount_reaches_the_environment():
         ("learning_rat: 0.1", r"unknown setting 'learning_rat'; did you mean learning_rate"),
         ("total_steps: 0", "total_steps must be at least 1, got 0"),
         ("learning_rate: -1.0", "learning_rate must be positive, got -1.0"),
-        ("total_steps: many", "wrong type"),
+        ("total_steps: many", "total_steps must be a whole number, got 'many'"),
         ("env: chess", "chess"),
         ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
         ("- a\n- b", "must hold 'name: value' lines, got list"),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from echelon_env.envs.direct_calls import direct_call
 from echelon_env.envs.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.messages import shown
 
 INVALID_ACTIONS = ("raise", "zero")
 
@@ -26,16 +27,36 @@ def all_finite(rows: NDArray[np.float32]) -> bool:
     return _counter()(rows) == 0
 
 
+def check_invalid_actions(mode: Any) -> str:
+    """Return ``mode`` if it says what NaN and infinity in an action shall do.
+
+    Raises:
+        ValueError: It does not.
+    """
+    if not isinstance(mode, str) or mode not in INVALID_ACTIONS:
+        raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {shown(mode)}.")
+    return mode
+
+
+def as_array(value: Any, who: str) -> NDArray[Any]:
+    """Return what a caller passed as an array.
+
+    Raises:
+        ValueError: It is none, for example because its rows differ in length.
+    """
+    try:
+        return np.asarray(value)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"{who} is no array: {error}") from error
+
+
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
     """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity.
 
     Raises:
         ValueError: It has another shape, or does not hold numbers.
     """
-    try:
-        array = np.asarray(action)
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"{who} is no array: {error}") from error
+    array = as_array(action, who)
     if array.shape != shape:
         raise ValueError(message.format(shape=array.shape))
     if array.dtype.kind not in "fiub":
@@ -71,8 +92,7 @@ class ActionReader:
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
         """Check the mode and start counting at zero."""
-        if invalid_actions not in INVALID_ACTIONS:
-            raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
+        check_invalid_actions(invalid_actions)
         self.seats = seats
         self._everyone = list(seats)
         self.is_dict = action_format == "dict"

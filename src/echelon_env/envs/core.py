@@ -15,6 +15,7 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.direct_calls import direct_call
 from echelon_env.envs.driver import play_range
+from echelon_env.envs.saved_states import check_saved, check_values
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
 from echelon_env.kernel import for_kernels
@@ -22,10 +23,12 @@ from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
+from echelon_env.messages import is_whole, shown
 from echelon_env.rng import derive_seed
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import REASON_NAMES
+from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
 from echelon_env.worldgen.spawns import spawn_edge
+from echelon_env.worldgen.world import World
 
 MAX_SEED = 2**63 - 1
 _POOL_KEY = 3  # derives the seed of the pool that follows a pool
@@ -82,9 +85,27 @@ def check_count(value: Any, name: str) -> int:
     Raises:
         ValueError: It is not one; the message names the argument.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__") or int(value) < 1:
-        raise ValueError(f"{name} must be a whole number of at least 1, got {value!r}.")
+    if not is_whole(value) or int(value) < 1:
+        raise ValueError(f"{name} must be a whole number of at least 1, got {shown(value)}.")
     return int(value)
+
+
+def _check_memory(num_matches: int, config: EchelonConfig) -> None:
+    """Refuse a batch whose state alone is larger than the memory of this machine: it would be killed while it plays.
+
+    Raises:
+        ValueError: It is.
+    """
+    if num_matches == 1 or not hasattr(os, "sysconf"):
+        return
+    x, y, z = config.world.size
+    needed = num_matches * sum(a.nbytes for a in allocate(1, 2 * config.match.team_size, (x, y, z)))
+    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > there:
+        raise ValueError(
+            f"{shown(num_matches)} matches of this configuration need {needed / 2**30:.4g} GiB for their state, this "
+            f"machine has {there / 2**30:.4g}; use fewer matches, smaller worlds or smaller teams."
+        )
 
 
 def check_skill(skill: str, name: str) -> str:
@@ -93,8 +114,8 @@ def check_skill(skill: str, name: str) -> str:
     Raises:
         ValueError: It is not; the message names the argument and the skills.
     """
-    if skill not in SKILLS:
-        raise ValueError(f"{name} must be None or one of {', '.join(SKILLS)}, got {skill!r}.")
+    if not isinstance(skill, str) or skill not in SKILLS:
+        raise ValueError(f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(skill)}.")
     return skill
 
 
@@ -104,8 +125,8 @@ def check_seed(seed: Any) -> int:
     Raises:
         ValueError: It is not an integer in [0, 2**63).
     """
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {seed!r}.")
+    if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {shown(seed)}.")
     return int(seed)
 
 
@@ -155,6 +176,7 @@ class MatchBatch:
         spawn_edge(config, *config.world.size[:2])  # refuses a team that its world has no room for, before any reset
         self.config = config
         self.team_mixing = config.reward.team_mixing
+        _check_memory(num_matches, config)
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
         self.num_threads = self._check_threads(num_threads, num_matches)
@@ -198,7 +220,7 @@ class MatchBatch:
             return min(available, num_matches)
         most = _THREADS_PER_PROCESSOR * available
         if check_count(num_threads, "num_threads (if not None)") > most:
-            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {num_threads}.")
+            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
         return min(num_threads, num_matches)
 
     @property
@@ -360,24 +382,36 @@ class MatchBatch:
         saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
         return saved
 
+    def check_state(self, match: int, saved: Any) -> None:
+        """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago.
+
+        Raises:
+            ValueError: It does not fit this configuration, or no match can have that state.
+        """
+        lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
+        if lacking:
+            raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
+        # A shape by hand: an index would make a record of the clock, which is no array.
+        like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in named_arrays(self.state)}
+        check_saved(arrays, like, "arrays")
+        check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
+        check_values(arrays, buffers)
+        size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
+        if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
+            raise ValueError(f"the world of the saved match must be one of {size} voxels (z, y, x); it is damaged.")
+
+    def write_state(self, match: int, saved: dict[str, Any]) -> None:
+        """Restore a state that ``check_state`` accepted."""
+        self.simulator.set_state(match, saved)
+        for name, array in self.io._asdict().items():
+            array[match] = saved["buffers"][name]
+
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore what ``get_state`` returned.
 
         Raises:
             ValueError: It does not fit this configuration; nothing was changed then.
         """
-        lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
-        if lacking:
-            raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
-        buffers = saved["buffers"]
-        for name, array in self.io._asdict().items():
-            if name not in buffers:
-                raise ValueError(f"the saved match lacks the buffer {name!r}; it was written by another version.")
-            if buffers[name].shape != array[match].shape:
-                raise ValueError(
-                    f"the saved match has {name} of shape {buffers[name].shape}, this environment needs "
-                    f"{array[match].shape}; use the same agents and opponents."
-                )
-        self.simulator.set_state(match, saved)
-        for name, array in self.io._asdict().items():
-            array[match] = buffers[name]
+        self.check_state(match, saved)
+        self.write_state(match, saved)

@@ -15,6 +15,7 @@ import numpy as np
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
+from echelon_env.messages import is_whole, shown
 from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -149,19 +150,21 @@ def _between(low: int, high: int, seed: int, purpose: int) -> int:
 
 def _probability(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, np.floating)) or not 0.0 <= value <= 1.0:
-        raise ValueError(f"{name} must be a probability from 0 to 1, got {value!r}.")
+        raise ValueError(f"{name} must be a probability from 0 to 1, got {shown(value)}.")
     return float(value)
 
 
 def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[int, int]:
     pair = list(value) if isinstance(value, (list, tuple)) else []
-    if len(pair) != 2 or any(isinstance(end, bool) or not hasattr(end, "__index__") for end in pair):
-        raise ValueError(f"{name} must be two whole numbers, the least and the largest value, got {value!r}.")
+    if len(pair) != 2 or not all(map(is_whole, pair)):
+        raise ValueError(f"{name} must be two whole numbers, the least and the largest value, got {shown(value)}.")
     low, high = map(int, pair)
     if low > high:
-        raise ValueError(f"{name} must not begin above its end, got {value!r}; did you mean ({high}, {low})?")
+        raise ValueError(f"{name} must not begin above its end, got {shown(value)}; did you mean {shown((high, low))}?")
     if low < least or high > most:
-        raise ValueError(f"{name} must lie in [{least}, {most}], what this environment holds ({holds}), got {value!r}.")
+        raise ValueError(
+            f"{name} must lie in [{least}, {most}], what this environment holds ({holds}), got {shown(value)}."
+        )
     return low, high
 
 
@@ -171,7 +174,7 @@ def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
             "opponent_mix needs a scripted opponent; make the environment with opponent='easy' or another."
         )
     if not isinstance(value, Mapping) or not value:
-        raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {value!r}.")
+        raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:
         if name not in SKILLS:
             near = difflib.get_close_matches(str(name), SKILLS, n=1, cutoff=0.5)

@@ -22,6 +22,7 @@ from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.messages import shown
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ DEAD_AGENTS = ("remove", "keep")
 
 
 def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
-    if value not in allowed:
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}.")
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {shown(value)}.")
     return value
 
 
@@ -163,11 +164,11 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         return ACTION_LAYOUT.space() if self.action_format == "flat" else ACTION_LAYOUT.dict_space()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the observation space of an agent, the same object at each call."""
+        """Return the observation space of an agent, the same object at each call; KeyError for an unknown one."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the action space of an agent, the same object at each call."""
+        """Return the action space of an agent, the same object at each call; KeyError for an unknown one."""
         return self.action_spaces[agent]
 
     def reset(
@@ -313,15 +314,16 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         recording = state.get("recording")
         if not isinstance(recording, Recording):
             raise ValueError("the saved state holds no recording of its match; it was written by another version.")
-        before = self.core.get_state(0)
-        self.core.set_state(0, state["match"])
-        try:
-            self.core.restore_settings(state)
-        except ValueError:
-            self.core.set_state(0, before)
-            raise
-        self._recording = recording.copy()
-        self.agents, self._next_seed = list(state["agents"]), state["next_seed"]
+        self.core.check_state(0, state["match"])
+        agents, next_seed = state["agents"], state["next_seed"]
+        if not isinstance(agents, list) or [a for a in self.possible_agents if a in agents] != agents:
+            raise ValueError(f"the agents of the saved state must be some of {', '.join(self.possible_agents)}.")
+        if next_seed is not None:
+            check_seed(next_seed)
+        recording.check(self.core)
+        self.core.restore_settings(state)
+        self.core.write_state(0, state["match"])
+        self._recording, self.agents, self._next_seed = recording.copy(), agents[:], next_seed
 
     def replay(self, names: Mapping[str, str] | None = None) -> Replay:
         """Return the replay of the running or ended match, from its start to now; it is re-simulated once for it.

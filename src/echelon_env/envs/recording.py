@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.core import MatchBatch, check_count, check_seed
 from echelon_env.episode import EpisodeSetup
 
 
@@ -33,6 +33,24 @@ class Recording:
     def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Recording:
         """Return the empty recording of a match that was just reset with ``seed``."""
         return cls(seed, setup, core.simulator.map_pool, core.simulator.pool_seed)
+
+    def check(self, core: MatchBatch) -> None:
+        """Check that this can be the recording of a match of ``core``.
+
+        Raises:
+            ValueError: It cannot.
+        """
+        check_seed(self.seed)
+        check_seed(self.pool_seed)
+        if self.map_pool is not None:
+            check_count(self.map_pool, "the map pool of the recording")
+        if not isinstance(self.setup, EpisodeSetup):
+            raise ValueError(f"the recording of the saved state has a {type(self.setup).__name__} for its setup.")
+        self.setup.check(core.config)
+        shape = core.io.agent_actions.shape[1:]
+        for row in self.rows if isinstance(self.rows, list) else [None]:
+            if not isinstance(row, np.ndarray) or row.shape != shape or row.dtype != np.float32:
+                raise ValueError(f"the recording of the saved state must hold actions, float32 of shape {shape}.")
 
     def add(self, actions: NDArray[np.float32]) -> None:
         """Remember the actions of one decision, float32 (A, 45)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import gymnasium
@@ -17,6 +18,7 @@ from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.messages import shown
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 
 Array = NDArray[np.float32]
@@ -53,9 +55,10 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         """
         self._check_open()
         if seed is not None:
-            check_seed(seed)
-        if options:
-            raise ValueError(f"reset takes no options yet, got {', '.join(map(repr, options))}.")
+            seed = check_seed(seed)  # Gymnasium's generator takes no integers of NumPy
+        given = list(options or ()) if options is None or isinstance(options, Mapping) else [options]
+        if given:
+            raise ValueError(f"reset takes no options yet, got {', '.join(map(shown, given))}.")
         super().reset(seed=seed)
         episode = seed if seed is not None else int(self.np_random.integers(2**62))
         self.core.reset(0, episode)

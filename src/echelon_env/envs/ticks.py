@@ -37,7 +37,7 @@ class TickPlayer:
         """
         before = self.core.get_state(0)
         for steps in range(1, self._steps):
-            self._scratch.set_state(0, before)
+            self._scratch.write_state(0, before)
             self._scratch.rules.params["steps"] = steps
             # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
             self._scratch.io.agent_actions[0] = rows

@@ -64,8 +64,10 @@ class TrainingSettings:
         Saved states do not hold it, and ``set_state`` leaves it as it is.
 
         Raises:
+            RuntimeError: The environment is closed.
             ValueError: It is no number in [0, 1]; nothing was changed then.
         """
+        self._check_open()
         self.core.set_team_mixing(alpha)
 
     def get_team_mixing(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.actions_in import INVALID_ACTIONS, all_finite
+from echelon_env.envs.actions_in import all_finite, as_array, check_invalid_actions
 from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
@@ -20,6 +20,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.messages import shown
 
 Arrays = tuple[NDArray[np.float32], dict[str, Any]]
 
@@ -91,13 +92,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         invalid_actions: str,
         copy: bool,
     ) -> None:
-        if invalid_actions not in INVALID_ACTIONS:
-            raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {invalid_actions!r}.")
+        check_invalid_actions(invalid_actions)
         check_no_extras(config, type(self).__name__)
         self.config = config
         self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)
-        self.num_matches, self.agents_per_match = num_matches, len(seats)
-        self.num_envs = num_matches * len(seats)
+        self.num_matches, self.agents_per_match = self.core.num_matches, len(seats)
+        self.num_envs = self.num_matches * len(seats)
         self.agent_names = tuple(agent_name(config, mech) for mech in seats)
         self.invalid_actions, self.invalid_action_count, self.copy = invalid_actions, 0, copy
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
@@ -131,10 +131,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset then.
         """
         self._check_open()
-        unknown = set(options or {}) - {"reset_mask"}
+        options = {} if options is None else options
+        unknown = [name for name in options if name != "reset_mask"] if isinstance(options, Mapping) else [options]
         if unknown:
-            raise ValueError(f"reset knows the option 'reset_mask' only, got {', '.join(map(repr, sorted(unknown)))}.")
-        chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_matches, bool)))
+            raise ValueError(f"reset knows the option 'reset_mask' only, got {', '.join(map(shown, unknown))}.")
+        chosen = as_array(options.get("reset_mask", np.ones(self.num_matches, bool)), "reset_mask")
         if chosen.shape != (self.num_matches,) or chosen.dtype != np.bool_:
             raise ValueError(
                 f"reset_mask must be bool of shape ({self.num_matches},), one entry per match, "
@@ -152,10 +153,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None:
             return self._next_seeds or [fresh_seed() for _ in range(self.num_matches)]
-        if isinstance(seed, Sequence | np.ndarray):
-            if len(seed) != self.num_matches:
-                raise ValueError(f"a list of seeds needs one per match ({self.num_matches}), got {len(seed)}.")
-            return [check_seed(s) for s in seed]
+        if as_array(seed, "the list of seeds").ndim > 0:
+            given = list(seed)  # type: ignore[arg-type]
+            if len(given) != self.num_matches:
+                raise ValueError(f"a list of seeds needs one per match ({self.num_matches}), got {len(given)}.")
+            return [check_seed(s) for s in given]
         first = check_seed(seed)
         return [check_seed(first + match) for match in range(self.num_matches)]
 
@@ -210,7 +212,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         return self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
 
     def _checked(self, actions: Any) -> NDArray[np.float32]:
-        array = np.asarray(actions)
+        array = as_array(actions, "the array of actions")
         expected = (self.num_envs, FLAT_ACTION_DIM)
         if array.shape != expected or array.dtype.kind not in "fiub":
             message = ACTION_LAYOUT.shape_message("a row", expected[1:]).split(", got")[0]
@@ -293,18 +295,18 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         lacking = [key for key in ("matches", "next_seeds") if not isinstance(state, dict) or key not in state]
         if lacking:
             raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
-        if len(state["matches"]) != self.num_matches:
-            raise ValueError(f"the saved state holds {len(state['matches'])} matches, this one has {self.num_matches}.")
-        before = [self.core.get_state(match) for match in range(self.num_matches)]
-        try:
-            for match, saved in enumerate(state["matches"]):
-                self.core.set_state(match, saved)
-            self.core.restore_settings(state)
-        except ValueError:
-            for match, saved in enumerate(before):
-                self.core.set_state(match, saved)
-            raise
-        self._next_seeds = list(state["next_seeds"])
+        matches, next_seeds = state["matches"], state["next_seeds"]
+        for name, part in (("matches", matches), ("seeds", next_seeds)):
+            if not isinstance(part, list | tuple) or len(part) != self.num_matches:
+                count = len(part) if isinstance(part, list | tuple) else "no"
+                raise ValueError(f"the saved state holds {count} {name}, this one has {self.num_matches} matches.")
+        seeds = [check_seed(seed) for seed in next_seeds]
+        for match, saved in enumerate(matches):
+            self.core.check_state(match, saved)
+        self.core.restore_settings(state)
+        for match, saved in enumerate(matches):
+            self.core.write_state(match, saved)
+        self._next_seeds = seeds
         self._components = self.core.io.agent_components
 
     def _check_open(self) -> None:
@@ -366,7 +368,7 @@ def pilot_seats(
     """
     roster = config.match.roster
     if role is not None and role not in roster:
-        raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {role!r}.")
+        raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
     pilot = 0 if role is None else roster.index(role)
     check_skill(ally_skill, "ally_skill")
     check_skill(opponent, "opponent")

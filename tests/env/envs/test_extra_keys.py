@@ -179,7 +179,7 @@ def test_flat_views_refuse_them(make):
 def test_a_switch_must_be_true_or_false():
     with pytest.raises(ValueError, match=r"observation\.comm must be of type bool, got 1"):
         EchelonConfig().replace({"observation.comm": 1})
-    with pytest.raises(ValueError, match=r"observation\.comm must be True or False, got 'yes'"):
+    with pytest.raises(ValueError, match=r"observation\.comm must be of type bool, got 'yes'"):
         echelon_env.config.ObservationConfig(comm="yes")
     with pytest.raises(ValueError, match=r"did you mean 'observation\.local_map'"):
         EchelonConfig().replace({"observation.localmap": True})

@@ -1,6 +1,8 @@
 """Any sequence of reset, step, save, restore, copy and close keeps what the class promises."""
 
 import copy
+import math
+import pickle
 
 import numpy as np
 import pytest
@@ -10,9 +12,29 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 
 import echelon_env
 from echelon_env import EchelonConfig
+from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
-CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.5})  # ten decisions
-AGENTS = ["blue_0", "red_0"]
+# Two against two, so that some die before the end: sixty decisions in a world in which experts mostly kill each other.
+CONFIG = EchelonConfig.preset("duel").replace(
+    {
+        "match.pack": ("medium", "light"),
+        "match.max_episode_seconds": 15.0,
+        "match.zone_win_share": 1.0,
+        "world.size": (24, 24, 8),
+        "world.biomes": ["barrens"],
+    }
+)
+AGENTS = ["blue_0", "blue_1", "red_0", "red_1"]
+GOOD = np.zeros(45, np.float32)
+# Actions of one agent that are refused, and part of the sentence.
+BAD_ACTIONS = [
+    (np.zeros(44), "must have shape"),
+    (np.zeros((1, 45)), "must have shape"),
+    (None, "must have shape"),
+    (["x"] * 45, "real numbers"),
+    (np.full(45, np.nan), "NaN or infinity"),
+    (np.full(45, 1e300), "NaN or infinity"),
+]
 
 
 class LifeCycle(RuleBasedStateMachine):
@@ -20,15 +42,22 @@ class LifeCycle(RuleBasedStateMachine):
 
     saves = Bundle("saves")
 
-    @initialize(dead_agents=st.sampled_from(["remove", "keep"]), opponent=st.sampled_from([None, "expert"]))
-    def build(self, dead_agents, opponent):
+    @initialize(
+        dead_agents=st.sampled_from(["remove", "keep"]),
+        opponent=st.sampled_from([None, "expert"]),
+        seed=st.sampled_from([None, 0, 1, 2, 3, 4]),
+    )
+    def build(self, dead_agents, opponent, seed):
         self.options = {"dead_agents": dead_agents, "opponent": opponent}
         self.env = echelon_env.parallel_env(CONFIG, render_mode="ansi", **self.options)
-        self.agents = AGENTS if opponent is None else AGENTS[:1]
+        self.agents = AGENTS if opponent is None else AGENTS[:2]
         self.path = None  # (seed, actions so far) of the running or ended episode; None before the first reset
         self.over = False
         self.seeded = False
         self.closed = False
+        self.shadow = None  # a copy that gets the same actions and must always show the same
+        if seed is not None:
+            self.reset_with_seed(seed)
 
     def is_open(self):
         return not self.closed
@@ -55,21 +84,101 @@ class LifeCycle(RuleBasedStateMachine):
 
     def _started(self, observations, infos):
         assert list(observations) == list(infos) == self.agents
-        self.path, self.over = (int(self.env.core.state.clock["seed"][0]), []), False
+        assert all(self.env.observation_space(a).contains(o) for a, o in observations.items())
+        self.path, self.over, self.shadow = (int(self.env.core.state.clock["seed"][0]), []), False, None
 
     @precondition(is_running)
     @rule(kind=st.integers(0, 2**16))
     def step(self, kind):
-        acted = self.env.agents[:]
         rng = np.random.default_rng(kind)
-        actions = {agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in acted}
+        self._play({agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in self.env.agents})
+
+    @precondition(is_running)
+    @rule(decisions=st.sampled_from([3, 30, 60]))
+    def fight(self, decisions):
+        commander = echelon_env.ScriptedCommander("expert")
+        for _ in range(decisions):
+            if self.env.agents:
+                self._play(commander.act(self.env))
+
+    def _play(self, actions):
+        acted = self.env.agents[:]
+        assert list(actions) == acted
         observations, rewards, terminations, truncations, infos = self.env.step(actions)
         for part in (observations, rewards, terminations, truncations, infos):
             assert list(part) == acted
+        if self.shadow is not None:
+            twin = self.shadow.step(actions)
+            assert all(observations[a].tobytes() == twin[0][a].tobytes() for a in acted)
+            assert twin[1:4] == (rewards, terminations, truncations)
+            assert self.shadow.agents == self.env.agents
         assert not any(terminations[a] and truncations[a] for a in acted)
-        self.path = (self.path[0], [*self.path[1], kind])
+        assert all(self.env.observation_space(a).contains(o) for a, o in observations.items())
+        assert all(math.isfinite(reward) for reward in rewards.values())
+        self._ended_rightly(acted, observations, terminations, truncations)
+        self.path = (self.path[0], [*self.path[1], actions])
         self.over = len(self.path[1]) == CONFIG.match.max_decisions or bool(self.env.core.state.clock["over"][0])
         assert all("outcome" in infos[a] for a in acted) == self.over
+
+    def _ended_rightly(self, acted, observations, terminations, truncations):
+        """The dead leave with zeros, the match ends for everybody at once, and only its time limit truncates."""
+        clock = self.env.core.state.clock[0]
+        over, by_time = bool(clock["over"]), bool(clock["over"]) and int(clock["reason"]) == 3
+        alive = dict(zip(self.agents, self.env.core.alive()[0].tolist(), strict=True))
+        removed = self.options["dead_agents"] == "remove"
+        for agent in acted:
+            dead = not alive[agent]
+            assert terminations[agent] == ((over and not by_time) or (removed and dead))
+            assert truncations[agent] == (by_time and not (removed and dead))
+            if dead:
+                assert set(observations[agent]) == {0.0, 1.0}
+                assert observations[agent].sum() == CONTACT_SLOTS + SQUAD_SLOTS, "ones in the padding masks only"
+        going_on = [a for a in acted if not (terminations[a] or truncations[a])]
+        assert self.env.agents == going_on
+        assert (going_on == []) == (over or not any(alive[a] for a in acted))
+
+    @precondition(lambda self: self.is_running() and self.shadow is None)
+    @rule()
+    def follow_with_a_shadow(self):
+        self.shadow = copy.deepcopy(self.env)
+
+    @precondition(is_open)
+    @rule(options=st.sampled_from([{}, {"anything": 1}, None]), seed=st.integers(0, 20))
+    def reset_with_options(self, options, seed):
+        self._started(*self.env.reset(seed=seed, options=options))
+        self.seeded = True
+
+    @precondition(is_open)
+    @rule(seed=st.sampled_from([-1, 2**63, 0.5, "1", [1, 2]]), options=st.sampled_from([None, 3, ["a"]]))
+    def refuse_a_reset(self, seed, options):
+        before = self.env.core.simulator.checksum(0), self.env.agents[:]
+        with pytest.raises(ValueError, match=r"a seed must be|options must be"):
+            self.env.reset(seed=seed, options=options)
+        assert (self.env.core.simulator.checksum(0), self.env.agents) == before
+
+    @precondition(is_running)
+    @rule(bad=st.sampled_from(range(len(BAD_ACTIONS))))
+    def refuse_an_action(self, bad):
+        action, sentence = BAD_ACTIONS[bad]
+        before = self.env.core.simulator.checksum(0)
+        with pytest.raises(ValueError, match=sentence):
+            self.env.step({**dict.fromkeys(self.env.agents, GOOD), self.env.agents[-1]: action})
+        assert self.env.core.simulator.checksum(0) == before
+
+    @precondition(is_running)
+    @rule()
+    def refuse_a_missing_agent(self):
+        *others, last = self.env.agents
+        with pytest.raises(ValueError, match=f"missing: {last}"):
+            self.env.step(dict.fromkeys(others, GOOD))
+
+    @precondition(is_open)
+    @rule(save=saves, damage=st.sampled_from(["match", "agents", "recording", "curriculum", "next_seed"]))
+    def refuse_a_damaged_save(self, save, damage):
+        before = self.env.core.simulator.checksum(0), self.env.agents[:]
+        with pytest.raises(ValueError, match=r"saved (state|match)|seed"):
+            self.env.set_state({**save[0], damage: "x"})
+        assert (self.env.core.simulator.checksum(0), self.env.agents) == before
 
     @precondition(is_running)
     @rule(target=saves)
@@ -81,7 +190,7 @@ class LifeCycle(RuleBasedStateMachine):
     def restore(self, save):
         state, path, agents, global_state = save
         self.env.set_state(state)
-        self.path, self.over, self.seeded = path, False, state["next_seed"] is not None
+        self.path, self.over, self.seeded, self.shadow = path, False, state["next_seed"] is not None, None
         assert self.env.agents == agents
         assert self.env.state().tobytes() == global_state
 
@@ -92,9 +201,9 @@ class LifeCycle(RuleBasedStateMachine):
         assert other.state().tobytes() == save[3]
 
     @precondition(lambda self: not self.closed and self.path is not None)
-    @rule()
-    def go_on_with_a_copy(self):
-        self.env = copy.deepcopy(self.env)
+    @rule(pickled=st.booleans())
+    def go_on_with_a_copy(self, pickled):
+        self.env = pickle.loads(pickle.dumps(self.env)) if pickled else copy.deepcopy(self.env)  # noqa: S301
         self.seeded = False  # a copy draws its own next episode
 
     @precondition(lambda self: not self.closed and not self.is_running())
@@ -104,7 +213,7 @@ class LifeCycle(RuleBasedStateMachine):
             self.env.step({agent: np.zeros(45) for agent in self.agents})
 
     @precondition(is_running)
-    @rule(agent=st.sampled_from(["red_1", "nobody"]))
+    @rule(agent=st.sampled_from(["red_2", "nobody"]))
     def refuse_an_unknown_agent(self, agent):
         before = self.env.core.simulator.checksum(0)
         with pytest.raises(ValueError, match=agent):
@@ -114,6 +223,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(sure=st.integers(0, 9))
     def close(self, sure):
         if sure == 9:  # seldom, for a closed environment leads nowhere
+            self.env.close()
             self.env.close()
             self.closed = True
 
@@ -147,14 +257,13 @@ class LifeCycle(RuleBasedStateMachine):
             return
         fresh = echelon_env.parallel_env(CONFIG, **self.options)
         fresh.reset(seed=self.path[0])
-        for kind in self.path[1]:
-            rng = np.random.default_rng(kind)
-            fresh.step({agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in fresh.agents})
+        for actions in self.path[1]:
+            fresh.step(actions)
         assert fresh.core.simulator.checksum(0) == self.env.core.simulator.checksum(0)
         assert fresh.agents == self.env.agents or self.closed
 
 
 TestLifeCycle = LifeCycle.TestCase
 TestLifeCycle.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

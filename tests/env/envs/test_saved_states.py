@@ -21,8 +21,8 @@ def saved(config, **options):
         (dict, r"this is no saved state: it lacks match, agents, next_seed; pass what get_state\(\) returned"),
         (lambda: None, "this is no saved state"),
         (lambda: {**saved("duel"), "match": {"arrays": {}}}, "lacks world, buffers"),
-        (lambda: saved("skirmish"), "use the same agents and opponents"),
-        (lambda: saved("duel", opponent="easy"), "use the same agents and opponents"),
+        (lambda: saved("skirmish"), "the same agents and opponents"),
+        (lambda: saved("duel", opponent="easy"), "the same agents and opponents"),
         (
             lambda: saved(EchelonConfig.preset("duel").replace({"world.size": (40, 40, 12)})),
             "use the configuration the state was saved with",
@@ -49,7 +49,7 @@ def test_a_batch_whose_last_match_does_not_fit_is_left_alone_as_a_whole():
     with pytest.raises(ValueError, match="the saved match has mechs of shape"):
         env.set_state(state)
     assert [env.core.simulator.checksum(m) for m in range(2)] == before
-    with pytest.raises(ValueError, match="holds 1 matches, this one has 2"):
+    with pytest.raises(ValueError, match="holds 1 matches, this one has 2 matches"):
         env.set_state({**state, "matches": state["matches"][:1]})
     with pytest.raises(ValueError, match="this is no saved state: it lacks matches, next_seeds"):
         env.set_state({})

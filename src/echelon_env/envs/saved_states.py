@@ -1,0 +1,147 @@
+"""What a saved match may hold: kernels index arrays by its numbers and check no bounds, so none may lie outside.
+
+States come back from files too, from checkpoints of a training for example. One that no match can have reached would
+not just play nonsense: it would let kernels read and write memory that is not theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import MATERIALS, MECH_CLASSES, SUITES, WEAPONS
+from echelon_env.messages import shown
+from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, REASON_NAMES
+
+Limits = Mapping[str, tuple[int, int]]
+
+_FLAG = (0, 1)
+_ANY = (0, 2**31 - 1)  # counters
+_LARGEST = 1e7  # of any number of a match: distances, times, points
+_FASTEST = 1e4  # voxels/s
+
+
+def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> None:
+    """Check that arrays by name have the shapes and types of those they are to replace.
+
+    Raises:
+        ValueError: One is missing, no array, or of another shape or type.
+    """
+    if not isinstance(saved, Mapping):
+        raise ValueError(f"the {what} of the saved match must be a dictionary, got {type(saved).__name__}.")
+    for name, array in expected.items():
+        if name not in saved:
+            raise ValueError(f"the saved match lacks {name!r}; it was written by another version of echelon_env.")
+        value = saved[name]
+        if not isinstance(value, np.ndarray):
+            raise ValueError(f"{name} of the saved match must be an array, got {type(value).__name__}.")
+        if value.shape != array.shape or value.dtype != array.dtype:
+            raise ValueError(
+                f"the saved match has {name} of shape {value.shape} and type {value.dtype}, this environment needs "
+                f"{array.shape} and {array.dtype}; use the configuration the state was saved with and the same "
+                "agents and opponents."
+            )
+
+
+def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[Any]]) -> None:
+    """Check that every number can be that of a match.
+
+    Args:
+        arrays: State of one match, by name of the field of ``Match``, of the right shapes and types.
+        buffers: Its buffers, by name of the field of ``Buffers``.
+
+    Raises:
+        ValueError: A number is not finite, or lies outside what kernels may index by.
+    """
+    everything = {**arrays, **buffers}
+    for name, array in everything.items():
+        for field in array.dtype.names or ():
+            _check_number(f"{name}.{field}", array[field])
+        if not array.dtype.names:
+            _check_number(name, array)
+    for name, limits in _limits(arrays).items():
+        for field, (low, high) in limits.items():
+            _check_range(f"{name}.{field}", everything[name][field], low, high)
+    mechs = len(arrays["mechs"])
+    _check_range("voxels", arrays["voxels"], 0, len(MATERIALS) - 1)
+    _check_range("contacts", arrays["contacts"], -1, mechs - 1)
+    _check_range("scratch", arrays["scratch"][:KNOWN], 0, mechs - 1)
+    _check_range("near", arrays["near"], 0, mechs - 1)
+    for axis in "xyz":
+        _check_range(f"mechs.{axis}", arrays["mechs"][axis], 0, int(arrays["clock"][f"size_{axis}"]))
+    for name in ("mechs", "shots"):
+        for field in ("vx", "vy", "vz"):
+            _check_range(f"{name}.{field}", arrays[name][field], -_FASTEST, _FASTEST)
+
+
+def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Limits]:
+    """Return least and largest value of every whole number of a record, by array and field."""
+    someone = (0, len(arrays["mechs"]) - 1)
+    nobody = (-1, someone[1])
+    weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)
+    z, y, x = arrays["voxels"].shape
+    return {
+        "mechs": {
+            **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
+            **dict.fromkeys(("team", "in_zone", "targeted", "incoming"), _FLAG),
+            **dict.fromkeys(("painter", "killer", "target"), nobody),
+            **dict.fromkeys(("ewar", "sort"), (0, 2)),
+            "role": (0, len(MECH_CLASSES) - 1),
+            "suite": (0, len(SUITES) - 1),
+            "pack": someone,
+            "died_tick": (-1, _ANY[1]),
+        },
+        "guns": {"weapon": any_weapon},
+        "orders": {
+            **dict.fromkeys(("fire_0", "fire_1", "fire_2", "fire_3", "vent", "hostile_only"), _FLAG),
+            **dict.fromkeys(("ewar", "sort"), (0, 2)),
+            "target": nobody,
+        },
+        "shots": {
+            "weapon": weapon,
+            "shooter": someone,
+            **dict.fromkeys(("target", "struck"), nobody),
+            "serial": _ANY,
+            "state": (0, 3),
+            "voxel_x": (-1, x),
+            "voxel_y": (-1, y),
+            "voxel_z": (-1, z),
+        },
+        "hits": {
+            **dict.fromkeys(("shooter", "victim"), someone),
+            "weapon": weapon,
+            **dict.fromkeys(("leg", "splash", "killed"), _FLAG),
+        },
+        "wounds": {"attacker": nobody, "tick": (-1, _ANY[1])},
+        "clock": {
+            **dict.fromkeys(("tick", "decision", "dropped_hits", "dropped_shots", "serial"), _ANY),
+            "seed": (0, 2**63 - 1),
+            "size_x": (1, x),
+            "size_y": (1, y),
+            "size_z": (1, z),
+            "hits": (0, len(arrays["hits"])),
+            "shots": (0, len(arrays["shots"])),
+            "clouds": (0, len(arrays["clouds"])),
+            **dict.fromkeys(("contested", "over", "line_axis"), _FLAG),
+            "winner": (-1, 1),
+            "reason": (0, len(REASON_NAMES) - 1),
+        },
+        "bots": {"skill": (0, len(SKILLS) - 1), "slot": (-1, CONTACT_SLOTS - 1), "looks": _ANY, "hides": _FLAG},
+    }
+
+
+def _check_number(name: str, values: NDArray[Any]) -> None:
+    if values.dtype.kind == "f" and not (np.abs(values) <= _LARGEST).all():
+        raise ValueError(f"the saved match holds numbers in {name} that no match reaches; it is damaged.")
+
+
+def _check_range(name: str, values: NDArray[Any], low: float, high: float) -> None:
+    if values.size and not (values.min() >= low and values.max() <= high):
+        raise ValueError(
+            f"{name} of the saved match must lie in [{low}, {high}], got {shown(values.min())} to "
+            f"{shown(values.max())}; it is damaged."
+        )

@@ -1,0 +1,175 @@
+"""Files of settings from anywhere: a sentence that names file and setting, or settings that can be written and read."""
+
+import dataclasses
+import json
+import time
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.settings_file import MAX_FILE_BYTES, read_settings, settings_text
+
+HINTS = get_type_hints(TrainConfig)
+SECONDS = 20.0  # generous: reading takes a second or two at most
+# One value of every kind that YAML and JSON can produce; which ones a setting takes follows from its type.
+VALUES = {
+    "nothing": None, "true": True, "whole": 3, "fraction": 0.5, "negative": -1, "text": "nobody", "no text": "",
+    "NaN": float("nan"), "infinity": float("inf"), "huge": 10**30, "no float": 10**400,
+    "list": [1], "mapping": {"a": 1}, "numbered": {1: 2},
+}  # fmt: skip
+
+
+def write(folder, content):
+    file = folder / "settings.yaml"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return file
+
+
+def refused(file):
+    """Load a file that cannot be settings; return the sentence, which is short and takes little time."""
+    began = time.process_time()
+    with pytest.raises(ValueError, match=r".") as refusal:
+        TrainConfig.load(file)
+    assert time.process_time() - began < SECONDS
+    message = str(refusal.value)
+    assert len(message.replace(str(file), "")) < 1500
+    return message
+
+
+def can_be(value, hint):
+    """Return whether a value has the type of a setting, by the plainest possible rule."""
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_origin(hint) is dict:
+        return value == {"a": 1}
+    if get_args(hint):
+        return any(can_be(value, part) for part in get_args(hint))
+    if hint is float:
+        return type(value) in (int, float) and -1e308 < value < 1e308
+    if hint is int:
+        return type(value) is int and abs(value) < 2**63
+    return isinstance(value, Path if hint is Path else hint)
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_every_setting_refuses_every_other_type_by_name(name, tmp_path):
+    for kind, value in VALUES.items():
+        given_value = Path(value) if isinstance(value, str) and name in ("run_dir", "resume") else value
+        if can_be(given_value, HINTS[name]):
+            continue
+        message = refused(write(tmp_path, yaml.safe_dump({name: value})))
+        assert f"settings.yaml: {name} must be" in message, kind
+
+
+def test_the_hint_about_numbers_that_yaml_takes_for_text(tmp_path):
+    message = refused(write(tmp_path, "learning_rate: 5e-4"))
+    assert "learning_rate must be a finite number, got '5e-4' (text; YAML wants it as 0.0005)" in message
+
+
+def bomb(levels):
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, levels)]
+    return "\n".join(lines)
+
+
+def merges(levels):
+    lines = ["a0: &a0 {k: v}"]
+    lines += [f"a{i}: &a{i} {{<<: [*a{i - 1}, *a{i - 1}]}}" for i in range(1, levels)]
+    return "\n".join(lines)
+
+
+HOSTILE = {
+    "a billion laughs": (bomb(12), "aliases"),
+    "merges that double": (merges(40), "aliases"),
+    "a list that holds itself": ("env_overrides: &a {b: *a}", "aliases"),
+    "deep lists": ("[" * 60_000, "is not valid YAML"),
+    "deep mappings": ("{a: " * 15_000, "is not valid YAML"),
+    "deep JSON": ('{"env_overrides":' + '{"a":' * 10_000 + "1" + "}" * 10_001, "is not valid YAML"),
+    "too large": (b"#" * (MAX_FILE_BYTES + 1), "larger than"),
+    "no text": (b"\xff\xfe\x00\x80", "not text in UTF-8"),
+    "null characters": (b"seed: 1\x00", "is not valid YAML"),
+    "a pickle": (b"\x80\x04\x95N.", "not text in UTF-8"),
+    "an object": ("seed: !!python/object/apply:os.system ['true']", "is not valid YAML"),
+    "another tag": ("seed: !thing 3", "is not valid YAML"),
+    "no such day": ("seed: 2024-02-31", "is not valid YAML"),
+    "a day": ("seed: 2024-02-29", "seed must be a whole number"),
+    "binary": ("seed: !!binary AAAA", "seed must be a whole number"),
+    "a set": ("seed: !!set {a, b}", "seed must be a whole number"),
+    "a number of many digits": (f"seed: {'9' * 60_000}", "is not valid YAML"),
+    "a list": ("- seed", "must hold 'name: value' lines, got list"),
+    "one word": ("seed", "must hold 'name: value' lines, got str"),
+    "several documents": ("seed: 1\n---\nseed: 2", "is not valid YAML"),
+    "a name as number": ("1: 2", "unknown setting 1"),
+    "a long name": ("? " + "x" * 50_000 + "\n: 2", "unknown setting 'xxx"),
+    "a list for a name": ("? [a]\n: 1", "is not valid YAML"),
+    "overrides as list": ("env_overrides: [1]", "env_overrides must be a dictionary"),
+    "overrides by number": ("env_overrides: {1: 2}", "env_overrides must be a dictionary"),
+    "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
+    "an override of the wrong type": ("env_overrides: {world.size: [[1], {}, 3]}", r"world.size must be of type int"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_get_one_sentence(case, tmp_path):
+    content, sentence = case
+    assert sentence in refused(write(tmp_path, content))
+
+
+def test_files_that_are_none_are_explained(tmp_path):
+    for path in (tmp_path, tmp_path / "nothing", "a\0b", "x" * 5000):
+        assert refused(path)
+    assert "larger than" in refused("/dev/zero") if Path("/dev/zero").exists() else True
+
+
+def test_the_command_line_says_it_and_ends_with_two(tmp_path, capsys):
+    file = write(tmp_path, bomb(12))
+    assert main(["train", "--config", str(file)]) == 2
+    assert "aliases" in capsys.readouterr().err
+
+
+TREES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    values=st.dictionaries(st.sampled_from(list(HINTS)) | st.text(max_size=5), TREES, max_size=3), as_json=st.booleans()
+)
+def test_any_values_are_settings_or_refused(values, as_json, tmp_path):
+    file = write(tmp_path, json.dumps(values) if as_json else yaml.safe_dump(values))
+    try:
+        config = TrainConfig.load(file)
+    except ValueError:
+        return
+    again = TrainConfig.load(write(tmp_path, config.to_yaml()))
+    assert again == dataclasses.replace(config, resume=None)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_damaged_files_are_settings_or_refused(data, tmp_path):
+    content = bytearray(TrainConfig().to_yaml().encode())
+    for _ in range(data.draw(st.integers(1, 5))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    try:
+        TrainConfig.load(write(tmp_path, bytes(content)))
+    except ValueError:
+        return
+
+
+def test_what_stands_in_two_places_is_written_twice(tmp_path):
+    shared = [1, 2]
+    text = settings_text({"a": shared, "b": shared})
+    assert "&" not in text
+    assert read_settings(write(tmp_path, text)) == {"a": [1, 2], "b": [1, 2]}
+    assert read_settings(write(tmp_path, "")) == {}
