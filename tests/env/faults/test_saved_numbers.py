@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import echelon_env
-from echelon_env import EchelonVectorEnv
+from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.envs.saved_states import _limits
 
 # Whole numbers by which nothing is indexed and that nothing divides by: bit masks and what is counted in bytes.
@@ -62,9 +62,11 @@ def test_every_number_of_a_state_is_finite_and_bounded(running, saved):
     for part, name, field in places(saved):
         array = saved["match"][part][name]
         kind = (array if field is None else array[field]).dtype
+        if name == "places":  # written anew in every decision, before it is read
+            continue
         if kind.kind == "f":
             wrong = [np.nan, np.inf, -np.inf, 1e30]
-        elif name in FREE or (kind.itemsize == 8 and field is None):
+        elif kind.kind == "b" or name in FREE or (kind.itemsize == 8 and field is None):
             continue
         else:
             wrong = [np.iinfo(kind).max, np.iinfo(kind).min]
@@ -191,7 +193,8 @@ def test_what_is_accepted_can_be_played_on(running, saved, data):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_moment_of_real_matches_is_accepted(seed):
-    env, other = (echelon_env.parallel_env("duel", dead_agents="keep") for _ in range(2))
+    config = EchelonConfig.preset("duel").replace({"observation.visibility": "oracle" if seed == 3 else "suite"})
+    env, other = (echelon_env.parallel_env(config, dead_agents="keep") for _ in range(2))
     env.reset(seed=seed)
     rng = np.random.default_rng(seed)
     commander = echelon_env.ScriptedCommander("expert")
