@@ -174,6 +174,8 @@ def test_what_is_accepted_can_be_played_on(running, saved, data):
     kind = (array if field is None else array[field]).dtype
     if kind.kind == "f":
         value = data.draw(st.floats(width=32))
+    elif kind.kind == "b":
+        value = data.draw(st.booleans())
     else:
         info = np.iinfo(kind)
         value = data.draw(st.integers(int(info.min), int(info.max)) | st.integers(max(-2, int(info.min)), 12))
