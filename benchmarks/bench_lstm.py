@@ -22,18 +22,16 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
-from torch import Tensor, nn
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+from lstm_ways import BASELINE, CPU_WAYS, CUDA_WAYS, HALF_WAYS, WAYS, Case, Data
+from torch import Tensor
 
 from echelon_env.files import replacing
-from echelon_rl import LSTMState, ResetLSTM
 from echelon_rl.lstm import operators, reference, triton_launch
 from echelon_rl.lstm.triton_launch import Plan
 
-BASELINE = "PyTorch's LSTM, no resets"
 # Relative Frobenius errors against float64 on the rounded inputs that outputs and gradients may have.
 LIMITS = {
     ("ieee", torch.float32): (1e-6, 3e-6),
@@ -46,103 +44,6 @@ LIMITS = {
 BYTES = {"fast": 16 + 8 + 4 + 4, "half": 8 + 8 + 4 + 2}
 MOST_BYTES = 40e9
 COMPILING = 100  # seconds that compiling a loop of 16 steps may take
-
-
-class Case(NamedTuple):
-    """One line of the table: T steps, B rows, H inputs and units, share of steps that start an episode."""
-
-    steps: int
-    rows: int
-    hidden: int
-    share: float
-
-    def __str__(self) -> str:
-        return f"T={self.steps} B={self.rows} H={self.hidden} resets={self.share:g}"
-
-
-class Data:
-    """Inputs of a case, one set of weights in both classes, and the gradient that enters."""
-
-    def __init__(self, case: Case, device: str) -> None:
-        torch.manual_seed(0)
-        self.case, self.device = case, device
-        shape = (case.steps, case.rows, case.hidden)
-        self.lstm = ResetLSTM(case.hidden, case.hidden).to(device)
-        self.stock = nn.LSTM(case.hidden, case.hidden).to(device)
-        self.stock.load_state_dict(self.lstm.state_dict())
-        self.x = torch.randn(shape, device=device, requires_grad=True)
-        self.dy = torch.randn(shape, device=device)
-        self.reset = torch.rand(shape[:2], device=device) < case.share
-        self.state = LSTMState(*(torch.zeros(1, case.rows, case.hidden, device=device) for _ in range(2)))
-
-    def ours(self, backend: str, mask: bool = True) -> Tensor:
-        """Run the module with another backend."""
-        self.lstm.backend = backend
-        return self.lstm(self.x, self.state, self.reset if mask else None)[0]
-
-
-# --------------------------------------------------------------------------------------- the ways, each gives [T, B, H]
-
-
-def step_loop(data: Data) -> Tensor:
-    """One call of PyTorch's LSTM per step, the state multiplied by the mask, as sb3-contrib does."""
-    h, c = data.state
-    keep = (~data.reset).to(h.dtype).unsqueeze(-1)
-    outputs = []
-    for t in range(data.case.steps):
-        y, (h, c) = data.stock(data.x[t : t + 1], (h * keep[t], c * keep[t]))
-        outputs.append(y)
-    return torch.cat(outputs)
-
-
-def _pieces(data: Data) -> tuple[Tensor, Tensor, Tensor]:
-    """Return where each step of each piece between resets lies [L, N], flat, the lengths [N] and who is real [L, N]."""
-    steps, rows = data.reset.shape
-    starts = data.reset.clone()
-    starts[0] = True
-    row, step = torch.nonzero(starts.t(), as_tuple=True)  # by row, then time
-    following = torch.cat([step[1:], step.new_zeros(1)])
-    same_row = torch.cat([row[1:] == row[:-1], row.new_zeros(1, dtype=torch.bool)])
-    lengths = torch.where(same_row, following, steps) - step
-    offset = torch.arange(int(lengths.max()), device=row.device).unsqueeze(1)
-    real = offset < lengths
-    return ((step + offset).clamp(max=steps - 1) * rows + row), lengths, real
-
-
-def split_and_pad(data: Data) -> Tensor:
-    """Cut at every reset, pad the pieces to the longest and run them as one batch."""
-    where, _, real = _pieces(data)
-    y, _ = data.stock(data.x.flatten(0, 1)[where])
-    return torch.zeros_like(data.x, dtype=y.dtype).flatten(0, 1).index_put((where[real],), y[real]).view_as(data.x)
-
-
-def packed(data: Data) -> Tensor:
-    """Cut at every reset and run the pieces as a packed sequence."""
-    where, lengths, real = _pieces(data)
-    pieces = pack_padded_sequence(data.x.flatten(0, 1)[where], lengths.cpu(), enforce_sorted=False)
-    y, _ = pad_packed_sequence(data.stock(pieces)[0])
-    return torch.zeros_like(data.x, dtype=y.dtype).flatten(0, 1).index_put((where[real],), y[real]).view_as(data.x)
-
-
-WAYS: dict[str, Callable[[Data], Tensor]] = {
-    BASELINE: lambda data: data.stock(data.x)[0],
-    "step loop": step_loop,
-    "recorded cell loop": lambda data: data.ours("reference"),
-    "split and pad": split_and_pad,
-    "packed": packed,
-}
-CPU_WAYS = {
-    **WAYS,
-    "ours, mask": lambda data: data.ours("torch"),
-    "ours, segments (no mask)": lambda data: data.ours("auto", mask=False),
-    "ours, between resets (onednn)": lambda data: data.ours("onednn"),
-}
-CUDA_WAYS = {
-    **WAYS,
-    "ours, PyTorch operations": lambda data: data.ours("torch"),
-    "ours, fast": lambda data: data.ours("triton"),
-}
-HALF_WAYS = {f"{BASELINE}, half": WAYS[BASELINE], "ours, half": CUDA_WAYS["ours, fast"]}
 
 
 def training(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:

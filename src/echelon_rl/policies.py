@@ -231,8 +231,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Returns:
             Distribution parameters [B, num_params], values [B] and the next memory.
         """
-        # On the CPU looking costs less than resetting nothing; on a GPU it would wait.
-        forgets = None if reset.device.type == "cpu" and not reset.any() else reset
+        # On the CPU looking costs less than resetting nothing; on a GPU it would wait, and a compiler cannot look.
+        looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
+        forgets = None if looks and not reset.any() else reset
 
         def run(lstm: nn.LSTM, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
             step = lstm.step if isinstance(lstm, FewRowsLSTM) else partial(lstm_step, lstm)

@@ -16,6 +16,13 @@ def wrap_angle(angle):
 
 
 @kernel
+def wrap_angles(angles):
+    """Wrap angles, float32 (n,), into (-pi, pi]."""
+    for k in range(angles.shape[0]):
+        angles[k] = wrap_angle(angles[k])
+
+
+@kernel
 def count_down(seconds, dt):
     """Return a remaining time one physics step later, 0 once less than half a step is left.
 

@@ -21,10 +21,9 @@ from echelon_env.catalog import (
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
-from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.sim.columns import describe_voxels
-from echelon_env.sim.geometry import wrap_angle
+from echelon_env.sim.geometry import wrap_angles
 from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, WORD, Match, Rules, named_arrays
 from echelon_env.worldgen.spawns import formations
@@ -138,13 +137,6 @@ def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArra
     weapons = np.stack([CLASS_TABLE[f"loadout_{slot}"][roles] for slot in range(GUN_SLOTS)], axis=1)
     mechs.flags.writeable = weapons.flags.writeable = False
     return mechs, weapons
-
-
-@kernel
-def wrap_angles(angles):
-    """Wrap angles, float32 (n,), into (-pi, pi]."""
-    for k in range(angles.shape[0]):
-        angles[k] = wrap_angle(angles[k])
 
 
 def _place_mechs(
