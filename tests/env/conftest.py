@@ -10,6 +10,7 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_O
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.collision import line_up
 from echelon_env.sim.columns import describe_voxels
+from echelon_env.sim.geometry import lay_out_places
 from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
 from echelon_env.sim.rows import describe_rows
@@ -63,6 +64,7 @@ class Scene:
         describe_voxels(match.voxels, match.columns)
         describe_rows(match.voxels, match.rows)
         line_up(match, self.rules)
+        lay_out_places(match, self.rules)
         lay_out_smoke(match)
         match.mechs["hostile_distance"] = 0.0
         return match

@@ -10,7 +10,7 @@ from echelon_env.kernel import kernel
 from echelon_env.sim.columns import COLLIDING, NOTHING, levels
 from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
 
-_WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
+WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _FAR = F(1e6)
 _STEP = F(STEP_HEIGHT)
 # Faces that touch do not collide: a box shrunk by this much on each side is tested. Far below any gap that matters,
@@ -69,7 +69,7 @@ def line_up(match, rules):
 
     This is the broad phase of a physics step's collisions (sweep and prune): the line is sorted by insertion from the
     order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near if their boxes could
-    meet although each moves by a stride along x and y in this step.
+    meet although each moves at its velocity along x and y in this step, or stops at any time.
     """
     n = match.mechs.shape[0]
     axis = X_AXIS if spread(match, X_AXIS) >= spread(match, Y_AXIS) else Y_AXIS
@@ -83,21 +83,23 @@ def line_up(match, rules):
             place -= 1
         match.scratch[LINE, place] = me
         match.near[me, 0] = 0
-    slack = TWO * rules.params[0].stride
+    slack, dt = TWO * rules.params[0].stride, rules.params[0].dt
     for k in range(n):
         me = match.scratch[LINE, k]
         mech = match.mechs[me]
         match.scratch[PLACE, me] = k
         if mech.alive == 0:
             continue
-        half = HALF * rules.classes[mech.role].width + slack
+        half = HALF * rules.classes[mech.role].width
         for place in range(k + 1, n):
             you = match.scratch[LINE, place]
             other = match.mechs[you]
-            if along(other, axis) - along(mech, axis) > half + _WIDEST:
+            if along(other, axis) - along(mech, axis) > half + WIDEST + slack:
                 break
             reach = half + HALF * rules.classes[other.role].width
-            if other.alive == 1 and abs(other.x - mech.x) <= reach and abs(other.y - mech.y) <= reach:
+            reach_x = reach + (abs(mech.vx) + abs(other.vx)) * dt
+            reach_y = reach + (abs(mech.vy) + abs(other.vy)) * dt
+            if other.alive == 1 and abs(other.x - mech.x) <= reach_x and abs(other.y - mech.y) <= reach_y:
                 note_near(match, me, you)
                 note_near(match, you, me)
 
@@ -132,7 +134,7 @@ def top_of_others(match, rules, me, x, y, z, half, height):
         return highest
     axis = match.clock.line_axis
     here = x if axis == X_AXIS else y
-    far = half + _WIDEST + TWO * rules.params[0].stride
+    far = half + WIDEST + TWO * rules.params[0].stride
     for side in range(2):
         step = 1 if side == 0 else -1
         place = match.scratch[PLACE, me] + step

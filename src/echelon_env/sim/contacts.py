@@ -5,8 +5,9 @@ from __future__ import annotations
 from echelon_env.constants import F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
+from echelon_env.sim.geometry import first_red, foes_of
 from echelon_env.sim.sensors import companions, intel_capacity
-from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS
+from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
 from echelon_env.sim.weapons import distance_squared
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -83,20 +84,23 @@ def keep_known(match, i, how, count, capacity):
     Those kept are marked in the row ``KNOWN`` by the negative value; the others lose their slot and wait. ``count`` are
     known in this way.
     """
-    kept, fits = 0, count <= capacity
+    kept, known, contacts = 0, match.scratch[KNOWN], match.contacts[i]
+    if count <= capacity:
+        for k in range(CONTACT_SLOTS):  # without a branch, as nobody could predict it
+            j = max(contacts[k], 0)
+            stays = (1 if contacts[k] >= 0 else 0) & (1 if known[j] == how else 0)
+            known[j] = -how if stays == 1 else known[j]
+            kept += stays
+        return kept
     for want_hostile in range(1, -1, -1):
-        for k in range(CONTACT_SLOTS if want_hostile == 1 or not fits else 0):
-            j = match.contacts[i, k]
-            if (
-                j >= 0
-                and match.scratch[KNOWN, j] == how
-                and (fits or (1 if is_hostile(match, i, j) else 0) == want_hostile)
-            ):
+        for k in range(CONTACT_SLOTS):
+            j = contacts[k]
+            if j >= 0 and known[j] == how and (1 if is_hostile(match, i, j) else 0) == want_hostile:
                 if kept < capacity:
                     kept += 1
-                    match.scratch[KNOWN, j] = -how
+                    known[j] = -how
                 else:
-                    match.contacts[i, k] = -1
+                    contacts[k] = -1
     return kept
 
 
@@ -108,32 +112,37 @@ def wins_tie(match, a, b):
 
 
 @kernel
-def goes_first(match, rules, i, a, b):
-    """Return whether mech a enters before mech b: hostile ones first, then by sort mode, distance and a seeded hash."""
-    if is_hostile(match, i, a) != is_hostile(match, i, b):
-        return is_hostile(match, i, a)
-    squared_a, squared_b = distance_squared(match, rules, i, a), distance_squared(match, rules, i, b)
-    key_a, key_b = sort_key(match, rules, i, a, squared_a), sort_key(match, rules, i, b, squared_b)
-    if key_a != key_b:
-        return key_a < key_b
-    if squared_a != squared_b:
-        return squared_a < squared_b
+def goes_first(match, a, b):
+    """Return whether mech a enters before mech b of the same team: by sort mode, distance and a seeded hash."""
+    keys, squares = match.places[KEY], match.places[SQUARED]
+    if keys[a] != keys[b]:
+        return keys[a] < keys[b]
+    if squares[a] != squares[b]:
+        return squares[a] < squares[b]
     return wins_tie(match, a, b)
 
 
 @kernel
-def line_up_waiting(match, rules, i, how, limit):
-    """Write the mechs known in the way ``how`` that go first into the row ``QUEUE``, ``limit`` of at least as many."""
-    queue, count = match.scratch[QUEUE], 0
-    for j in range(match.mechs.shape[0]):
-        if match.scratch[KNOWN, j] != how or (count == limit and not goes_first(match, rules, i, j, queue[limit - 1])):
+def line_up_waiting(match, rules, i, how, first, end, start, limit):
+    """Write the mechs from ``first`` to ``end`` - 1 known in the way ``how`` into the row ``QUEUE``, sorted.
+
+    They take the places from ``start`` to ``limit`` - 1 at most; returns the place after the last.
+    """
+    queue, known, count = match.scratch[QUEUE], match.scratch[KNOWN], start
+    for j in range(first, end if start < limit else first):
+        if known[j] != how:
+            continue
+        squared = distance_squared(match, rules, i, j)
+        match.places[KEY, j], match.places[SQUARED, j] = sort_key(match, rules, i, j, squared), squared
+        if count == limit and not goes_first(match, j, queue[limit - 1]):
             continue
         count = min(count + 1, limit)
         place = count - 1
-        while place > 0 and goes_first(match, rules, i, j, queue[place - 1]):
+        while place > start and goes_first(match, j, queue[place - 1]):
             queue[place] = queue[place - 1]
             place -= 1
         queue[place] = j
+    return count
 
 
 @kernel
@@ -161,15 +170,22 @@ def slot_for(match, i, hostile, how, full):
 
 
 @kernel
-def admit(match, rules, i, how, capacity, shown, waiting):
-    """Let waiting contacts in until nothing is left or no room can be made."""
+def admit(match, rules, i, red, how, capacity, shown, waiting):
+    """Let waiting contacts in until nothing is left or no room can be made; hostile ones come first.
+
+    A friend never takes the slot of another contact, so no more of them line up than the capacity has left. ``red`` is
+    the first red mech.
+    """
     if waiting == 0 or slot_for(match, i, True, how, shown >= capacity) < 0:
         return
-    limit = min(CONTACT_SLOTS, waiting)
-    line_up_waiting(match, rules, i, how, limit)
-    for place in range(limit):
+    team, limit = match.mechs[i].team, min(CONTACT_SLOTS, waiting)
+    first, end = foes_of(match, team, red)
+    hostile = line_up_waiting(match, rules, i, how, first, end, 0, limit)
+    first, end = foes_of(match, 1 - team, red)
+    limit = min(limit, hostile + max(0, capacity - shown))
+    for place in range(line_up_waiting(match, rules, i, how, first, end, hostile, limit)):
         j = match.scratch[QUEUE, place]
-        slot = slot_for(match, i, is_hostile(match, i, j), how, shown >= capacity)
+        slot = slot_for(match, i, place < hostile, how, shown >= capacity)
         if slot < 0:
             return
         if match.contacts[i, slot] < 0 or match.scratch[KNOWN, match.contacts[i, slot]] == -REPORTED:
@@ -181,21 +197,21 @@ def admit(match, rules, i, how, capacity, shown, waiting):
 @kernel
 def update_contacts(match, rules):
     """Bring the contact slots of every mech up to date; the dead see nothing."""
-    first_mate, end_mate = 0, 0
+    first_mate, end_mate, red = 0, 0, first_red(match)
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
         if i == end_mate:
             first_mate, end_mate = companions(match, i, True)
         sighted, reported = review(match, rules, i, first_mate, end_mate) if mech.alive == 1 else (0, 0)
-        for k in range(CONTACT_SLOTS):
-            j = match.contacts[i, k]
-            if j >= 0 and (mech.alive == 0 or match.scratch[KNOWN, j] == UNKNOWN):
-                match.contacts[i, k] = -1
+        contacts, known = match.contacts[i], match.scratch[KNOWN]
+        for k in range(CONTACT_SLOTS):  # without a branch; slot -1 stays -1
+            stays = (1 if mech.alive == 1 else 0) & (1 if known[max(contacts[k], 0)] != UNKNOWN else 0)
+            contacts[k] = contacts[k] if stays == 1 else -1
         if sighted + reported > 0:
             unlimited = rules.params[0].oracle == 1
             own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
             intel = intel_capacity(mech, rules)
             shown = keep_known(match, i, SIGHTED, sighted, own)
             told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
-            admit(match, rules, i, SIGHTED, own, shown, sighted - shown)
-            admit(match, rules, i, REPORTED, intel, told, reported - told)
+            admit(match, rules, i, red, SIGHTED, own, shown, sighted - shown)
+            admit(match, rules, i, red, REPORTED, intel, told, reported - told)

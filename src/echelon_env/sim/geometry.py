@@ -6,6 +6,9 @@ import math
 
 from echelon_env.constants import EPS_NORM, HALF, PI, TWO_PI, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
+
+_NOWHERE = F(1e7)  # a place that no reach covers
 
 
 @kernel
@@ -36,6 +39,31 @@ def count_down(seconds, dt):
 def mid_height(mech, rules):
     """Return the height of the middle of a mech, voxels."""
     return mech.z + HALF * rules.classes[mech.role].height
+
+
+@kernel
+def lay_out_places(match, rules):
+    """Write out where the middles of the mechs are, for loops that look at many of them; the dead are nowhere."""
+    places = match.places
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        places[PLACE_X, i] = mech.x if mech.alive == 1 else _NOWHERE
+        places[PLACE_Y, i], places[PLACE_Z, i] = mech.y, mid_height(mech, rules)
+
+
+@kernel
+def first_red(match):
+    """Return the first mech of the red team; blue ones come before, red ones follow."""
+    first = 0
+    while first < match.mechs.shape[0] and match.mechs[first].team == 0:
+        first += 1
+    return first
+
+
+@kernel
+def foes_of(match, team, red):
+    """Return the first mech hostile to a team and the one after the last; ``red`` is the first red mech."""
+    return (red, match.mechs.shape[0]) if team == 0 else (0, red)
 
 
 @kernel

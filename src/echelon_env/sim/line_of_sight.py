@@ -159,10 +159,10 @@ def smoke_between(match, first, ax, ay, az, bx, by, bz):
     """
     if match.clock.clouds == 0:
         return -1
-    if not is_before(ax, ay, az, bx, by, bz):
-        ax, bx = bx, ax
-        ay, by = by, ay
-        az, bz = bz, az
+    forward = is_before(ax, ay, az, bx, by, bz)
+    ax, bx = ax if forward else bx, bx if forward else ax  # no branch, as nobody could predict it
+    ay, by = ay if forward else by, by if forward else ay
+    az, bz = az if forward else bz, bz if forward else az
     dx, dy, dz = bx - ax, by - ay, bz - az
     squared = dx * dx + dy * dy + dz * dz + EPS_NORM
     blocks = (match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK

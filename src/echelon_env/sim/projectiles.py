@@ -24,10 +24,11 @@ from echelon_env.catalog import (
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
+from echelon_env.sim.collision import WIDEST
 from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel
-from echelon_env.sim.geometry import count_down, mid_height
+from echelon_env.sim.geometry import count_down, first_red, foes_of, mid_height
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, ray_clear
-from echelon_env.sim.state import FLYING, INTERCEPTED, SPENT, STRUCK
+from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
 from echelon_env.sim.weapons import record_hit
 
 _AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(AMS_RANGE**2), F(AMS_COOLDOWN_S), F(AMS_PROBABILITY)
@@ -55,14 +56,19 @@ def steer_shot(match, rules, shot, weapon):
 
 
 @kernel
+def has_ready_defence(rules, mech):
+    """Return whether a mech's point defence can stop a missile now."""
+    return (
+        rules.classes[mech.role].has_ams == 1 and mech.alive == 1 and mech.shutdown == 0 and mech.ams_cooldown <= ZERO
+    )
+
+
+@kernel
 def can_intercept(match, rules, i, shot):
     """Return whether ready point defence of mech i reaches a missile and wins its roll, one per missile and mech."""
     mech = match.mechs[i]
     if (
-        rules.classes[mech.role].has_ams == 0
-        or mech.alive == 0
-        or mech.shutdown == 1
-        or mech.ams_cooldown > ZERO
+        not has_ready_defence(rules, mech)
         or rules.weapons[shot.weapon].guidance != HOMING
         or match.mechs[shot.shooter].team == mech.team
     ):
@@ -98,12 +104,18 @@ def defend(match, rules):
     decides anything.
     """
     clock = match.clock
-    for s in range(clock.shots):
+    ready, count = match.scratch[QUEUE], 0
+    for i in range(match.mechs.shape[0]):
+        if has_ready_defence(rules, match.mechs[i]):
+            ready[count] = i
+            count += 1
+    for s in range(clock.shots if count > 0 else 0):
         shot = match.shots[s]
         if rules.weapons[shot.weapon].guidance != HOMING:
             continue
         defender = -1
-        for i in range(match.mechs.shape[0]):
+        for k in range(count):
+            i = ready[k]
             if aims_at(match, rules, i, s) and (
                 defender < 0
                 or random_bits(clock.seed, shot.serial, i, DRAW_TIE)
@@ -139,16 +151,33 @@ def segment_meets_mech(mech, form, x, y, z, dx, dy, dz):
 
 
 @kernel
-def first_mech_struck(match, rules, shot, dx, dy, dz):
-    """Return (t, index) of the first living hostile mech on a shot's way, (2, -1) if none; ties by a seeded hash."""
+def anybody_near(match, first, end, x, y, reach_x, reach_y):
+    """Return whether the middle of a living mech, one from ``first`` to ``end`` - 1, is within reach along both axes.
+
+    Needs ``lay_out_places``. The loop has no branch, so the processor takes many mechs at a time.
+    """
+    xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
+    for i in range(xs.shape[0]):
+        found |= (1 if abs(xs[i] - x) <= reach_x else 0) & (1 if abs(ys[i] - y) <= reach_y else 0)
+    return found != 0
+
+
+@kernel
+def first_mech_struck(match, rules, red, shot, dx, dy, dz):
+    """Return (t, index) of the first living hostile mech on a shot's way, (2, -1) if none; ties by a seeded hash.
+
+    ``red`` is the first red mech; needs ``lay_out_places``.
+    """
     clock = match.clock
     best_t, best = _MISS, -1
-    team = match.mechs[shot.shooter].team
-    for i in range(match.mechs.shape[0]):
+    first, end = foes_of(match, match.mechs[shot.shooter].team, red)
+    if not anybody_near(match, first, end, shot.x, shot.y, WIDEST + abs(dx), WIDEST + abs(dy)):
+        return best_t, best
+    for i in range(first, end):
         mech = match.mechs[i]
         half = HALF * rules.classes[mech.role].width
         near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
-        if near and mech.alive == 1 and mech.team != team:
+        if near and mech.alive == 1:
             t = segment_meets_mech(mech, rules.classes[mech.role], shot.x, shot.y, shot.z, dx, dy, dz)
             if t < best_t or (
                 t == best_t
@@ -170,7 +199,7 @@ def is_outside(clock, x, y, z):
 
 
 @kernel
-def fly_one(match, rules, shot):
+def fly_one(match, rules, red, shot):
     """Advance one shot; leave in it where and what it struck."""
     weapon = rules.weapons[shot.weapon]
     clock = match.clock
@@ -182,7 +211,7 @@ def fly_one(match, rules, shot):
         match.columns[COLLIDING], clock.size_x, clock.size_y, clock.size_z,
         shot.x, shot.y, shot.z, shot.x + dx, shot.y + dy, shot.z + dz,
     )  # fmt: skip
-    t_mech, struck = first_mech_struck(match, rules, shot, dx, dy, dz)
+    t_mech, struck = first_mech_struck(match, rules, red, shot, dx, dy, dz)
     t = min(t_voxel, t_mech, ONE)
     if t_mech <= t_voxel and t_mech <= ONE:
         shot.state = STRUCK
@@ -206,10 +235,13 @@ def fly_one(match, rules, shot):
 @kernel
 def fly(match, rules):
     """Advance all shots against the world as it is, after point defence stopped some of them."""
+    if match.clock.shots == 0:
+        return
     defend(match, rules)
+    red = first_red(match)
     for s in range(match.clock.shots):
         if match.shots[s].state == FLYING:
-            fly_one(match, rules, match.shots[s])
+            fly_one(match, rules, red, match.shots[s])
 
 
 @kernel
@@ -234,15 +266,15 @@ def splash_mechs(match, rules, shot, weapon):
     clock = match.clock
     radius = weapon.splash_radius
     team = match.mechs[shot.shooter].team
+    xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
     for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        if mech.alive == 1 and i != shot.struck and (mech.team != team or rules.params[0].friendly_fire == 1):
-            middle = mid_height(mech, rules)
-            dx, dy, dz = mech.x - shot.x, mech.y - shot.y, middle - shot.z
-            squared = dx * dx + dy * dy + dz * dz
-            if squared <= radius * radius and ray_clear(
+        dx, dy, dz = xs[i] - shot.x, ys[i] - shot.y, zs[i] - shot.z
+        squared = dx * dx + dy * dy + dz * dz
+        if squared <= radius * radius and i != shot.struck:
+            hurts = match.mechs[i].team != team or rules.params[0].friendly_fire == 1
+            if hurts and ray_clear(
                 match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
-                shot.x, shot.y, shot.z, mech.x, mech.y, middle,
+                shot.x, shot.y, shot.z, xs[i], ys[i], zs[i],
             ):  # fmt: skip
                 scale = ONE / (math.sqrt(squared) + EPS_NORM)
                 record_hit(

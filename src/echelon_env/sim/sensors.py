@@ -19,7 +19,7 @@ from echelon_env.catalog import (
 )
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
-from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.geometry import first_red, foes_of, lay_out_places, mid_height
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, note_shrouded, smoke_between
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
@@ -28,7 +28,7 @@ _RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
 _HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
 _FAR, _FAR_SQUARED = F(1e6), F(1e12)
-_EVERYTHING, _NOWHERE = F(1e13), F(1e7)  # a squared reach, and a place that no reach covers
+_EVERYTHING = F(1e13)  # a squared reach
 TARGETED_RANGE = F(8.0)
 
 
@@ -81,14 +81,12 @@ def glows(mech, rules):
 
 
 @kernel
-def lay_out_places(match, rules):
-    """Write out where the mechs are and how far their own sensors reach through everything."""
-    places, oracle = match.places, rules.params[0].oracle == 1
+def lay_out_reach(match, rules):
+    """Write out how far the own sensors of the mechs reach through everything."""
+    oracle = rules.params[0].oracle == 1
     for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        places[PLACE_X, i] = mech.x if mech.alive == 1 else _NOWHERE
-        places[PLACE_Y, i], places[PLACE_Z, i] = mech.y, mid_height(mech, rules)
-        places[REACH, i] = _EVERYTHING if oracle else mech.radar * mech.radar
+        radar = match.mechs[i].radar
+        match.places[REACH, i] = _EVERYTHING if oracle else radar * radar
 
 
 @kernel
@@ -185,14 +183,16 @@ def update_sightings(match, rules):
     """Set whom each mech's own sensors show now; oracle, radar and paint show whatever lies between."""
     remember_sightings(match)
     lay_out_places(match, rules)
+    lay_out_reach(match, rules)
     note_shrouded(match, rules)
     n = match.mechs.shape[0]
-    first_red = companions(match, 0, True)[1]
+    red = first_red(match)
     open_air, count = match.scratch[QUEUE], 0
     for i in range(n):
         match.mechs[i].hostile_distance = _FAR
         if match.mechs[i].alive == 1:
-            scan(match, i, first_red if i < first_red else 0, n if i < first_red else first_red)
+            first, end = foes_of(match, match.mechs[i].team, red)
+            scan(match, i, first, end)
             if match.scratch[SHROUDED, i] == 0:
                 open_air[count] = i
                 count += 1

@@ -96,8 +96,9 @@ NOW, BEFORE, REPORTS = range(3)
 # Order of movement; mechs in a line along an axis; place of each mech there; how the mech at hand knows each; who waits
 # for its slots, in order; flags of those deep in smoke.
 ORDER_OF_PLAY, LINE, PLACE, KNOWN, QUEUE, SHROUDED = range(6)
-# Rows of Match.places: middle of a mech (the dead are far away), and how far squared its own sensors reach through all.
-PLACE_X, PLACE_Y, PLACE_Z, REACH = range(4)
+# Rows of Match.places: middle of a mech (the dead are far away), and how far squared its own sensors reach through all;
+# by what the mech at hand sorts each, and its squared distance.
+PLACE_X, PLACE_Y, PLACE_Z, REACH, KEY, SQUARED = range(6)
 
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
 
@@ -176,7 +177,7 @@ class Match(NamedTuple):
         contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
         comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
         scratch: int32 (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``.
-        places: float32 (E, 4, M), what sensors ask of the mechs: rows ``PLACE_X`` to ``REACH``.
+        places: float32 (E, 6, M), what loops over many mechs ask of them: rows ``PLACE_X`` to ``SQUARED``.
         near: int32 (E, M, 1 + 8), number of mechs near each one in this physics step, then which (``sim.collision``).
         clock: ``CLOCK`` (E,).
     """
@@ -245,7 +246,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
         comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
         scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 6, m)).copy(),
-        places=np.zeros((e, 4, m), np.float32),
+        places=np.zeros((e, 6, m), np.float32),
         near=np.zeros((e, m, 1 + NEAR_SLOTS), np.int32),
         clock=np.zeros(e, CLOCK),
     )

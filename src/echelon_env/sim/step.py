@@ -7,6 +7,7 @@ from echelon_env.kernel import kernel
 from echelon_env.sim.comms import deliver_messages
 from echelon_env.sim.contacts import update_contacts
 from echelon_env.sim.damage import resolve_hits
+from echelon_env.sim.geometry import lay_out_places
 from echelon_env.sim.movement import move
 from echelon_env.sim.objectives import referee, score_zone
 from echelon_env.sim.projectiles import burst, fly, thin_smoke
@@ -22,6 +23,7 @@ def physics_step(match, rules):
     thin_smoke(match, rules)
     upkeep(match, rules)
     move(match, rules)
+    lay_out_places(match, rules)
     fly(match, rules)
     burst(match, rules)
     fire(match, rules)

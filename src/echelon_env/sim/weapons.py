@@ -21,7 +21,7 @@ from echelon_env.kernel import kernel
 from echelon_env.rng import DRAW_HIT_HEIGHT, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.geometry import can_act, mid_height, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other
-from echelon_env.sim.state import FLYING
+from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
 
 _SPREAD, _LEG_SHARE = F(BEAM_HEIGHT_SPREAD), F(LEG_HEIGHT_SHARE)
 _LOCK_QUALITY, _LIFT = F(PAINT_LOCK_QUALITY), F(LAUNCH_LIFT)
@@ -71,6 +71,7 @@ def choose_target(match, rules, me, weapon):
     """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1.
 
     Guns that need no lock accept a chosen target behind cover, but never pick one there by themselves.
+    Needs ``lay_out_places``.
     """
     reach = max(weapon.range, weapon.locked_range)
     if match.mechs[me].hostile_distance > reach + rules.params[0].approach:
@@ -81,22 +82,24 @@ def choose_target(match, rules, me, weapon):
         return focus
     best = NO_ONE
     best_squared = reach * reach
-    clock = match.clock
-    for other in range(match.mechs.shape[0]):
-        if match.mechs[other].alive == 1 and match.mechs[other].team != match.mechs[me].team:
-            squared = distance_squared(match, rules, me, other)
-            if squared > best_squared:
-                continue
-            if (
-                squared == best_squared
-                and best >= 0
-                and random_bits(clock.seed, clock.tick, other, DRAW_TIE)
-                > random_bits(clock.seed, clock.tick, best, DRAW_TIE)
-            ):
-                continue
-            if is_in_reach(match, rules, me, other, weapon, True):
-                best = np.int32(other)
-                best_squared = squared
+    clock, mech = match.clock, match.mechs[me]
+    middle = mid_height(mech, rules)
+    xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
+    for other in range(xs.shape[0]):
+        dx, dy, dz = xs[other] - mech.x, ys[other] - mech.y, zs[other] - middle
+        squared = dx * dx + dy * dy + dz * dz
+        if squared > best_squared or match.mechs[other].team == mech.team:
+            continue
+        if (
+            squared == best_squared
+            and best >= 0
+            and random_bits(clock.seed, clock.tick, other, DRAW_TIE)
+            > random_bits(clock.seed, clock.tick, best, DRAW_TIE)
+        ):
+            continue
+        if is_in_reach(match, rules, me, other, weapon, True):
+            best = np.int32(other)
+            best_squared = squared
     return best
 
 

@@ -53,24 +53,26 @@ def test_box_against_voxels_equals_brute_force_on_200_scenes(new_scene, seed):
 @pytest.mark.parametrize("packs", [1, 3])
 @pytest.mark.parametrize("seed", range(5))
 def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed, packs):
-    """Everybody, the mech that asks included, may have moved by a stride along x and y since they lined up.
+    """Everybody, the mech that asks included, may have moved at its velocity along x and y since they lined up.
 
     Three packs of each team in the same space are a crowd beyond the lists of who is near.
     """
     mechs = 8 * packs
     scene = new_scene(blue=ROLES * packs, red=ROLES * packs, size=(32, 32, 10))
-    stride = float(scene.rules.params["stride"][0])
+    stride, dt = float(scene.rules.params["stride"][0]), float(scene.rules.params["dt"][0])
     rng = np.random.default_rng(seed)
     hits, crowds = 0, 0
     for _ in range(200):
         for i in range(mechs):
-            scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16 if packs == 1 else 6), rng.choice([0.0, 0.0, 3.0]))
+            scene.place(i, rng.uniform(2, 16), rng.uniform(2, 16 if packs == 1 else 5), rng.choice([0.0, 0.0, 3.0]))
         scene.mechs["alive"] = rng.random(mechs) < 0.8
         me = int(rng.integers(mechs))
         scene.mechs["alive"][me] = 1
+        for axis in ("vx", "vy"):
+            scene.mechs[axis] = rng.uniform(-stride, stride, mechs) / dt
         match = scene.match
         for axis in ("x", "y"):
-            scene.mechs[axis] += rng.uniform(-stride, stride, mechs)
+            scene.mechs[axis] += scene.mechs["v" + axis] * dt * rng.choice([0, 0.5, 1], mechs)
         x, y, z = scene.mechs[me]["x"], scene.mechs[me]["y"], rng.uniform(0, 5)
         role = scene.mechs[me]["role"]
         half, height = CLASS_TABLE["width"][role] / 2, CLASS_TABLE["height"][role]

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from echelon_env.catalog import SOLID
+from echelon_env.catalog import CLASS_TABLE, SOLID, SUITE_TABLE
+from echelon_env.sim.contacts import update_contacts
+from echelon_env.sim.geometry import mid_height
 
 SLOTS = {"scout": 20, "light": 10, "medium": 8, "heavy": 5}
 INTEL = {"scout": 5, "light": 8, "medium": 6, "heavy": 3}
@@ -200,3 +202,81 @@ def test_oracle_lifts_walls_and_slots(new_scene):
     scene.perceive()
     own = [j for j in shown(scene, 0) if scene.match.sees[0, 0, j]]
     assert sorted(own) == list(range(2, 10))
+
+
+def plainly_known(scene, i):
+    """Return what mech i knows, by mech: "own" sightings and "report"s, by the rules as they are written."""
+    mechs, (now, before, reports) = scene.mechs, scene.state.sees[0]
+    mech, suite = mechs[i], SUITE_TABLE[mechs[i]["suite"]]
+    pack = [j for j, mate in enumerate(mechs) if mate["team"] == mech["team"] and mate["pack"] == mech["pack"]]
+    squad = [j for j in pack if j != i][: suite["squad_slots"]]
+    known = {}
+    for j, other in enumerate(mechs):
+        if other["team"] != mech["team"] and not now[i, j] and reports[pack[0], j] > before[i, j]:
+            known[j] = "report"
+        if now[i, j] and j not in squad and not (other["team"] == mech["team"] and mech["hostile_only"]):
+            known[j] = "own"
+    return known
+
+
+def plainly_updated(scene, i, slots):
+    """Return the contact slots of mech i that follow on ``slots``; slow, and without ties."""
+    mechs, known = scene.mechs, plainly_known(scene, i)
+    mech, suite = mechs[i], SUITE_TABLE[mechs[i]["suite"]]
+    capacity = {"own": suite["contact_slots"], "report": int(suite["intel_slots"] * min(1, mech["quality"]))}
+    friendly = mechs["team"] == mech["team"]
+    slots = [j if j in known else -1 for j in slots]
+    for how in ("own", "report"):
+        shown = sorted((j for j in slots if known.get(j) == how), key=lambda j: bool(friendly[j]))
+        slots = [-1 if j in shown[capacity[how] :] else j for j in slots]
+
+    def rank(j):
+        other, role = mechs[j], mechs[j]["role"]
+        height = float(mid_height(other, scene.rules)) - float(mid_height(mech, scene.rules))
+        squared = float(other["x"] - mech["x"]) ** 2 + float(other["y"] - mech["y"]) ** 2 + height**2
+        key = (squared, -CLASS_TABLE["size_rank"][role], other["hp"] / CLASS_TABLE["hp"][role])[mech["sort"]]
+        return bool(friendly[j]), key, squared
+
+    for how in ("own", "report"):
+        shown = sum(known.get(j) == how for j in slots)
+        for j in sorted((j for j in known if known[j] == how and j not in slots), key=rank):
+            full = shown >= capacity[how]
+            friends = [k for k, other in enumerate(slots) if other >= 0 and friendly[other]]
+            reports = [k for k, other in enumerate(slots) if known.get(other) == "report"]
+            if not full and -1 in slots:
+                slot = slots.index(-1)
+            elif not friendly[j] and friends:
+                slot = friends[-1]
+            elif not friendly[j] and how == "own" and not full and reports:
+                slot = reports[-1]
+            else:
+                break
+            shown += slots[slot] < 0 or (known[slots[slot]] == "report" and not friendly[slots[slot]])
+            slots[slot] = j
+    return slots
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
+    """Sightings come and go at random, more of them than there are slots, so contacts are pushed out all the time."""
+    roles = ("scout", "light", "medium", "heavy", "medium") * 5
+    scene, rng, entered, pushed = new_scene(blue=roles, red=roles, size=(96, 96, 12)), np.random.default_rng(seed), 0, 0
+    n, match = 2 * len(roles), scene.match
+    scene.mechs["pack"] = np.tile(np.arange(25) // 5, 2)
+    for _ in range(60):
+        scene.mechs["x"], scene.mechs["y"] = rng.uniform(5, 90, (2, n))
+        scene.mechs["hp"] *= rng.uniform(0.8, 1, n)
+        scene.mechs["sort"], scene.mechs["hostile_only"] = rng.integers(0, 3, n), rng.random(n) < 0.3
+        scene.mechs["quality"] = rng.uniform(0.25, 1.5, n)
+        chance = rng.choice([0.1, 0.4, 0.8])
+        match.sees[:2] = rng.random((2, n, n)) < chance
+        match.sees[:2, np.arange(n), np.arange(n)] = 0
+        for first in range(0, n, 5):
+            match.sees[2, first] = match.sees[1, first : first + 5].sum(axis=0)
+        slots = match.contacts.copy()
+        expected = [plainly_updated(scene, i, slots[i].tolist()) for i in range(n)]
+        update_contacts(match, scene.rules)
+        assert match.contacts.tolist() == expected
+        entered += ((slots < 0) & (match.contacts >= 0)).sum()
+        pushed += ((slots >= 0) & (match.contacts >= 0) & (slots != match.contacts)).sum()
+    assert min(entered, pushed) > 1000

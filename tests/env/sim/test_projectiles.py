@@ -3,7 +3,21 @@
 import numpy as np
 import pytest
 
-from echelon_env.catalog import AIR, DIRT, FOLIAGE, GLASS, LAVA, REINFORCED, SOLID, SOLID_DEBRIS, WATER
+from echelon_env.catalog import (
+    AIR,
+    CLASS_TABLE,
+    DIRT,
+    FOLIAGE,
+    GLASS,
+    LAVA,
+    REINFORCED,
+    SOLID,
+    SOLID_DEBRIS,
+    WATER,
+    WEAPON_TABLE,
+)
+from echelon_env.sim.geometry import first_red
+from echelon_env.sim.projectiles import first_mech_struck, splash_mechs
 from echelon_env.sim.state import FLYING
 
 GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
@@ -360,3 +374,44 @@ def test_a_full_pool_of_shots_drops_new_ones_and_counts_them(new_scene):
     scene.step(1)
     assert scene.clock["dropped_shots"] == 1
     assert scene.clock["shots"] == len(scene.match.shots)
+
+
+def entry(mech, start, way):
+    """Return the parameter in [0, 1] at which a segment enters the box of a mech, or 2; clipped side by side."""
+    half, height = CLASS_TABLE["width"][mech["role"]] / 2, CLASS_TABLE["height"][mech["role"]]
+    place = np.array([mech["x"], mech["y"], mech["z"]], float)
+    low, high = place - (half, half, 0), place + (half, half, height)
+    one, two = (low - start) / way, (high - start) / way
+    enter, leave = max(0.0, np.minimum(one, two).max()), min(1.0, np.maximum(one, two).min())
+    return enter if enter <= leave else 2.0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whom_a_shot_strikes_and_splashes_equals_brute_force_on_300_scenes(new_scene, seed):
+    scene = new_scene(blue=("scout", "heavy") * 6, red=("light", "medium") * 7, size=(40, 40, 12))
+    rng, n, struck, splashed = np.random.default_rng(seed), 26, 0, 0
+    red = first_red(scene.match)
+    assert red == 12
+    for _ in range(300):
+        scene.mechs["x"], scene.mechs["y"], scene.mechs["z"] = *rng.uniform(8, 32, (2, n)), rng.choice([0, 0, 2.5], n)
+        scene.mechs["alive"] = rng.random(n) < 0.8
+        match, shooter = scene.match, int(rng.integers(n))
+        start, way = rng.uniform((8, 8, 0), (32, 32, 5)), rng.uniform(-4, 4, 3)
+        scene.clock["shots"] = scene.clock["hits"] = 0
+        shot = add_shot(scene, MISSILE, start, way, shooter=shooter)
+        foes = [j for j in range(n) if scene.mechs["alive"][j] and (j < 12) != (shooter < 12)]
+        entries = {j: entry(scene.mechs[j], start, way) for j in foes}
+        t, found = first_mech_struck(match, scene.rules, red, shot, *way.astype(np.float32))
+        assert t == pytest.approx(min(entries.values()), abs=1e-4)
+        assert (found == -1) == (t == 2)
+        assert found == -1 or entries[found] == pytest.approx(t, abs=1e-4)
+        shot["struck"] = found
+        friendly_fire = scene.rules.params["friendly_fire"][0] = rng.random() < 0.5
+        splash_mechs(match, scene.rules, shot, WEAPON_TABLE[MISSILE])
+        middles = scene.mechs["z"] + CLASS_TABLE["height"][scene.mechs["role"]] / 2
+        away = np.linalg.norm(np.stack([scene.mechs["x"], scene.mechs["y"], middles], 1) - start, axis=1)
+        in_danger = np.flatnonzero(scene.mechs["alive"]).tolist() if friendly_fire else foes
+        hurt = [j for j in in_danger if away[j] <= WEAPON_TABLE["splash_radius"][MISSILE] and j != found]
+        assert match.hits["victim"][: scene.clock["hits"]].tolist() == hurt
+        struck, splashed = struck + (found >= 0), splashed + bool(hurt)
+    assert min(struck, splashed) > 30
