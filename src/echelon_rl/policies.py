@@ -189,12 +189,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if self.observation_normalizer is not None:
             flat = self.observation_normalizer(flat.float())
         own_size = flat.shape[1] - self.critic_state_dim
-        own = preprocess_obs(
-            flat[:, :own_size].reshape(-1, *self.own_space.shape),
-            self.own_space,
-            normalize_images=self.normalize_images,
-        )
-        features = self._encode(cast(Tensor, own))
+        own = flat[:, :own_size] if self.critic_state_dim else flat
+        if len(self.own_space.shape) == 1:  # no image: for these SB3 does no more, but looks at the space each time
+            own = own.float()
+        else:
+            shaped = own.reshape(-1, *self.own_space.shape)
+            own = cast(Tensor, preprocess_obs(shaped, self.own_space, normalize_images=self.normalize_images))
+        features = self._encode(own)
         return torch.cat([features, flat[:, own_size:]], dim=-1) if self.critic_state_dim else features
 
     def _encode(self, own: Tensor) -> Tensor:
@@ -206,15 +207,17 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self, features: Tensor, memory: Memory, run: Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]
     ) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
-        inputs = features[..., : self.features_dim]
+        side = self._side_columns()
+        # Making a view costs a step of few rows as much as computing with it.
+        inputs = features[..., : self.features_dim] if side or self.critic_state_dim else features
         outputs = [run(lstm, inputs, state) for lstm, state in zip(self.lstms, memory, strict=True)]
         pi = outputs[0][0]
         if self.lstm_critic is not None:
             vf = outputs[1][0]
         else:
             vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(inputs)
-        state_start = self.features_dim + self._side_columns()
-        if self._side_columns():
+        state_start = self.features_dim + side
+        if side:
             pi = torch.cat([pi, features[..., self.features_dim : state_start]], dim=-1)
         if self.critic_state_dim:
             vf = torch.cat([vf, features[..., state_start:]], dim=-1)
@@ -248,15 +251,20 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
-        hidden = self.lstm_actor.hidden_size
-        actor = self.mlp_extractor.forward_actor(latent_pi[:, :hidden])
-        params = self._action_params(actor, latent_pi[:, hidden:])
+        actor, side = latent_pi, latent_pi[:, :0]
+        if self._side_columns():
+            hidden = self.lstm_actor.hidden_size
+            actor, side = latent_pi[:, :hidden], latent_pi[:, hidden:]
+        actor = self.mlp_extractor.forward_actor(actor)
+        params = self._action_params(actor, side)
         if self.state_dependent_std:
             params = torch.cat([params, self.log_std + self.std_net(actor)], dim=-1)
-        state_start = latent_vf.shape[1] - self.critic_state_dim
-        critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
         if self.critic_state_dim:
+            state_start = latent_vf.shape[1] - self.critic_state_dim
+            critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
             critic = self.critic_state_net(torch.cat([critic, latent_vf[:, state_start:]], dim=-1))
+        else:
+            critic = self.mlp_extractor.forward_critic(latent_vf)
         return params, self.value_net(critic).squeeze(-1)
 
     def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:

@@ -20,6 +20,7 @@ from echelon_rl.core.staging import Staging, sent
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
+_ROWS_AT_ONCE = 2048  # whose log-probabilities are computed in one go
 
 
 class RecurrentPolicy(Protocol):
@@ -281,8 +282,12 @@ class Collector:
             gae_lambda: Lambda of generalised advantage estimation.
         """
         buffer, tail = self.buffer, self.tail
-        distribution = self.policy.distribution(self._params.flatten(0, 1))
-        buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
+        # Part by part, so that what lies between fits into a processor's cache.
+        several = max(1, _ROWS_AT_ONCE // buffer.num_agents) if buffer.obs.device.type == "cpu" else buffer.num_steps
+        pieces = (torch.split(whole, several) for whole in (self._params, buffer.actions, buffer.log_probs))
+        for params, raw, log_probs in zip(*pieces, strict=True):
+            distribution = self.policy.distribution(params.flatten(0, 1))
+            log_probs.copy_(distribution.log_prob_raw(raw.flatten(0, 1)).view_as(log_probs))
         buffer.rewards.copy_(self._rewards, non_blocking=True)  # next written after a transfer of actions
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values

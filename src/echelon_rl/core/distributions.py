@@ -117,6 +117,17 @@ class ActionHeads:
             row[..., run] = values[..., start : start + size]
             start += size
 
+    def squashing(self, raw: Tensor) -> Tensor:
+        """Return the logarithm of how much tanh contracts the squashed columns of raw rows [N, size], [N].
+
+        It depends on no parameters: an update that goes over the same actions again and again needs it once.
+        """
+        total = raw.new_zeros(raw.shape[:-1])
+        for head in self.heads:
+            if head.kind == SQUASHED:
+                total += log_det_tanh(raw[..., head.columns]).sum(-1)
+        return total
+
     def noise(self, *shape: int, device: torch.device | str = "cpu") -> Tensor:
         """Draw what makes samples of means and logits by addition, float32 [*shape, size].
 
@@ -286,22 +297,32 @@ class ActionDistribution:
                 raw[..., head.columns] = _code(logits.argmax(dim=-1), head.size)
         return raw
 
-    def log_prob_raw(self, raw: Tensor) -> Tensor:
-        """Return log densities [N] of raw rows; for squashed columns that of the value after tanh."""
-        parts = []
+    def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:
+        """Return log densities [N] of raw rows; for squashed columns that of the value after tanh.
+
+        Args:
+            raw: Raw rows [N, size].
+            squashing: What ``ActionHeads.squashing`` says of them, [N], where it is known; None computes it.
+        """
+        total = -(self.heads.squashing(raw) if squashing is None else squashing)
         if self.heads.num_std:
             mean, value = self.heads.std_columns(self.params), self.heads.std_columns(raw)
             scaled = (value - mean) * torch.exp(-self.log_std)
-            parts.append((-0.5 * (scaled * scaled + _LOG_TWO_PI) - self.log_std).sum(-1))
+            total = total - 0.5 * scaled.square().sum(-1) - (self.log_std + 0.5 * _LOG_TWO_PI).sum(-1)
         for head in self.heads.heads:
-            logits, value = self.params[..., head.columns], raw[..., head.columns]
-            if head.kind == SQUASHED:
-                parts.append(-log_det_tanh(value).sum(-1))
-            elif head.kind == BINARY:
-                parts.append(functional.logsigmoid(logits * value).sum(-1))
+            if head.kind == BINARY:
+                logits, value = self.params[..., head.columns], raw[..., head.columns]
+                total = total + functional.logsigmoid(logits * value).sum(-1)
             elif head.kind == CATEGORICAL:
-                parts.append((torch.log_softmax(logits, -1) * (value > 0)).sum(-1))
-        return torch.stack(parts).sum(0)
+                logits, value = self.params[..., head.columns], raw[..., head.columns]
+                total = total + (torch.log_softmax(logits, -1) * (value > 0)).sum(-1)
+        return total
+
+    def every(self, rows: slice | Tensor) -> ActionDistribution:
+        """Return the distribution of some rows, a slice or int64 [n]."""
+        return ActionDistribution(
+            self.heads, self.params[rows], self.log_std[rows] if self.log_std.ndim > 1 else self.log_std
+        )
 
     def entropy_by_head(self) -> dict[str, Tensor]:
         """Return the entropy [N] of each head.

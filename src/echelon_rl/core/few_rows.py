@@ -77,16 +77,38 @@ class FewRowsLSTM(nn.LSTM):
         return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
+class _FewRowsLinear(nn.Linear):
+    """The copy of a linear layer: called without detours, which cost as much as the product of a few rows."""
+
+    _matrix: Tensor
+    _offsets: Tensor | None
+
+    @classmethod
+    def of(cls, linear: nn.Linear) -> _FewRowsLinear:
+        """Return the copy of a layer that nothing is hooked to."""
+        own = object.__new__(cls)
+        matrix = linear.weight.t().contiguous()
+        parameters = {**linear._parameters, "weight": matrix.t()}
+        own.__dict__ = {**linear.__dict__, "_parameters": parameters, "_matrix": matrix, "_offsets": linear.bias}
+        return own
+
+    def __call__(self, input: Tensor) -> Tensor:
+        """Return what the layer makes of rows [..., I]."""
+        if input.ndim == 2 and self._offsets is not None:
+            return torch.addmm(self._offsets, input, self._matrix)
+        return nn.functional.linear(input, self._matrix.t(), self._offsets)
+
+
 class _FewRowsSequential(nn.Sequential):
     """The copy of a chain of layers: calls linear layers without detours and activates their results in place."""
 
-    def forward(self, rows: Tensor) -> Tensor:
+    def __call__(self, input: Tensor) -> Tensor:
         """Return what the layers make of rows [..., D]."""
-        own = False  # whether the tensor was made here
+        rows, own = input, False  # whether the tensor was made here
         for layer in self._modules.values():
             assert layer is not None
-            if type(layer) is nn.Linear:
-                rows, own = nn.functional.linear(rows, layer.weight, layer.bias), True
+            if type(layer) is _FewRowsLinear:
+                rows, own = layer(rows), True
             elif own and type(layer) is nn.Tanh:
                 rows = rows.tanh_()
             else:
@@ -119,13 +141,16 @@ def _copy_of(module: nn.Module, done: dict[int, nn.Module]) -> nn.Module:
     if type(module) is nn.LSTM:
         simple = not (module.bidirectional or module.proj_size or module.batch_first or module.dropout)
         return FewRowsLSTM.of(module) if simple and module.weight_ih_l0.dtype == torch.float32 else module
+    if type(module) is nn.Linear and _is_untouched(module):
+        return _FewRowsLinear.of(module)
     copy = object.__new__(type(module))
     if type(module) is nn.Linear:
         matrix = {"weight": module.weight.t().contiguous().t()}
         copy.__dict__ = {**module.__dict__, "_parameters": {**module._parameters, **matrix}}
         return copy
     members = {name: part if part is None else _copied(part, done) for name, part in module._modules.items()}
-    if all(part is module._modules[name] for name, part in members.items()):
+    empty = type(module) is nn.Sequential and not members and _is_untouched(module)
+    if not empty and all(part is module._modules[name] for name, part in members.items()):
         return module
     if type(module).forward is nn.Sequential.forward and all(map(_is_untouched, module._modules.values())):
         copy = object.__new__(_FewRowsSequential)

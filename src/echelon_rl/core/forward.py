@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -83,7 +84,25 @@ def _forward(
 def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
     """Return the real steps [N, H] of a padded sequence [L, S, H]; places int64 [N], None for all."""
     flat = sequence.flatten(0, 1)
-    return flat if places is None else flat[places]
+    if places is None:
+        return flat
+    chosen: Tensor = _DistinctRows.apply(flat, places)  # type: ignore[no-untyped-call]
+    return chosen
+
+
+class _DistinctRows(torch.autograd.Function):
+    """Rows [N, H] of a matrix at places int64 [N] that are all different: the gradient is copied back, not added up."""
+
+    @staticmethod
+    def forward(ctx: Any, matrix: Tensor, places: Tensor) -> Tensor:
+        ctx.save_for_backward(places)
+        ctx.rows = len(matrix)
+        return matrix.index_select(0, places)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None]:
+        (places,) = ctx.saved_tensors
+        return gradient.new_zeros(ctx.rows, gradient.shape[1]).index_copy_(0, places, gradient), None
 
 
 def _memory_at_start(

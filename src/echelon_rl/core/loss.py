@@ -15,7 +15,7 @@ class LossParts:
     Attributes:
         policy: Clipped surrogate, negated.
         value: Squared error of the values.
-        entropy: Entropy of the policy.
+        entropy: Entropy of the policy; 0 where it has no weight.
         approx_kl: KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative.
         clip_fraction: Share of steps whose ratio was clipped.
     """
@@ -38,7 +38,7 @@ def ppo_loss(
     values: Tensor,
     old_values: Tensor,
     returns: Tensor,
-    entropy: Tensor,
+    entropy: Tensor | None,
     clip_range: float,
     clip_range_vf: float | None = None,
     counts: Tensor | None = None,
@@ -52,14 +52,15 @@ def ppo_loss(
         values: New values [N].
         old_values: Values at collection [N].
         returns: Targets of the values [N].
-        entropy: Entropies [N].
+        entropy: Entropies [N]; None where they have no weight.
         clip_range: Largest change of the ratio that pays.
         clip_range_vf: Largest change of the value that pays; None for no limit.
         counts: The steps that count, bool [N] or int64 [n]; None for all. Others add nothing, whatever they hold.
     """
     if counts is not None:
         log_prob, old_log_prob, advantages = log_prob[counts], old_log_prob[counts], advantages[counts]
-        values, old_values, returns, entropy = values[counts], old_values[counts], returns[counts], entropy[counts]
+        values, old_values, returns = values[counts], old_values[counts], returns[counts]
+        entropy = None if entropy is None else entropy[counts]
     log_ratio = log_prob - old_log_prob
     ratio = log_ratio.exp()
     clipped = ratio.clamp(1.0 - clip_range, 1.0 + clip_range)
@@ -69,7 +70,8 @@ def ppo_loss(
     with torch.no_grad():
         approx_kl = ((ratio - 1.0) - log_ratio).mean()
         clip_fraction = ((ratio - 1.0).abs() > clip_range).float().mean()
-    return LossParts(policy, (returns - values).square().mean(), entropy.mean(), approx_kl, clip_fraction)
+    mean_entropy = policy.new_zeros(()) if entropy is None else entropy.mean()
+    return LossParts(policy, (returns - values).square().mean(), mean_entropy, approx_kl, clip_fraction)
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:

@@ -26,6 +26,7 @@ from echelon_rl.core.segments import Segments, cut_segments, minibatches, number
 from echelon_rl.core.staging import sent
 
 _MEASURED = ("policy", "value", "entropy", "approx_kl", "clip_fraction", "auxiliary", "loss")
+_LOGGED_EVERY = 8  # of the steps whose entropy has no weight: a mean over these is exact enough for a log
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ class Updater:
         self._parameters: list[nn.Parameter] = [p for group in optimizer.param_groups for p in group["params"]]
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
+        self._squashing = policy.heads.squashing(self._actions)
         self._starts, self._alive = buffer.dones.flatten(), buffer.alive.flatten()
         # On the host, in one transfer: segments and the numbers of steps in them are made there, see ``Segments``.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
@@ -256,16 +258,15 @@ class Updater:
             )
         steps = sent(evaluation.steps, self._obs.device)
         lives = None if count[0] == len(steps) else self._chosen(self._counts[evaluation.steps])
-        with nullcontext() if coefficients.ent_coef else torch.no_grad():  # without weight it is only logged
-            entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
+        entropies = self._entropies(evaluation, lives)  # [heads, n]
         parts = ppo_loss(
-            evaluation.distribution.log_prob_raw(self._actions[steps]),
+            evaluation.distribution.log_prob_raw(self._actions[steps], self._squashing[steps]),
             buffer.log_probs.flatten()[steps],
             buffer.advantages.flatten()[steps],
             self._scaled(evaluation.values),
             self._scaled(buffer.values.flatten()[steps]),
             self._scaled(buffer.returns.flatten()[steps]),
-            entropies.sum(0),
+            entropies.sum(0) if coefficients.ent_coef else None,
             coefficients.clip_range,
             coefficients.clip_range_vf,
             lives,
@@ -278,11 +279,20 @@ class Updater:
         if auxiliary is not None:
             loss = loss + options.aux_coef * auxiliary
         with torch.no_grad():
-            by_head = (entropies if lives is None else entropies[:, lives]).mean(1)
-            means = (parts.policy, parts.value, parts.entropy, parts.approx_kl, parts.clip_fraction)
+            by_head = entropies.mean(1) if lives is None or not coefficients.ent_coef else entropies[:, lives].mean(1)
+            means = (parts.policy, parts.value, by_head.sum(), parts.approx_kl, parts.clip_fraction)
             sums = (torch.zeros_like(loss) if auxiliary is None else auxiliary, loss)
             measured = torch.cat([torch.stack(means) * share, torch.stack(sums), by_head * share])
         return loss, measured
+
+    def _entropies(self, evaluation: Evaluation, lives: Tensor | None) -> Tensor:
+        """Return the entropy of each head, [heads, N]; where it is only logged, of some of the steps that count."""
+        distribution = evaluation.distribution
+        if self.coefficients.ent_coef:
+            return torch.stack(list(distribution.entropy_by_head().values()))
+        with torch.no_grad():
+            some = slice(None, None, _LOGGED_EVERY) if lives is None else lives[::_LOGGED_EVERY]
+            return torch.stack(list(distribution.every(some).entropy_by_head().values()))
 
     def _chosen(self, flags: Tensor) -> Tensor:
         """Return the positions of the flags that are set, int64 [n] on the device, of flags bool [N] on the host."""

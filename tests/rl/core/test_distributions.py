@@ -130,3 +130,29 @@ def test_unfit_spaces_are_refused():
         ActionHeads(spaces.Tuple([spaces.Discrete(2)]))
     with pytest.raises(ValueError, match="45 columns"):
         ActionHeads(spaces.Box(-1, 1, (44,)), ACTION_LAYOUT)
+
+
+@pytest.mark.parametrize("log_std_dims", [1, 2])
+def test_log_prob_of_every_kind_of_column_is_the_sum_of_its_columns(log_std_dims):
+    heads = layout_heads()
+    params = torch.randn(7, heads.size, dtype=torch.float64)
+    log_std = torch.randn(*(7,) * (log_std_dims - 1), heads.num_std, dtype=torch.float64) * 0.3
+    distribution = ActionDistribution(heads, params, log_std)
+    raw = distribution.sample_raw()
+    expected = torch.zeros(7, dtype=torch.float64)
+    std = iter(log_std.expand(7, -1).exp().T)
+    for head in heads.heads:
+        mean, value = params[:, head.columns], raw[:, head.columns]
+        if head.kind == "categorical":
+            expected += torch.distributions.Categorical(logits=mean).log_prob(value.argmax(-1))
+        elif head.kind == "binary":
+            expected += torch.distributions.Bernoulli(logits=mean).log_prob((value > 0).double()).sum(-1)
+        else:
+            for column in range(head.size):
+                normal = torch.distributions.Normal(mean[:, column], next(std))
+                squashed = torch.distributions.TransformedDistribution(normal, torch.distributions.TanhTransform(1))
+                expected += squashed.log_prob(torch.tanh(value[:, column]))
+    torch.testing.assert_close(distribution.log_prob_raw(raw), expected, rtol=1e-9, atol=1e-9)
+    torch.testing.assert_close(distribution.log_prob_raw(raw, heads.squashing(raw)), expected, rtol=1e-9, atol=1e-9)
+    some = torch.tensor([5, 0, 2])
+    torch.testing.assert_close(distribution.every(some).log_prob_raw(raw[some]), expected[some], rtol=1e-9, atol=1e-9)

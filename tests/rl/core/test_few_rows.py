@@ -97,6 +97,16 @@ def test_nothing_is_copied_where_nothing_differs():
     assert laid_out_for_few_rows(module) is module
 
 
+def test_layers_are_called_as_those_of_pytorch():
+    layers = nn.Sequential(nn.Linear(3, 4, bias=False), nn.Tanh(), nn.Linear(4, 2))
+    copy = laid_out_for_few_rows(layers)
+    for shape in ((3,), (5, 3), (2, 5, 3)):
+        rows = torch.randn(*shape)
+        with torch.inference_mode():
+            torch.testing.assert_close(copy(input=rows), layers(input=rows))
+            torch.testing.assert_close(copy[0](input=rows), layers[0](input=rows))
+
+
 class RaisesValues(BaseCallback):
     """Changes the weights amid a rollout."""
 

@@ -44,6 +44,15 @@ def test_steps_that_do_not_count_change_nothing():
         assert float(getattr(masked, name)) == pytest.approx(float(getattr(reference, name))), name
 
 
+def test_entropy_without_weight_may_be_left_out():
+    given = batch()
+    counts = torch.tensor([1, 4])
+    with_it = ppo_loss(**given, clip_range=0.2, counts=counts).total(0.5, 0.0)
+    without = ppo_loss(**{**given, "entropy": None}, clip_range=0.2, counts=counts)
+    assert float(without.entropy) == 0.0
+    assert torch.equal(without.total(0.5, 0.0), with_it)
+
+
 def test_value_clipping_limits_the_change():
     values = batch()
     values |= {"values": torch.full((6,), 10.0), "old_values": torch.zeros(6), "returns": torch.full((6,), 10.0)}
