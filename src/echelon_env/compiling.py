@@ -30,7 +30,8 @@ from numba.core.untyped_passes import (
     WithLifting,
 )
 
-from echelon_env.linking import LowerPart, PartLibrary, WholeLibrary
+from echelon_env.linking import LowerPart, LowerWhole, PartLibrary, WholeLibrary
+from echelon_env.references import pass_by_reference
 
 # Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
 NEEDLESS = {
@@ -102,6 +103,7 @@ def spare(state: Any) -> None:
 
     context.get_abi_sizeof = remembered
     context.mangler = short_name
+    pass_by_reference(context)
 
 
 def lean_pipeline(state: Any, lowering: type) -> Any:
@@ -134,4 +136,4 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
         spare(state)
         state.library = WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        return [lean_pipeline(state, NativeLowering)]
+        return [lean_pipeline(state, LowerWhole)]

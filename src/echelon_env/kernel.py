@@ -35,6 +35,7 @@ except ImportError:  # another Numba, in which names have changed: every part is
 PACKAGE = Path(__file__).parent
 KERNEL_SOURCES = (
     "kernel.py",
+    "references.py",
     "linking.py",
     "compiling.py",
     "constants.py",

@@ -20,6 +20,8 @@ from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
+from echelon_env.references import KernelLower
+
 
 class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
     """The LLVM code of one part, neither optimised nor translated."""
@@ -115,7 +117,19 @@ def callers_first(whole: WholeLibrary) -> list[Any]:
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
+class LowerWhole(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
+    """Translation of a whole to LLVM code."""
+
+    _name = "lower_whole"
+
+    @property
+    def lowering_class(self) -> type[KernelLower]:
+        """Return what translates functions."""
+        return KernelLower
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerPart(LowerWhole):
     """Translation of a part to LLVM code; other kernels can call it from then on, Python cannot."""
 
     _name = "lower_part"

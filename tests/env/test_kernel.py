@@ -50,7 +50,7 @@ def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values:
     (package / "sim").mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
     (package / "sim" / "__init__.py").touch()
-    for name in ("kernel.py", "linking.py", "compiling.py"):
+    for name in ("kernel.py", "references.py", "linking.py", "compiling.py"):
         shutil.copy(PACKAGE / name, package)
     (package / "sim" / "caller.py").write_text(CALLER)
     (package / "sim" / "helper.py").write_text(HELPER.format(**values))
@@ -85,7 +85,7 @@ def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
     assert hits == [0, 4], "the second process must take the kernel from the cache, and it must work"
 
 
-@pytest.mark.parametrize("module", ["linking", "compiling"])
+@pytest.mark.parametrize("module", ["references", "linking", "compiling"])
 def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path, module):
     without = f"import sys; sys.modules['echelon_env.{module}'] = None; "
     result, _ = run_small_package(tmp_path / "src", tmp_path / "cache", without + PROGRAM, scale=2, offset=1)
