@@ -53,9 +53,9 @@ def lay_out_places(match, rules):
 
 @kernel
 def first_red(match):
-    """Return the first mech of the red team; blue ones come before, red ones follow."""
+    """Return the first mech of the team that comes second in the roster, which is red's."""
     first = 0
-    while first < match.mechs.shape[0] and match.mechs[first].team == 0:
+    while first < match.mechs.shape[0] and match.mechs[first].team == match.mechs[0].team:
         first += 1
     return first
 
@@ -63,7 +63,7 @@ def first_red(match):
 @kernel
 def foes_of(match, team, red):
     """Return the first mech hostile to a team and the one after the last; ``red`` is the first red mech."""
-    return (red, match.mechs.shape[0]) if team == 0 else (0, red)
+    return (red, match.mechs.shape[0]) if team == match.mechs[0].team else (0, red)
 
 
 @kernel

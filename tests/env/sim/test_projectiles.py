@@ -380,7 +380,7 @@ def entry(mech, start, way):
     """Return the parameter in [0, 1] at which a segment enters the box of a mech, or 2; clipped side by side."""
     half, height = CLASS_TABLE["width"][mech["role"]] / 2, CLASS_TABLE["height"][mech["role"]]
     place = np.array([mech["x"], mech["y"], mech["z"]], float)
-    low, high = place - (half, half, 0), np.add(place, (half, half, height))
+    low, high = place - np.array([half, half, 0]), place + np.array([half, half, height])
     one, two = (low - start) / way, (high - start) / way
     enter, leave = max(0.0, np.minimum(one, two).max()), min(1.0, np.maximum(one, two).min())
     return enter if enter <= leave else 2.0
