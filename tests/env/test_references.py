@@ -31,13 +31,12 @@ def through(pair, factor):
 @kernel
 def exchanges(pair, times):
     """Rebind an argument, keep what it was before, and pass both on."""
-    total = 0
-    for k in range(times):
+    total, before = 0, pair
+    for _ in range(times):
+        total = total * 100 + through(before, 1)
         before = pair
         pair = Pair(before.right, before.left)
-        total = total * 100 + through(before, 1)
-        if k == times - 1:
-            total = total * 100 + through(pair, 1)
+        total = total * 100 + through(pair, 1)
     return total
 
 
@@ -64,7 +63,7 @@ def pair_of(left, right):
 
 
 def test_a_variable_that_changes_is_passed_as_it_was():
-    assert exchanges(pair_of(1, 2), 3) == 12_21_12_21
+    assert exchanges(pair_of(1, 2), 3) == 12_21_12_12_21_21
     for first, expected in ((True, 22), (False, 44)):
         assert chooses(pair_of(1, 2), pair_of(3, 4), first) == expected
     assert allocates(pair_of(5, 6)) == 75
