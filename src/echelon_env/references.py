@@ -23,7 +23,8 @@ _takers: set[str] = set()  # names, in LLVM code, of the functions compiled in t
 
 def is_referred_to(kind: Any) -> bool:
     """Return whether values of a Numba type are passed by address: named tuples that hold arrays."""
-    return isinstance(kind, types.BaseNamedTuple) and any(isinstance(field, types.Array) for field in kind.types)
+    named = isinstance(kind, types.NamedTuple | types.NamedUniTuple)  # type: ignore[attr-defined]  # it does have them
+    return named and any(isinstance(field, types.Array) for field in kind.types)
 
 
 class Reference:
