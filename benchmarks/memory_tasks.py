@@ -94,13 +94,13 @@ class ForgetfulPolicy(MlpLstmPolicy):
 
 
 def train_t_maze(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
-    """Return a model trained on the maze of length 50 for 14,688 steps."""
+    """Return a model trained on the maze of length 50 for 29,376 steps."""
     model = RecurrentPPO(
         policy,
         make_vec_env(TMaze, 16, seed=seed),
-        n_steps=102,
+        n_steps=204,
         segment_length=51,  # the gradient must reach from the junction back to the sign
-        batch_size=816,
+        batch_size=1632,
         learning_rate=3e-3,
         gamma=1.0,
         gae_lambda=1.0,
@@ -112,7 +112,7 @@ def train_t_maze(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
     # With the usual bias of 1 a cell keeps 0.73^50 of the sign: forget gates must suit the span (Tallec and Ollivier,
     # 2018).
     init_lstm_(model.policy.lstm_actor, forget_bias=5.0)
-    return model.learn(16 * 102 * 9)
+    return model.learn(16 * 204 * 9)
 
 
 def train_cart_pole(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:

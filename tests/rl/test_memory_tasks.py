@@ -18,7 +18,7 @@ def test_t_maze_of_length_50(policy):
 
 @pytest.mark.slow
 def test_cart_pole_without_velocities():
-    # Three of twelve trainings ended below the threshold, which other rounding on another processor may bring about too,
+    # Three of twelve trainings ended below the threshold, as other rounding elsewhere may bring about too,
     # but none near what can be had without memory.
     returns = [final_return("CartPole", MlpLstmPolicy, seed, episodes=50) for seed in (0, 1)]
     assert max(returns) >= SOLVED["CartPole"], returns
