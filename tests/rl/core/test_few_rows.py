@@ -41,7 +41,7 @@ def make(policy_class=MlpLstmPolicy, **kwargs):
 def test_copy_steps_as_the_policy_does(policy_class, kwargs, rows):
     policy = make(policy_class, **kwargs)
     copy = laid_out_for_few_rows(policy)
-    assert type(copy) is type(policy)
+    assert isinstance(copy, type(policy))
     assert all(isinstance(lstm, FewRowsLSTM) for lstm in copy.lstms)
     memories = [policy.initial_memory(rows)] * 2
     resets = torch.zeros(6, rows, dtype=torch.bool)
