@@ -187,7 +187,7 @@ def _copy_of(module: nn.Module, done: dict[int, nn.Module]) -> nn.Module:
     if type(module).forward is nn.Sequential.forward and all(map(_is_untouched, module._modules.values())):
         copy = _FewRowsSequential.of(members)
     elif _is_untouched(module) and type(module).__call__ is nn.Module.__call__:
-        copy = object.__new__(_called_directly(type(module)))
+        copy = object.__new__(_called_directly(type(module)))  # type: ignore[arg-type]  # classes are hashable
     # Not through copy.copy: recurrent modules do more than copy there. Members are plain attributes besides, because
     # nn.Module finds its own by a search that costs as much as a small product.
     attributes = {**module._parameters, **module._buffers, **members, **module.__dict__, "_modules": members}
