@@ -12,6 +12,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
 from echelon_rl.curriculum import CurriculumSchedule
 from echelon_rl.settings_file import read_settings, settings_text
@@ -112,6 +113,8 @@ class TrainConfig:
     """Steps between evaluations during training; 0 for none."""
     checkpoint_every: int = 250_000
     """Steps between checkpoints, from the latest of which --resume goes on; 0 for the last one only."""
+    start_from: Path | None = None
+    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here."""
     resume: Path | None = None
     """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
     curriculum_weapon_prob: float | None = None
@@ -120,6 +123,9 @@ class TrainConfig:
     """Longest side of the maps at first, voxels; larger ones are added until only full ones are left."""
     curriculum_packs: int | None = None
     """Most packs a team fields at first; rises to all."""
+    curriculum_opponent: str | None = None
+    """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
+    change."""
     curriculum_until: float = 0.5
     """Share of training after which the curriculum is over and episodes are as configured."""
     heat_maps: int = 0
@@ -215,8 +221,24 @@ class TrainConfig:
     def curriculum(self) -> CurriculumSchedule:
         """Return what training begins with."""
         return CurriculumSchedule(
-            self.curriculum_weapon_prob, self.curriculum_map_size, self.curriculum_packs, self.curriculum_until
+            self.curriculum_weapon_prob,
+            self.curriculum_map_size,
+            self.curriculum_packs,
+            self._opponents(),
+            self.curriculum_until,
         )
+
+    def _opponents(self) -> tuple[str, ...]:
+        """Return the skills from the curriculum's first to the configured one, or none."""
+        first, last = self.curriculum_opponent, self.opponent
+        if first is None:
+            return ()
+        if first not in SKILLS or last not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
+            raise ValueError(
+                f"curriculum_opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got {first!r} "
+                f"for the opponent {last!r}."
+            )
+        return tuple(SKILLS[SKILLS.index(first) : SKILLS.index(last) + 1])
 
     def env_config(self) -> EchelonConfig:
         """Return the environment's configuration, with the trainer's discount."""
@@ -225,7 +247,8 @@ class TrainConfig:
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
-        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir), "resume": None}
+        start_from = None if self.start_from is None else str(self.start_from)
+        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir), "resume": None, "start_from": start_from}
         return settings_text(plain)
 
     @classmethod
@@ -255,7 +278,7 @@ class TrainConfig:
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
         values.setdefault("config", str(source))
-        for name in ("run_dir", "resume"):
+        for name in ("run_dir", "resume", "start_from"):
             if isinstance(values.get(name), str):
                 values[name] = Path(values[name])
         try:

@@ -18,6 +18,8 @@ class CurriculumSchedule:
         weapon_prob: Probability at first that a weapon slot is mounted; rises to 1.
         map_size: Longest side of the largest maps at first, voxels, and of the smallest ones always.
         packs: Most packs a team fields at first.
+        opponents: Skills of the scripted opponent from the first to the configured one: two that follow each other mix,
+            in shares that shift with progress; less than two skills leave the opponent alone.
         until: Share of training after which everything is as configured.
 
     Raises:
@@ -27,6 +29,7 @@ class CurriculumSchedule:
     weapon_prob: float | None = None
     map_size: int | None = None
     packs: int | None = None
+    opponents: tuple[str, ...] = ()
     until: float = 0.5
 
     def __post_init__(self) -> None:
@@ -51,6 +54,12 @@ class CurriculumSchedule:
             settings["packs_per_team_range"] = (
                 (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
             )
+        if len(self.opponents) > 1:
+            weaker, share = divmod(done * (len(self.opponents) - 1), 1.0)
+            mix = {self.opponents[int(weaker)]: 1.0 - share}
+            if share:
+                mix[self.opponents[int(weaker) + 1]] = share
+            settings["opponent_mix"] = mix
         return settings
 
 
@@ -78,6 +87,9 @@ class CurriculumCallback(BaseCallback):
             self.logger.record("curriculum/largest_map", settings["map_size_range"][1])
         if "packs_per_team_range" in settings:
             self.logger.record("curriculum/most_packs", settings["packs_per_team_range"][1])
+        if "opponent_mix" in settings:
+            places = (self.schedule.opponents.index(skill) * share for skill, share in settings["opponent_mix"].items())
+            self.logger.record("curriculum/opponent", sum(places))
 
     def _on_step(self) -> bool:
         return True

@@ -94,8 +94,12 @@ def new_run_folder(config: TrainConfig) -> Path:
 
 
 def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
-    """Return the untrained model of the settings; it trains together with those of torchrun's other processes."""
-    return RecurrentPPO(
+    """Return the model of the settings to begin with; it trains together with those of torchrun's other processes.
+
+    Raises:
+        ValueError: ``config.start_from`` is no checkpoint, or one of another network.
+    """
+    model = RecurrentPPO(
         config.policy,
         env,
         learning_rate=config.learning_rate,
@@ -121,6 +125,26 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
         device=config.device,
         distributed=started_by_torchrun()[1] > 1,
     )
+    if config.start_from is not None:
+        _take_policy(model, config.start_from)
+    return model
+
+
+def _take_policy(model: RecurrentPPO, path: Path) -> None:
+    """Let a model begin with the policy of a checkpoint, and with an optimiser that knows nothing of it."""
+    try:
+        with torch.random.fork_rng(devices=[]):
+            other = RecurrentPPO.load(path, device="cpu")
+    except OSError as error:
+        raise ValueError(f"training cannot start from {path}: {error}") from error
+    try:
+        model.set_parameters({"policy": other.policy.state_dict()}, exact_match=False)
+    except RuntimeError as error:
+        kind, units = type(other.policy).__name__, other.policy.lstm_actor.hidden_size
+        raise ValueError(
+            f"the policy of {path} has another network than the settings ask for. It is a {kind} with {units} units; "
+            "see the config.yaml of its run for --policy, --lstm-hidden-size and the others."
+        ) from error
 
 
 def build_env(config: TrainConfig) -> VecEnv:

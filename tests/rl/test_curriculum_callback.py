@@ -29,6 +29,33 @@ def test_settings_grow_to_the_whole_configuration():
     assert CurriculumSchedule(packs=2).settings(0.0, CONFIG) == {"packs_per_team_range": (1, 2)}
 
 
+def test_opponents_take_over_one_after_the_other():
+    schedule = CurriculumSchedule(opponents=("easy", "medium", "hard"), until=0.8)
+    mixes = [schedule.settings(progress, CONFIG)["opponent_mix"] for progress in (0.0, 0.1, 0.4, 0.6, 0.8, 1.0)]
+    assert mixes[0] == {"easy": 1.0}
+    assert mixes[1] == {"easy": 0.75, "medium": 0.25}
+    assert mixes[2] == {"medium": 1.0}
+    assert mixes[3] == pytest.approx({"medium": 0.5, "hard": 0.5})
+    assert mixes[4] == mixes[5] == {"hard": 1.0}
+    assert CurriculumSchedule(opponents=("hard",)).settings(0.0, CONFIG) == {}
+
+
+def test_training_ends_against_the_configured_opponent():
+    env = make_vec_env(CONFIG, 2, "hard", seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=5, n_epochs=1, seed=0, device="cpu")
+    seen = []
+
+    class Watch(CurriculumCallback):
+        def _on_step(self):
+            seen.append(env.env_method("get_curriculum")[0]["opponent_mix"])
+            return True
+
+    model.learn(5 * 6 * 6, callback=Watch(CurriculumSchedule(opponents=("easy", "medium", "hard"), until=0.5), CONFIG))
+    assert seen[0] == {"easy": 1.0}
+    assert set(seen[5]) == {"easy", "medium"}
+    assert seen[-1] == {"hard": 1.0}
+
+
 @pytest.mark.parametrize(
     ("values", "message"),
     [({"until": 0.0}, "above 0, at most 1"), ({"until": 1.1}, "above 0"), ({"weapon_prob": 1.5}, "between 0 and 1")],

@@ -2,6 +2,7 @@
 
 import _thread
 import ast
+import dataclasses
 import inspect
 import itertools
 import json
@@ -10,6 +11,7 @@ import threading
 import time
 
 import pytest
+import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_rl import RecurrentPPO
@@ -128,6 +130,7 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike"], "godlike"),
         (["train", "--resume", "nowhere"], "nowhere is no folder of a run"),
+        (["train", "--start-from", "nowhere.zip"], "cannot start from nowhere.zip: there is no checkpoint"),
     ],
 )
 def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
@@ -143,6 +146,8 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
     [
         (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
         (["train", "--n-steps", "0"], "n_steps must be at least 1"),
+        (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
+        (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
         (["bench", "--repeats", "0"], "repeats must be at least 1"),
         (["train", "--policy", "Cnn"], "Cnn"),
     ],
@@ -192,6 +197,21 @@ def test_options_reach_the_algorithm(tmp_path):
     assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
     assert (model.num_timesteps, model._n_updates) == (96, 2)
+
+
+def test_training_starts_from_a_policy_of_another_preset(tmp_path):
+    first = train(config(tmp_path, eval_matches=0), lambda _: None)
+    settings = config(tmp_path, eval_matches=0, env="skirmish", num_matches=1, total_steps=160)
+    settings = dataclasses.replace(settings, start_from=first.checkpoint, learning_rate=1e-9)
+    file = tmp_path / "second.yaml"
+    file.write_text(settings.to_yaml())
+    second = train(TrainConfig.load(file), lambda _: None)
+    assert second.steps == 160, "steps count anew"
+    before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
+    for name, weight in before.state_dict().items():
+        torch.testing.assert_close(after.state_dict()[name], weight, rtol=0, atol=1e-6)
+    with pytest.raises(ValueError, match=r"is a MlpLstmPolicy with .* units"):
+        train(dataclasses.replace(settings, lstm_hidden_size=7), lambda _: None)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
