@@ -202,7 +202,7 @@ def test_options_reach_the_algorithm(tmp_path):
 def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     first = train(config(tmp_path, eval_matches=0), lambda _: None)
     settings = config(tmp_path, eval_matches=0, env="skirmish", num_matches=1, total_steps=160)
-    settings = dataclasses.replace(settings, start_from=first.checkpoint, learning_rate=1e-9)
+    settings = dataclasses.replace(settings, name="second", start_from=first.checkpoint, learning_rate=1e-9)
     file = tmp_path / "second.yaml"
     file.write_text(settings.to_yaml())
     second = train(TrainConfig.load(file), lambda _: None)
@@ -211,7 +211,7 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     for name, weight in before.state_dict().items():
         torch.testing.assert_close(after.state_dict()[name], weight, rtol=0, atol=1e-6)
     with pytest.raises(ValueError, match=r"is a MlpLstmPolicy with .* units"):
-        train(dataclasses.replace(settings, lstm_hidden_size=7), lambda _: None)
+        train(dataclasses.replace(settings, name="third", lstm_hidden_size=7), lambda _: None)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
