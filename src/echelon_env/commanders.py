@@ -40,7 +40,8 @@ class Commander(Protocol):
         """Choose the actions of the next decision.
 
         Args:
-            observations: float32 (E, G, 706) what each of its mechs perceives; all zeros for those that are dead.
+            observations: float32 (E, G, 706), C-contiguous, its own to keep: what each of its mechs perceives; all
+                zeros for those that are dead.
 
         Returns:
             float32 (E, G, 45), finite.
@@ -110,10 +111,14 @@ def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Command
         commander = source.open_commander(name, num_matches, mechs)
         if commander is not None:
             return commander
-    known = sorted({known for source in offered for known in source.names()})
+    raise ValueError(unknown_commander(name, sorted({known for source in offered for known in source.names()})))
+
+
+def unknown_commander(name: str, known: Sequence[str]) -> str:
+    """Return the sentence that says that there is no commander of a name, with those of similar names."""
     near = difflib.get_close_matches(name[:80], known, n=3, cutoff=0.5)
     if near:
         hint = f"did you mean {' or '.join(repr(PREFIX + match) for match in near)}?"
     else:
         hint = f"there are {', '.join(known) or 'none'}."
-    raise ValueError(f"there is no commander {shown(name)}; {hint}")
+    return f"there is no commander {shown(name)}; {hint}"

@@ -16,7 +16,7 @@ from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.recording import Recording
 
 # A commander with a memory: every action depends on the seed, on all observations so far, and on the mech.
-MODULE = '''
+MODULE = """
 import numpy as np
 
 class Waverer:
@@ -58,7 +58,7 @@ def names():
 
 def open_commander(name, num_matches, mechs):
     return KNOWN[name](num_matches, mechs) if name in KNOWN else None
-'''
+"""
 WAVERER = "commander:waverer"
 
 
@@ -158,8 +158,8 @@ def test_threads_change_nothing():
 def test_the_memory_travels_with_pickles_copies_and_saved_states():
     env, rng = started(), np.random.default_rng(2)
     play(env, 10, rng)
-    doubles = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), started()]
-    doubles[2].set_state(pickle.loads(pickle.dumps(env.get_state())))
+    doubles = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), started()]  # noqa: S301 (our own object)
+    doubles[2].set_state(copy.deepcopy(env.get_state()))
     rest = play(env, 30, np.random.default_rng(3))
     for double in doubles:
         assert equal(rest, play(double, 30, np.random.default_rng(3)))

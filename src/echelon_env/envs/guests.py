@@ -55,7 +55,7 @@ class Guests:
             ValueError: A commander returns something else than finite actions of that shape.
         """
         for commander, seats in self._parts:
-            chosen = commander.act(observations[:, seats])
+            chosen = commander.act(observations.take(seats, axis=1))
             expected = (len(actions), len(seats), FLAT_ACTION_DIM)
             if not isinstance(chosen, np.ndarray) or chosen.shape != expected or not np.isfinite(chosen).all():
                 got = f"an array of shape {chosen.shape}" if isinstance(chosen, np.ndarray) else type(chosen).__name__

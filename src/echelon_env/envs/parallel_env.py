@@ -15,7 +15,7 @@ from pettingzoo import ParallelEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.agent_infos import agent_infos
-from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_opponent, fresh_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_opponent, check_seed, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
