@@ -75,13 +75,17 @@ def _commander(options: EvalOptions, name: str) -> tuple[str, WinRate]:
         raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
     from tqdm.auto import tqdm
 
-    from echelon_env.commanders import PREFIX
+    from echelon_env.commanders import PREFIX, commander_names, unknown_commander
+    from echelon_env.envs.core import check_opponent
     from echelon_rl.commanders import find
     from echelon_rl.commanders.measuring import play_series
 
-    text = name if name.startswith(PREFIX) else PREFIX + name
-    file = find(text.removeprefix(PREFIX))
+    name = name.removeprefix(PREFIX)
+    check_opponent(options.opponent, "opponent")
+    file = find(name)
+    if file is None and name not in (known := commander_names()):
+        raise ValueError(unknown_commander(name, known))
     card = None if file is None else file.card
     env = options.env or ("duel" if card is None else card.measured.preset)
     with tqdm(total=options.matches, desc="evaluation", unit="match", leave=False) as bar:
-        return env, play_series(text, options.opponent, env, options.matches, options.seed, bar.update)
+        return env, play_series(PREFIX + name, options.opponent, env, options.matches, options.seed, bar.update)

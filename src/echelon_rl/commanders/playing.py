@@ -129,15 +129,8 @@ class PolicyCommander:
                 raise ValueError(
                     f"{name} of a commander's saved memory must be a whole number, got {state[name]!r:.80}."
                 )
-        saved = state["memory"]
         shapes = [[part.shape for part in pair] for pair in own["memory"]]
-        fits = isinstance(saved, list | tuple) and all(isinstance(pair, list | tuple) for pair in saved)
-        parts = [part for pair in saved for part in pair] if fits else [None]
-        if (
-            not all(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
-            or [[part.shape for part in pair] for pair in saved] != shapes
-            or not all((np.abs(part) <= _LARGEST_MEMORY).all() for part in parts)
-        ):
+        if not _is_memory(state["memory"], shapes):
             raise ValueError(f"the memory of the commander {self.name!r} must be finite float32 arrays {shapes}.")
 
     @torch.inference_mode()
@@ -165,6 +158,18 @@ class PolicyCommander:
         if self._file.checked_digest() != self._digest:
             raise ValueError(f"the commander {self._file.path} was replaced by another since this copy was made.")
         self._policy = _policy(self._file.path, self._digest)
+
+
+def _is_memory(saved: Any, shapes: list[list[tuple[int, ...]]]) -> bool:
+    """Return whether a value is nested lists of finite float32 arrays of these shapes."""
+    if not isinstance(saved, list | tuple) or not all(isinstance(pair, list | tuple) for pair in saved):
+        return False
+    parts = [part for pair in saved for part in pair]
+    return (
+        all(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
+        and [[part.shape for part in pair] for pair in saved] == shapes
+        and all(bool((np.abs(part) <= _LARGEST_MEMORY).all()) for part in parts)
+    )
 
 
 def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:

@@ -20,7 +20,7 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
     run = tmp_path / "run"
     run.mkdir()
     shutil.copy(checkpoint, run / "model.zip")
-    (run / "config.yaml").write_text(TrainConfig().to_yaml())
+    (run / "config.yaml").write_text(TrainConfig.load("duel").to_yaml())
     monkeypatch.chdir(tmp_path)
     call = ["export", str(run), "--name", "mine", "--summary", "Mine.", "--skills", "easy", "--matches", "2"]
     assert main([*call, "--machine", "1 core"]) == 0
@@ -60,7 +60,7 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
         (["eval"], "name either the file of a checkpoint or --commander NAME"),
         (["eval", "x.zip", "--commander", "duel"], "name either the file of a checkpoint or --commander NAME"),
         (["eval", "--commander", "duel", "--deterministic"], "a commander plays as its card says"),
-        (["eval", "--commander", "duel", "--opponent", "godlike"], "other must be .* got 'godlike'"),
+        (["eval", "--commander", "duel", "--opponent", "godlike"], "opponent must be .* got 'godlike'"),
         (["export", "nowhere", "--name", "a", "--summary", "b"], "there is no checkpoint nowhere"),
         (["train", "--opponent", "commander:nobody", "--eval-matches", "0"], "there is no commander 'nobody'"),
         (["commanders", "nobody"], "there is no commander 'nobody'"),

@@ -33,6 +33,10 @@ from echelon_rl.config import TrainConfig
 WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
 
 
+def settings_of_a_run(**changes):
+    return dataclasses.replace(TrainConfig.load("duel"), **changes)
+
+
 @pytest.fixture
 def run(checkpoint, tmp_path):
     """The folder of a run that ended with the checkpoint."""
@@ -40,7 +44,7 @@ def run(checkpoint, tmp_path):
     (folder / "checkpoints").mkdir(parents=True)
     shutil.copy(checkpoint, folder / "model.zip")
     shutil.copy(checkpoint, folder / "checkpoints" / "model_1000_steps.zip")
-    (folder / "config.yaml").write_text(TrainConfig(opponent="easy", seed=4, num_matches=16).to_yaml())
+    (folder / "config.yaml").write_text(settings_of_a_run(opponent="easy", seed=4, num_matches=16).to_yaml())
     lines = [{"steps": 1000, "seconds": 60.0}, {"steps": 1234, "seconds": 90.0}, {"steps": 2000, "seconds": 150.0}]
     (folder / "curve.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     return folder
@@ -205,7 +209,7 @@ def test_the_command_on_the_card_gives_the_settings_of_the_run(changes):
 
 
 def test_settings_that_no_command_line_can_say_need_the_author_s_word(run):
-    config = TrainConfig(env_overrides={"match.max_episode_seconds": 20.0})
+    config = settings_of_a_run(env_overrides={"match.max_episode_seconds": 20.0})
     (run / "config.yaml").write_text(config.to_yaml())
     with pytest.raises(ValueError, match="no command line says the run's env_overrides"):
         training_of(run, 1234, "1 core")
