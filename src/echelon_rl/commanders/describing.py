@@ -56,6 +56,20 @@ def training_time(card: CommanderCard) -> str:
     return steps if card.training.minutes is None else f"{steps}, {card.training.minutes:.0f} min"
 
 
+def card_lines(card: CommanderCard) -> str:
+    """Return what a terminal of any width shows of a card."""
+    training, measured = card.training, card.measured
+    trained = f"{training.preset} against {training.opponent}, {training_time(card)}, seed {training.seed}"
+    wins = "".join(f"    {s.opponent:<9}{win_rate(s)} of {s.matches}\n" for s in measured.series)
+    return (
+        f"{card.name}: {card.summary}\n"
+        f"  rated {rating(card)} on {measured.preset} (scripted medium: 1500), where it wins against\n{wins}"
+        f"  trained on {trained}, by\n"
+        f"    {training.command}\n"
+        f"  {megabytes(card)}, {card.licence} licence, SHA-256 {card.sha256}\n"
+    )
+
+
 def card_page(card: CommanderCard) -> str:
     """Return the model card as a Markdown page."""
     training, measured = card.training, card.measured
