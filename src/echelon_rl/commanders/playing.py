@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +28,10 @@ LEAST_ROWS = 32
 _NOISE_KEY = 0xC0  # derives the seed of a commander's noise from that of the episode
 _LARGEST_MEMORY = 1e6
 _HALF_STEP = 2.0**-25  # the numbers drawn are multiples of 2^-24 from 0 on; this keeps them off 0 and 1
+
+if hasattr(os, "register_at_fork"):
+    # A forked process has no OpenMP threads of its parent, and would wait for them; PyTorch's DataLoader does the same.
+    os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
 
 
 @lru_cache(maxsize=8)

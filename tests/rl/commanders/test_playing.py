@@ -2,6 +2,7 @@
 
 import copy
 import json
+import multiprocessing
 import pickle
 import shutil
 import subprocess
@@ -166,6 +167,27 @@ def test_a_state_without_its_memory_would_be_another_match(opponent):
             pair[0] *= 0.0
     twin.set_state(state)
     assert play(twin, 6) != play(env, 6), "the policy of these tests does not use its memory"
+
+
+def checksum_after(env, answers):
+    answers.put(play(env, 4)[-1])
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="this system knows no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_forked_process_goes_on_where_its_parent_used_several_threads(opponent):
+    torch.set_num_threads(2)
+    env = started(opponent, 64, "skirmish")  # enough rows that PyTorch shares them out
+    play(env, 1)
+    context = multiprocessing.get_context("fork")
+    answers = context.Queue()
+    child = context.Process(target=checksum_after, args=(env, answers))
+    child.start()
+    try:
+        assert answers.get(timeout=120) == play(env, 4)[-1]
+    finally:
+        child.kill()
+        child.join()
 
 
 @pytest.mark.slow
