@@ -110,7 +110,6 @@ def started(opponent=WAVERER, matches=3, **options):
 def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
     guest, agents = started(), EchelonVectorEnv(3, shorter(), num_threads=1)
     agents.reset(seed=7)
-    # By the rules of nav_mode too, which are for agents and not for scripts.
     size, rng = guest.agents_per_match, np.random.default_rng(1)
     module = sys.modules["waverers"]
     double = module.Waverer(3, range(size, 2 * size))

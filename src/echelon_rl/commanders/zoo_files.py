@@ -40,8 +40,9 @@ class CommanderFile:
 
     @property
     def name(self) -> str:
-        """Name for people: that of the card, else of the file."""
-        return self.path.stem if self.card is None else self.card.name
+        """Name for people: that of the card, else of the file; at most 200 printable characters."""
+        text = self.path.stem if self.card is None else self.card.name
+        return "".join(sign if sign.isprintable() else "?" for sign in text[:200])
 
     def checked_digest(self) -> str:
         """Return the SHA-256 of the checkpoint.

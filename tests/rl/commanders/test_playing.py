@@ -13,7 +13,7 @@ import pytest
 import torch
 from scipy import stats
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_rl import make_vec_env
 from echelon_rl.commanders import open_commander
 from echelon_rl.commanders.playing import LEAST_ROWS, PolicyCommander, noise_from
@@ -299,6 +299,16 @@ def test_few_rows_are_filled_up(checkpoint):
     commander = open_commander(str(checkpoint), 1, [1])
     assert commander._memory[0].h.shape[1] == LEAST_ROWS
     assert commander.act(np.zeros((1, 1, 706), np.float32)).shape == (1, 1, 45)
+
+
+def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
+    path = shutil.copy(checkpoint, tmp_path / f"odd\n{'long' * 60}.zip")
+    env = parallel_env(config(), opponent=f"commander:{path}")
+    env.reset(seed=1)
+    env.step({"blue_0": np.zeros(45, np.float32)})
+    name = env.replay().names["red"]
+    assert name.startswith("odd?long")
+    assert len(name) == 200
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
