@@ -29,6 +29,7 @@ from echelon_rl.commanders.export import (
 )
 from echelon_rl.commanders.measuring import play_series
 from echelon_rl.config import TrainConfig
+from echelon_rl.league.entry import checkpoint_id
 
 WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
 
@@ -71,6 +72,8 @@ def test_the_policy_alone_is_kept(model, checkpoint, tmp_path, dtype):
             "system_info" in name or "pickle" in name or name.endswith(".pth") for name in archive.namelist()
         )
         assert safetensors.torch.load(archive.read("policy.optimizer.safetensors")) == {}
+    # To a league the exported file is the entry that it was made of, as long as its weights are the same.
+    assert (checkpoint_id(target) == checkpoint_id(checkpoint)) == (dtype == "float32")
     assert target.stat().st_size < (0.7 if dtype == "float16" else 1.1) * checkpoint.stat().st_size
 
 
