@@ -40,4 +40,4 @@ def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyC
         return None
     from echelon_rl.commanders.playing import PolicyCommander
 
-    return PolicyCommander(file, num_matches, len(mechs))
+    return PolicyCommander(file, num_matches, mechs)

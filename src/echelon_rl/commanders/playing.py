@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -43,13 +43,13 @@ def _policy(path: Path, digest: str) -> MlpLstmPolicy:
 class PolicyCommander:
     """A ``echelon_env.commanders.Commander`` that asks a frozen policy, on the CPU.
 
-    Every draw is a function of the episode's seed, the decision, the seat and the column, so that a match comes out the
-    same beside any others; PyTorch's generator is left alone.
+    Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match comes out
+    the same beside any others, and two commanders draw apart; PyTorch's generator is left alone.
 
     Args:
         file: Its checkpoint.
         num_matches: Number of matches E.
-        num_mechs: Number of its mechs in each, G.
+        mechs: Index within the match of each of its G mechs.
 
     Attributes:
         name: Name of the card, or of the file.
@@ -58,14 +58,14 @@ class PolicyCommander:
         ValueError: The checkpoint is missing, damaged, or of a policy that pilots no mechs.
     """
 
-    def __init__(self, file: CommanderFile, num_matches: int, num_mechs: int) -> None:
+    def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
         """Load the policy, unless this process has it."""
         self._file, self._digest = file, file.checked_digest()
         self.name = file.name
-        self._shape = num_matches, num_mechs
+        self._shape, self._first_mech = (num_matches, len(mechs)), mechs[0]
         self._deterministic = file.card is not None and file.card.deterministic
         self._policy = _policy(file.path, self._digest)
-        rows = max(LEAST_ROWS, num_matches * num_mechs)
+        rows = max(LEAST_ROWS, num_matches * len(mechs))
         self._memory: Memory = self._policy.initial_memory(rows)
         self._noise_seeds = [0] * num_matches
         self._decisions = [0] * num_matches
@@ -102,7 +102,7 @@ class PolicyCommander:
         matches, mechs = self._shape
         numbers = np.empty((matches, mechs * self._policy.heads.size), np.float32)
         for match, (seed, decision) in enumerate(zip(self._noise_seeds, self._decisions, strict=True)):
-            uniforms(seed, decision, 0, numbers[match])
+            uniforms(seed, decision, self._first_mech, numbers[match])
         return noise_from(self._policy.heads, torch.from_numpy(numbers).view(matches * mechs, -1))
 
     def get_state(self, match: int) -> dict[str, Any]:

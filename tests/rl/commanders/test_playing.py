@@ -110,13 +110,16 @@ def test_noise_has_the_distributions_of_the_heads(model):
 
 
 def test_noise_differs_between_matches_decisions_mechs_and_columns(checkpoint):
-    commander = PolicyCommander(CommanderFile(checkpoint), 2, 3)
-    commander.begin(0, 5)
-    commander.begin(1, 6)
-    first = commander._noise()
-    commander._decisions = [1, 1]
-    rows = torch.cat([first, commander._noise()])
-    assert len(rows) == 12
+    blue, red = (PolicyCommander(CommanderFile(checkpoint), 2, mechs) for mechs in ([0, 1, 2], [3, 4, 5]))
+    noise = []
+    for commander in (blue, red):
+        commander.begin(0, 5)
+        commander.begin(1, 6)
+        noise.append(commander._noise())
+        commander._decisions = [1, 1]
+        noise.append(commander._noise())
+    rows = torch.cat(noise)
+    assert len(rows) == 24
     assert len(rows.unique()) > 0.999 * rows.numel()
 
 
