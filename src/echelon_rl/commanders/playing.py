@@ -43,7 +43,7 @@ def _policy(path: Path, digest: str) -> MlpLstmPolicy:
 class PolicyCommander:
     """A ``echelon_env.commanders.Commander`` that asks a frozen policy, on the CPU.
 
-    Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match comes out
+    Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match is
     the same beside any others, and two commanders draw apart; PyTorch's generator is left alone.
 
     Args:
