@@ -36,6 +36,10 @@ def model():
     venv.close()
     with torch.no_grad():
         model.policy.action_net.weight *= 200.0
+    for parameter in model.policy.parameters():
+        parameter.grad = torch.zeros_like(parameter)
+    model.policy.optimizer.step()  # changes no weight, but from now on it has moments
+    model.policy.optimizer.zero_grad()
     model.num_timesteps = 1234
     return model
 
