@@ -1,15 +1,21 @@
 """Lets the site show pages that live elsewhere in the repository, and the links between all of them.
 
 README.md, CONTRIBUTING.md and CHANGELOG.md belong at the top of the repository, and links in it must work where it is
-browsed as files. The site therefore takes these pages from there and turns links to them as it needs them.
+browsed as files. The site therefore takes these pages from there and turns links to them as it needs them. Replays
+become pages in which they can be watched.
 """
 
+import logging
 import re
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+from echelon_env import Replay
+
+LOG = logging.getLogger("mkdocs.hooks.site")
 
 ROOT = Path(__file__).parent.parent
 PAGES = {"README.md": "quickstart.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
@@ -21,6 +27,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and files from outside ``docs``."""
     for source, page in PAGES.items():
         files.append(File.generated(config, page, content=(ROOT / source).read_text()))
+    for path in sorted((ROOT / "docs" / "matches").glob("*.replay")):
+        replay = Replay.load(path)
+        if divergence := replay.divergence():
+            LOG.warning("%s: %s Record it anew: python docs/build_docs.py", path.name, divergence.reason)
+        files.append(File.generated(config, f"matches/{path.stem}.html", content=replay.view(height=720).html))
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).iterdir()):
             if path.is_file():

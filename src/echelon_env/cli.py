@@ -16,8 +16,9 @@ import echelon_env
 from echelon_env import benchmark
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
+from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
-from echelon_env.envs.core import MatchBatch, check_seed
+from echelon_env.envs.core import MatchBatch, check_opponent, check_seed
 from echelon_env.envs.recording import Recording
 from echelon_env.files import replacing
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -48,6 +49,15 @@ def _seed(text: str) -> int:
         raise argparse.ArgumentTypeError(f"a seed must be an integer from 0 to 2**63 - 1, got {text!r}") from error
 
 
+def _opponent(text: str) -> str:
+    try:
+        return check_opponent(text, "it")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"invalid choice: {text!r:.80} (choose from {', '.join(SKILLS)} or commander:NAME)"
+        ) from error
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
     parser = argparse.ArgumentParser(
@@ -56,15 +66,18 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser(
-        "play", help="play a match between scripted commanders and watch it as text or in the browser"
+        "play", help="play a match between scripted or trained commanders and watch it as text or in the browser"
     )
     play.add_argument("--config", default="skirmish", choices=list(PRESETS), help="preset (default: %(default)s)")
-    play.add_argument(
-        "--blue", default="medium", choices=SKILLS, help="skill of the blue commanders (default: %(default)s)"
-    )
-    play.add_argument(
-        "--red", default="medium", choices=SKILLS, help="skill of the red commanders (default: %(default)s)"
-    )
+    for team in TEAM_NAMES:
+        play.add_argument(
+            f"--{team}",
+            default="medium",
+            type=_opponent,
+            metavar="COMMANDER",
+            help=f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one that another "
+            "package brings (default: %(default)s)",
+        )
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
     play.set_defaults(run=run_play)
@@ -93,7 +106,11 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
     bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
     bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
-    bench.add_argument("--opponent", choices=SKILLS, help="skill of scripted opponents (default: agents in both teams)")
+    bench.add_argument(
+        "--opponent",
+        type=_opponent,
+        help="who commands the red team: a skill, or commander:NAME (default: agents in both teams)",
+    )
     bench.add_argument(
         "--view",
         default="raw",
@@ -135,9 +152,9 @@ def run_play(options: argparse.Namespace) -> None:
         if over:
             break
         batch.step(actions)
-        recording.add(actions[0])
+        recording.add(batch, actions[0])
     winner = int(clock["winner"][0])
-    result = "a draw" if winner < 0 else f"{('blue', 'red')[winner]} ({(options.blue, options.red)[winner]}) wins"
+    result = "a draw" if winner < 0 else f"{TEAM_NAMES[winner]} ({(options.blue, options.red)[winner]}) wins"
     print(f"{options.blue} (blue) against {options.red} (red): {result}.")
     if options.save or options.html:
         replay = Replay.of_match(batch, recording)

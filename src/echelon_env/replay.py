@@ -32,7 +32,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
-from echelon_env.envs.recording import Recording
+from echelon_env.envs.recording import Recording, recorded_mechs
 from echelon_env.envs.ticks import TickPlayer
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
@@ -82,7 +82,8 @@ class Replay:
     Attributes:
         config: Configuration of the match.
         seed: Seed of the episode.
-        agents: Mech index of every agent seat, in the order of the rows of ``actions``; blue first, then red.
+        agents: Mech index of every agent seat, in the order of the rows of ``actions``; blue first, then red, mechs of
+            commanders from outside included.
         scripted: Skill of every other mech, by mech index.
         actions: float32 (T, A, 45) what the agents sent, T decisions; read-only.
         checksums: SHA-256 of the state after the decisions ``compared``.
@@ -193,7 +194,7 @@ class Replay:
         """
         if names is not None and not isinstance(names, Mapping):
             raise ValueError(f"names must be a dictionary of texts, got {type(names).__name__}.")
-        agents = tuple(core.tables.agent_seats.tolist())
+        agents = tuple(recorded_mechs(core))  # what a commander from outside did cannot be computed anew, so it is kept
         # The skills are part of a saved state, so they are those that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
         scripted = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
@@ -208,7 +209,7 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names={**_default_names(core.config.match.team_size, scripted), **(names or {})},
+            names={**_default_names(core.config.match.team_size, {**scripted, **core.guests.names}), **(names or {})},
             versions=_versions_here(),
             outcome=_outcome(core),
             map_pool=recording.map_pool,
@@ -479,10 +480,10 @@ def _outcome(core: MatchBatch) -> dict[str, Any] | None:
     }
 
 
-def _default_names(size: int, scripted: Mapping[int, str]) -> dict[str, str]:
+def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
     names = {}
     for team, name in enumerate(TEAM_NAMES):
-        commanders = {scripted.get(mech, "agents") for mech in range(team * size, (team + 1) * size)}
+        commanders = {known.get(mech, "agents") for mech in range(team * size, (team + 1) * size)}
         names[name] = " and ".join(sorted(commanders))
     return names
 

@@ -225,6 +225,41 @@ def load_checkpoint(
     return model
 
 
+def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
+    """Write a checkpoint that holds the policy of another one alone: weights and architecture, no optimiser.
+
+    Args:
+        source: File written by ``RecurrentPPO.save``; of its weights no more than their type is changed.
+        target: The new file; ``RecurrentPPO.load`` reads it like any other.
+        dtype: Type of the stored weights, ``"float32"`` or ``"float16"``.
+
+    Returns:
+        The agent steps that the policy was trained for.
+
+    Raises:
+        ValueError: The file is no checkpoint or is damaged, or float16 cannot hold its weights.
+    """
+    members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
+    if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
+        raise ValueError(f"{source} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
+    try:
+        data, weights = json.loads(members[_DATA]), safetensors.torch.load(members[_POLICY])
+        steps = int(data["num_timesteps"])
+    except (ValueError, RecursionError, KeyError, TypeError, safetensors.SafetensorError) as error:
+        raise ValueError(f"{source} is damaged: {error}.") from error
+    _check_digests(data, members, source)
+    if dtype == "float16":
+        weights = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
+    if broken := [name for name, value in weights.items() if not value.isfinite().all()]:
+        raise ValueError(f"the weights {', '.join(broken)} of {source} are not finite numbers as {dtype}.")
+    tensors = {_POLICY: safetensors.torch.save(weights), _OPTIMIZER: safetensors.torch.save({})}
+    data.pop("training", None)
+    data["digests"] = {name: digest(content) for name, content in tensors.items()}
+    version = stable_baselines3.__version__
+    write_archive(target, {_DATA: json.dumps(data, indent=1), **tensors, "_stable_baselines3_version": version})
+    return steps
+
+
 def _check_digests(data: dict[str, Any], members: dict[str, bytes], path: Path) -> None:
     """Check that all members were written together."""
     digests = data.get("digests")

@@ -32,7 +32,8 @@ class TrainConfig:
     env_overrides: dict[str, Any] = field(default_factory=dict)
     """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}; YAML only."""
     opponent: str = "trivial"
-    """Skill of the scripted red team: trivial, easy, medium, hard or expert."""
+    """Skill of the scripted red team, trivial, easy, medium, hard or expert; or commander:NAME, a trained one that
+    echelon-rl commanders lists, or commander:PATH with the .zip of a checkpoint."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
     num_matches: int = 64

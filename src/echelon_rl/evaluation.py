@@ -94,7 +94,7 @@ def evaluate_win_rate(
     Args:
         model: Anything with SB3's ``predict``.
         config: Name of a preset or an ``EchelonConfig``.
-        opponent: Skill of the red team.
+        opponent: Skill of the red team, or ``"commander:NAME"``.
         matches: Number of matches.
         seed: First seed; the default lies far from those of training.
         deterministic: Whether the policy takes its likeliest action instead of sampling.

@@ -114,7 +114,8 @@ def make_vec_env(
         config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
             whose agents stay to the end of the episode; the latter for the SuperSuit backend only.
         num_matches: Number of matches played side by side.
-        opponent: Skill of the scripted red team; None makes both teams agents. A given ``ParallelEnv`` has its own.
+        opponent: Skill of the scripted red team, or ``"commander:NAME"`` for a trained one (``echelon-rl commanders``);
+            None makes both teams agents. A given ``ParallelEnv`` has its own.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         global_state: Whether observations end in the global state of the match, for a critic that sees it

@@ -44,7 +44,7 @@ def record_match(
     Args:
         model: Trained on Echelon's flat observation and action.
         config: Preset or configuration of the environment.
-        opponent: Skill of the scripted red team.
+        opponent: Skill of the scripted red team, or ``"commander:NAME"``.
         seed: Seed of the match.
         deterministic: Whether the policy takes the mode of its distribution.
 
@@ -83,7 +83,7 @@ def record_match(
             actions = policy.heads.to_env(raw)
             observations, *_ = env.step(dict(zip(agents, actions, strict=True)))
             starts = torch.zeros_like(starts)
-    replay = env.replay(names={"blue": "policy", "red": opponent})
+    replay = env.replay(names={"blue": "policy"})
     channels = {"action_probabilities": np.stack(thoughts).astype(np.float32)}
     if not policy.critic_state_dim:
         channels["value"] = np.stack(values).astype(np.float32)

@@ -72,6 +72,14 @@ USE_TRAINER = """
     actual, _ = loaded.predict(observation, deterministic=True)
     np.testing.assert_array_equal(actual, expected)
     print(f"{model.num_timesteps} steps trained; the saved model acts as the trained one")
+    from echelon_env.commanders import commander_names
+
+    for name in commander_names():
+        venv = make_vec_env("duel", num_matches=2, opponent=f"commander:{name}", backend="native", seed=0)
+        venv.reset()
+        venv.step(np.zeros((2, 45), np.float32))
+        print(f"commander {name} plays")
+    assert commander_names(), "the installed package brings no commanders"
 """
 
 

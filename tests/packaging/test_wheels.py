@@ -19,11 +19,12 @@ LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# What may lie in a wheel besides modules: kernels for GPUs, presets, and the two pages that are shown in a browser.
+# What may lie in a wheel besides modules: kernels for GPUs, presets, the two pages that are shown in a browser, and
+# trained commanders with their cards.
 DATA = re.compile(
     r"echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
-    r"|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
+    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
 
@@ -54,7 +55,7 @@ def test_wheel_holds_every_module_of_its_package_and_nothing_else(wheels, packag
     home = ROOT / "src" / package
     expected = {f"{package}/py.typed"}
     for path in home.rglob("*"):
-        bundled = path.is_file() and (path.parent.match("rendering/viewer") or path.parent.name == "watch_page")
+        bundled = path.is_file() and path.parent.name in ("viewer", "watch_page", "zoo")
         bundled = bundled and path.name not in LICENCES[package]  # these lie in the dist-info folder
         if (bundled or path.suffix in SUFFIXES[package]) and "__pycache__" not in path.parts:
             expected.add(f"{package}/{path.relative_to(home).as_posix()}")

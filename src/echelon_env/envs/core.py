@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.commanders import is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.curriculum import Curriculum
 from echelon_env.envs.direct_calls import direct_call
 from echelon_env.envs.driver import play_range
+from echelon_env.envs.guests import Guests
 from echelon_env.envs.saved_states import check_saved, check_values
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
@@ -41,6 +43,7 @@ class Tables(NamedTuple):
 
     agent_seats: NDArray[np.int32]
     bot_seats: NDArray[np.int32]
+    guest_seats: NDArray[np.int32]
     skills: NDArray[np.void]
     weights: NDArray[np.float32]
 
@@ -51,9 +54,11 @@ class Buffers(NamedTuple):
     Attributes:
         agent_actions: float32 (E, A, 45).
         bot_actions: float32 (E, B, 45).
+        guest_actions: float32 (E, G, 45).
         bots: ``BOT`` (E, B).
         agent_observations: float32 (E, A, 706).
         bot_observations: float32 (E, B, 706).
+        guest_observations: float32 (E, G, 706).
         terms: float32 (E, M, 7) raw reward terms.
         rewards: float32 (E, M).
         agent_masks: int8 (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none.
@@ -66,9 +71,11 @@ class Buffers(NamedTuple):
 
     agent_actions: NDArray[np.float32]
     bot_actions: NDArray[np.float32]
+    guest_actions: NDArray[np.float32]
     bots: NDArray[np.void]
     agent_observations: NDArray[np.float32]
     bot_observations: NDArray[np.float32]
+    guest_observations: NDArray[np.float32]
     terms: NDArray[np.float32]
     rewards: NDArray[np.float32]
     agent_masks: NDArray[np.int8]
@@ -119,6 +126,22 @@ def check_skill(skill: str, name: str) -> str:
     return skill
 
 
+def check_opponent(opponent: str, name: str) -> str:
+    """Return ``opponent`` if it is a scripted skill, or the text of a commander, which is looked up where it is seated.
+
+    Raises:
+        ValueError: It is neither; the message names the argument and the skills.
+    """
+    if is_commander(opponent):
+        return opponent
+    if not isinstance(opponent, str) or opponent not in SKILLS:
+        raise ValueError(
+            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
+            "'commander:NAME'."
+        )
+    return opponent
+
+
 def check_seed(seed: Any) -> int:
     """Return a valid seed as int.
 
@@ -142,20 +165,21 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
 
 
 class MatchBatch:
-    """A batch of matches with agents (commanded by the caller) and bots (scripted).
+    """A batch of matches with agents (commanded by the caller), bots (scripted) and guests (commanders from outside).
 
     Args:
         num_matches: Number of matches E.
         config: Configuration.
         agent_mechs: Mech index within the match of every agent seat.
-        bot_skills: Skill of every other mech, by mech index; together they must cover all mechs.
+        bot_skills: Skill of every other mech, or the text ``"commander:NAME"``, by mech index; together they must cover
+            all mechs.
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
         map_pool: See ``BatchSimulator``.
         pool_seed: See ``BatchSimulator``.
         masks: Whether to write action masks.
 
     Raises:
-        ValueError: A number is out of range, or the teams do not fit into the world.
+        ValueError: A number is out of range, the teams do not fit into the world, or a commander cannot be had.
     """
 
     def __init__(
@@ -180,9 +204,12 @@ class MatchBatch:
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
         self.num_threads = self._check_threads(num_threads, num_matches)
-        mechs, agents, bots = self.simulator.num_mechs, len(agent_mechs), len(bot_skills)
+        mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
+        self.guests = Guests({mech: text for mech, text in bot_skills.items() if is_commander(text)}, num_matches)
+        bot_skills = {mech: skill for mech, skill in bot_skills.items() if not is_commander(skill)}
+        bots, guests = len(bot_skills), len(self.guests.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
@@ -190,6 +217,7 @@ class MatchBatch:
         tables = Tables(
             np.array(agent_mechs, np.int32),
             np.array(list(bot_skills), np.int32),
+            np.array(self.guests.mechs, np.int32),
             SKILL_TABLE,
             reward_weights(config.reward),
         )
@@ -198,9 +226,11 @@ class MatchBatch:
         buffers = Buffers(
             np.zeros((e, agents, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots, FLAT_ACTION_DIM), np.float32),
+            np.zeros((e, guests, FLAT_ACTION_DIM), np.float32),
             np.zeros((e, bots), BOT),
             np.zeros((e, agents, FLAT_OBS_DIM), np.float32),
             np.zeros((e, bots, FLAT_OBS_DIM), np.float32),
+            np.zeros((e, guests, FLAT_OBS_DIM), np.float32),
             np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
             np.zeros((e, mechs), np.float32),
             np.zeros((e, agents if masks else 0, MASK_DIM), np.int8),
@@ -251,6 +281,7 @@ class MatchBatch:
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
         self._player()(self.state, self.rules, self.tables, self.io, match, match + 1, True)
+        self.guests.begin(match, seed)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
@@ -308,12 +339,14 @@ class MatchBatch:
             How many matches are over after it.
 
         Raises:
-            ValueError: The actions are no such array.
+            ValueError: The actions are no such array, or a commander returns none.
         """
         state, rules, tables, io = self.state, self.rules, self.tables, self.io
         if actions is not io.agent_actions:
             self._check_actions(actions)
             io = Buffers(actions, *io[1:])
+        if self.guests.mechs:
+            self.guests.act(io.guest_observations, io.guest_actions)
         play = self._play or self._player()
         if self.num_threads == 1:
             return play(state, rules, tables, io, 0, self.num_matches, False)
@@ -380,6 +413,7 @@ class MatchBatch:
         """Return an exact copy of one match with everything its continuation depends on."""
         saved = self.simulator.get_state(match)
         saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
+        saved["guests"] = self.guests.get_state(match)
         return saved
 
     def check_state(self, match: int, saved: Any) -> None:
@@ -397,6 +431,7 @@ class MatchBatch:
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
+        self.guests.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
             raise ValueError(f"the world of the saved match must be one of {size} voxels (z, y, x); it is damaged.")
@@ -406,6 +441,7 @@ class MatchBatch:
         self.simulator.set_state(match, saved)
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]
+        self.guests.set_state(match, saved.get("guests", []))
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore what ``get_state`` returned.

@@ -1,7 +1,8 @@
 """The kernels that drive whole matches: one call plays a decision of every match of a batch.
 
-Seats are the mechs somebody commands: ``agents`` by the caller, ``bots`` by scripted commanders. A seat lists the index
-of its mech within the match; observations and actions are laid out by seat, so views never copy.
+Seats are the mechs somebody commands: ``agents`` by the caller, ``bots`` by scripted commanders, ``guests`` by
+commanders from outside. A seat lists the index of its mech within the match; observations and actions are laid out by
+seat, so views never copy.
 """
 
 from __future__ import annotations
@@ -70,12 +71,15 @@ def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
     command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
     give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
+    give_orders(match, rules, tables.guest_seats, io.guest_actions[e])
     give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
+    navigate(match, rules, tables.guest_seats)
     navigate(match, rules, tables.agent_seats)
     play_decision(match, rules)
     reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
     mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
     report_seats(match, tables, io, e)
 
@@ -87,6 +91,7 @@ def begin_match(match, rules, tables, io, e):
     set_potentials(match, rules)
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
     mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
     report_seats(match, tables, io, e)
 

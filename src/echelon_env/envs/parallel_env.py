@@ -15,7 +15,7 @@ from pettingzoo import ParallelEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.agent_infos import agent_infos
-from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_seed, check_skill, fresh_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_opponent, check_seed, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
 from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
@@ -92,7 +92,8 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         observation_format: ``"flat"`` or ``"dict"``.
         action_format: ``"flat"`` or ``"dict"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
-        opponent: None makes both teams agents; a skill name lets scripted commanders play red.
+        opponent: None makes both teams agents; a skill name lets scripted commanders play red, ``"commander:NAME"`` a
+            trained one (``echelon_env.commanders``).
         dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
@@ -138,7 +139,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if opponent is None:
             seats, bots = list(range(2 * size)), {}
         else:
-            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
+            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
         self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool, masks=True)
         self._extras = ExtraObservations(self.core)
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
@@ -227,7 +228,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._reader.read(actions, acted, io.agent_actions[0])
         core.step(io.agent_actions)
         self._extras.update()
-        self._recording.add(io.agent_actions[0])
+        self._recording.add(core, io.agent_actions[0])
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated
         terminations, truncations = present.nobody.copy(), present.nobody.copy()

@@ -9,18 +9,25 @@ from numpy.typing import NDArray
 
 from echelon_env.envs.core import MatchBatch, check_count, check_seed
 from echelon_env.episode import EpisodeSetup
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+
+
+def recorded_mechs(core: MatchBatch) -> list[int]:
+    """Return the mechs of the rows of a recording: those of the agents, then those of the guests."""
+    return [*core.tables.agent_seats.tolist(), *core.guests.mechs]
 
 
 @dataclass
 class Recording:
-    """Start of a match and every row of actions that its core got; ``echelon_env.Replay`` is made from it.
+    """Start of a match and every action that did not come from a script; ``echelon_env.Replay`` is made from it.
 
     Attributes:
         seed: Seed of the episode.
         setup: What the episode uses of the configuration.
         map_pool: Size of the pool its world was drawn from, None for a world of its own.
         pool_seed: Seed of that pool.
-        rows: One float32 (A, 45) per decision; never changed once added, so that copies may share them.
+        rows: One float32 (A + G, 45) per decision, agents before guests; never changed once added, so that copies may
+            share them.
     """
 
     seed: int
@@ -47,14 +54,14 @@ class Recording:
         if not isinstance(self.setup, EpisodeSetup):
             raise ValueError(f"the recording of the saved state has a {type(self.setup).__name__} for its setup.")
         self.setup.check(core.config)
-        shape = core.io.agent_actions.shape[1:]
+        shape = len(recorded_mechs(core)), FLAT_ACTION_DIM
         for row in self.rows if isinstance(self.rows, list) else [None]:
             if not isinstance(row, np.ndarray) or row.shape != shape or row.dtype != np.float32:
                 raise ValueError(f"the recording of the saved state must hold actions, float32 of shape {shape}.")
 
-    def add(self, actions: NDArray[np.float32]) -> None:
-        """Remember the actions of one decision, float32 (A, 45)."""
-        self.rows.append(actions.copy())
+    def add(self, core: MatchBatch, actions: NDArray[np.float32]) -> None:
+        """Remember what the agents, float32 (A, 45), and the guests of ``core`` did in the decision just played."""
+        self.rows.append(np.concatenate([actions, core.io.guest_actions[0]]))
 
     def copy(self) -> Recording:
         """Return a recording that grows on its own from here."""

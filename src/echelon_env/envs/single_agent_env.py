@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import as_float_array
-from echelon_env.envs.core import NOT_RESET, MatchBatch, check_seed, check_skill
+from echelon_env.envs.core import NOT_RESET, MatchBatch, check_opponent, check_seed
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -144,8 +144,8 @@ class EchelonPilotEnv(_SingleMatchEnv):
     Args:
         config: Name of a preset or an ``EchelonConfig``.
         role: Mech class to pilot; None takes the first mech of the roster.
-        ally_skill: Skill of the scripted mates.
-        opponent: Skill of the scripted enemies.
+        ally_skill: Skill of the scripted mates, or ``"commander:NAME"``.
+        opponent: Skill of the scripted enemies, or ``"commander:NAME"``.
         map_pool: None generates a fresh map per episode; K draws from K maps.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
     """
@@ -172,7 +172,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
 
     Args:
         config: Name of a preset or an ``EchelonConfig``.
-        opponent: Skill of the scripted enemies.
+        opponent: Skill of the scripted enemies, or ``"commander:NAME"``.
         map_pool: None generates a fresh map per episode; K draws from K maps.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
     """
@@ -187,7 +187,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
         """Build the core with the blue team as agents."""
         resolved = EchelonConfig.resolve(config)
         size = resolved.match.team_size
-        check_skill(opponent, "opponent")
+        check_opponent(opponent, "opponent")
         bots = dict.fromkeys(range(size, 2 * size), opponent)
         core = MatchBatch(1, resolved, list(range(size)), bots, 1, map_pool)
         super().__init__(core, render_mode, squeeze=False)

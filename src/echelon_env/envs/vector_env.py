@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import all_finite, as_array, check_invalid_actions
-from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_seed, check_skill, fresh_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_opponent, check_seed, fresh_seed
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
@@ -45,7 +45,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         num_matches: Number of matches.
         config: Name of a preset or an ``EchelonConfig``, without optional observation keys: they exist in the dict form
             of ``parallel_env`` only.
-        opponent: None makes both teams agents; a skill name lets scripted commanders play red.
+        opponent: None makes both teams agents; a skill name lets scripted commanders play red, ``"commander:NAME"`` a
+            trained one (``echelon_env.commanders``).
         num_threads: Threads; None takes one per processor, at most one per match.
         map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
             alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
@@ -78,7 +79,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         if opponent is None:
             seats, bots = list(range(2 * size)), {}
         else:
-            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_skill(opponent, "opponent"))
+            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
         self._build(resolved, num_matches, seats, bots, num_threads, map_pool, invalid_actions, copy)
 
     def _build(
@@ -329,8 +330,8 @@ class PilotVectorEnv(EchelonVectorEnv):
         num_envs: Number of matches, one row each.
         config: Name of a preset or an ``EchelonConfig``.
         role: Mech class to pilot; None takes the first mech of the roster.
-        ally_skill: Skill of the scripted mates.
-        opponent: Skill of the scripted enemies.
+        ally_skill: Skill of the scripted mates, or ``"commander:NAME"``.
+        opponent: Skill of the scripted enemies, or ``"commander:NAME"``.
         num_threads: See ``EchelonVectorEnv``.
         map_pool: See ``EchelonVectorEnv``.
     """
@@ -370,7 +371,7 @@ def pilot_seats(
     if role is not None and role not in roster:
         raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
     pilot = 0 if role is None else roster.index(role)
-    check_skill(ally_skill, "ally_skill")
-    check_skill(opponent, "opponent")
+    check_opponent(ally_skill, "ally_skill")
+    check_opponent(opponent, "opponent")
     size = len(roster)
     return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}

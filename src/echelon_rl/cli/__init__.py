@@ -13,6 +13,11 @@ import echelon_rl
 COMMANDS = {
     "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
+    "commanders": (
+        "echelon_rl.cli.commanders",
+        "list the trained commanders of the package, or show the card of one",
+    ),
+    "export": ("echelon_rl.cli.export", "make a commander of a run or a checkpoint, with a card of what it wins"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
     "league": ("echelon_rl.league.cli", "let commanders play each other, and rate, promote, exploit and retire them"),
     "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and both backends"),
@@ -32,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "echelon-rl",
         description="Train and evaluate commanders for Echelon.",
-        epilog="\n".join(f"  {name:7}{text}" for name, (_, text) in COMMANDS.items())
+        epilog="\n".join(f"  {name:12}{text}" for name, (_, text) in COMMANDS.items())
         + "\n\nEach command explains its options: echelon-rl train --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

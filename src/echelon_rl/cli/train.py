@@ -95,11 +95,12 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
     console.print(
         f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)", highlight=False
     )
+    harder = _NEXT_OPPONENT.get(config.opponent, config.opponent)
     console.print(
         "\nWhat to try next:\n"
         f"  tensorboard --logdir {config.run_dir}\n"
         f"  echelon-rl plot {result.folder}\n"
-        f"  echelon-rl eval {result.checkpoint} --env {config.env} --opponent {_NEXT_OPPONENT[config.opponent]}\n"
+        f"  echelon-rl eval {result.checkpoint} --env {config.env} --opponent {harder}\n"
         f"  echelon-rl train --resume {result.folder} --total-steps {2 * config.total_steps}\n"
         "  echelon-rl train --config skirmish",
         highlight=False,

@@ -1,0 +1,124 @@
+"""Commanders from outside: whatever another package can let play, found by name and seated like a scripted one.
+
+A text such as ``"commander:NAME"`` takes the place of a scripted skill. Packages offer commanders through the
+entry-point group ``echelon_env.commanders``; each entry point leads to a ``CommanderSource``, for example a module with
+its two functions. Nothing is looked up or imported before such a text is met.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.messages import shown
+
+GROUP = "echelon_env.commanders"
+PREFIX = "commander:"
+
+
+class Commander(Protocol):
+    """Plays G mechs in each of E matches, every one from its own cockpit.
+
+    Its actions must follow from the seeds it was given by ``begin`` and the observations since then, so that a seed
+    means the same match every time. A batch that is copied or pickled takes its commanders along.
+
+    Attributes:
+        name: What people call it, at most 200 printable characters.
+    """
+
+    name: str
+
+    def begin(self, match: int, seed: int) -> None:
+        """Forget everything about a match: its episode ``seed`` begins."""
+
+    def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Choose the actions of the next decision.
+
+        Args:
+            observations: float32 (E, G, 706), C-contiguous, its own to keep: what each of its mechs perceives; all
+                zeros for those that are dead.
+
+        Returns:
+            float32 (E, G, 45), finite.
+        """
+
+    def get_state(self, match: int) -> dict[str, Any]:
+        """Return a copy of all that its actions in a match depend on: plain values and arrays by name."""
+
+    def check_state(self, match: int, state: Any) -> None:
+        """Raise ValueError if ``set_state`` cannot go on from what ``get_state`` returned, perhaps elsewhere."""
+
+    def set_state(self, match: int, state: dict[str, Any]) -> None:
+        """Go on from a state that ``check_state`` accepted."""
+
+
+class CommanderSource(Protocol):
+    """What an entry point of the group ``echelon_env.commanders`` leads to."""
+
+    def names(self) -> Sequence[str]:
+        """Return the names of the commanders it always has."""
+
+    def open_commander(self, name: str, num_matches: int, mechs: Sequence[int]) -> Commander | None:
+        """Return a commander for some mechs of every match, or None for a name it does not know.
+
+        Args:
+            name: What follows ``"commander:"``.
+            num_matches: Number of matches E.
+            mechs: Index within the match of each of the G mechs it is to play.
+        """
+
+
+def is_commander(opponent: Any) -> bool:
+    """Return whether a value names a commander from outside rather than a scripted skill."""
+    return isinstance(opponent, str) and opponent.startswith(PREFIX)
+
+
+def sources() -> list[CommanderSource]:
+    """Return what the installed packages offer, in the order of the entry points' names."""
+    found = {(entry.name, entry.value): entry for entry in entry_points(group=GROUP)}
+    return [found[key].load() for key in sorted(found)]
+
+
+def commander_names() -> list[str]:
+    """Return the names of all commanders that the installed packages offer, sorted."""
+    return sorted({name for source in sources() for name in source.names()})
+
+
+def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Commander:
+    """Return the commander that a text such as ``"commander:NAME"`` names.
+
+    Args:
+        text: The text.
+        num_matches: Number of matches E.
+        mechs: Index within the match of each of the G mechs it is to play.
+
+    Raises:
+        ValueError: No package offers commanders, or none has one of that name; or the source refuses.
+    """
+    name = text.removeprefix(PREFIX)
+    offered = sources()
+    if not offered:
+        raise ValueError(
+            f"{shown(text)} needs a package that brings commanders, and none is installed; pip install echelon-rl has "
+            "trained ones."
+        )
+    for source in offered:
+        commander = source.open_commander(name, num_matches, mechs)
+        if commander is not None:
+            return commander
+    raise ValueError(unknown_commander(name, sorted({known for source in offered for known in source.names()})))
+
+
+def unknown_commander(name: str, known: Sequence[str]) -> str:
+    """Return the sentence that says that there is no commander of a name, with those of similar names."""
+    near = difflib.get_close_matches(name[:80], known, n=3, cutoff=0.5)
+    if near:
+        hint = f"did you mean {' or '.join(repr(PREFIX + match) for match in near)}?"
+    else:
+        hint = f"there are {', '.join(known) or 'none'}."
+    return f"there is no commander {shown(name)}; {hint}"

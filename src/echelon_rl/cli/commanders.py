@@ -1,0 +1,48 @@
+"""``echelon-rl commanders``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import tyro
+from rich.console import Console
+from rich.markdown import Markdown
+
+
+@dataclass(frozen=True)
+class CommandersOptions:
+    """List the commanders that come with the package, or show the card of one."""
+
+    name: Annotated[str | None, tyro.conf.Positional] = None
+    """Commander to show: its name, or the path of an exported .zip; none lists all of the package."""
+    markdown: bool = False
+    """Print Markdown: a table, or the page of one."""
+
+
+def run(arguments: list[str]) -> int:
+    """Print the list or a card; returns the exit status."""
+    options = tyro.cli(CommandersOptions, prog="echelon-rl commanders", args=arguments)
+    from echelon_env.commanders import unknown_commander
+    from echelon_rl.commanders import find, names
+    from echelon_rl.commanders.describing import card_lines, card_page, zoo_table
+
+    console = Console(soft_wrap=True)
+    if options.name is not None:
+        file = find(options.name)
+        if file is None:
+            raise ValueError(unknown_commander(options.name, names()))
+        file.checked_digest()
+        if file.card is None:
+            raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
+        page = card_page(file.card)
+        console.print(page if options.markdown else Markdown(page), markup=False)
+        return 0
+    cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
+    if options.markdown:
+        console.print(zoo_table(cards), markup=False, highlight=False)
+        return 0
+    for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
+        console.print(card_lines(card), markup=False, highlight=False)
+    console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME", highlight=False)
+    return 0

@@ -1,0 +1,197 @@
+"""The card of a commander: what it is, how it was trained, what it was seen to win; JSON beside its checkpoint."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from types import NoneType
+from typing import Any, Self, get_args, get_type_hints
+
+from echelon_env.messages import shown
+
+FORMAT = 1
+MAX_CARD_BYTES = 2**16
+NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_LONGEST_TEXT = 2000
+
+
+class _Record:
+    """A dataclass of plain values and of further such records, read from JSON without trust."""
+
+    @classmethod
+    def from_dict(cls, values: Any, where: str) -> Self:
+        """Return the record that a dictionary describes.
+
+        Raises:
+            ValueError: A field is missing, unknown or of the wrong type.
+        """
+        hints = get_type_hints(cls)
+        if not isinstance(values, dict) or set(values) != set(hints):
+            got = shown(sorted(map(str, values))) if isinstance(values, dict) else type(values).__name__
+            raise ValueError(f"{where} must have exactly the fields {', '.join(hints)}, got {got}.")
+        return cls(**{name: _read(values[name], hint, f"{where}.{name}") for name, hint in hints.items()})
+
+
+def _read(value: Any, hint: Any, where: str) -> Any:
+    kinds = get_args(hint) or (hint,)
+    if len(kinds) == 2 and kinds[1] is Ellipsis:  # tuple[X, ...]
+        if not isinstance(value, list) or len(value) > 100:
+            raise ValueError(f"{where} must be a list of at most 100 entries, got {shown(value)}.")
+        return tuple(_read(part, kinds[0], f"{where}[{index}]") for index, part in enumerate(value))
+    if isinstance(hint, type) and issubclass(hint, _Record):
+        return hint.from_dict(value, where)
+    plain = float if type(value) is int and float in kinds and int not in kinds else type(value)
+    fits = plain in kinds and not (isinstance(value, float) and not math.isfinite(value))
+    if not fits or (isinstance(value, str) and (len(value) > _LONGEST_TEXT or not value.isprintable())):
+        words = " or ".join("null" if kind is NoneType else kind.__name__ for kind in kinds)
+        raise ValueError(f"{where} must be a finite, printable {words}, got {shown(value)}.")
+    return plain(value) if value is not None else None
+
+
+@dataclass(frozen=True)
+class Training(_Record):
+    """How a commander came about.
+
+    Attributes:
+        preset: Preset of the environment it was trained on.
+        opponent: Whom it trained against.
+        steps: Agent steps.
+        minutes: Minutes of training by the wall; None if unknown.
+        seed: Seed of the run; None if unknown.
+        command: Command that trains such a one.
+        machine: What it was trained on.
+    """
+
+    preset: str
+    opponent: str
+    steps: int
+    minutes: float | None
+    seed: int | None
+    command: str
+    machine: str
+
+
+@dataclass(frozen=True)
+class Series(_Record):
+    """Matches against one scripted skill, half of them as blue and half as red, on the same maps.
+
+    Attributes:
+        opponent: The skill.
+        wins: Matches won.
+        draws: Matches drawn.
+        losses: Matches lost.
+    """
+
+    opponent: str
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def matches(self) -> int:
+        """Number of matches."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class Measured(_Record):
+    """What it was seen to win.
+
+    Attributes:
+        preset: Preset that was played.
+        seed: Seed of the first match.
+        version: Version of echelon-rl that measured.
+        series: Results by skill.
+        rating: Glicko-2 rating among the scripted skills on that preset, where ``medium`` is pinned to 1500.
+        deviation: Deviation of the rating.
+        command: Command that repeats the matches against one skill.
+    """
+
+    preset: str
+    seed: int
+    version: str
+    series: tuple[Series, ...]
+    rating: float
+    deviation: float
+    command: str
+
+
+@dataclass(frozen=True)
+class CommanderCard(_Record):
+    """What is known of a commander.
+
+    Attributes:
+        format: Version of the card's format.
+        name: Name in lower case, digits and hyphens; that of its files too.
+        summary: One sentence.
+        licence: Licence of the weights.
+        deterministic: Whether it takes its likeliest action; else it samples.
+        dtype: Number type of the stored weights.
+        bytes: Size of the checkpoint.
+        sha256: SHA-256 of the checkpoint.
+        training: How it came about.
+        measured: What it was seen to win.
+    """
+
+    format: int
+    name: str
+    summary: str
+    licence: str
+    deterministic: bool
+    dtype: str
+    bytes: int
+    sha256: str
+    training: Training
+    measured: Measured
+
+    def __post_init__(self) -> None:
+        """Check what types do not say.
+
+        Raises:
+            ValueError: The format is another one, the name or a number is none.
+        """
+        if self.format != FORMAT:
+            raise ValueError(f"the card has format {self.format}; this version reads format {FORMAT}.")
+        check_name(self.name)
+        for series in self.measured.series:
+            if min(series.wins, series.draws, series.losses) < 0 or not series.matches:
+                raise ValueError(f"the card's series against {shown(series.opponent)} counts no matches.")
+
+    def to_json(self) -> str:
+        """Return the text of the card's file."""
+        return json.dumps(dataclasses.asdict(self), indent=1) + "\n"
+
+    @classmethod
+    def read(cls, path: Path) -> CommanderCard:
+        """Read a card; no code of the file is run, and no more than 64 KiB of it are read.
+
+        Raises:
+            ValueError: It is no card.
+            OSError: It cannot be read.
+        """
+        with open(path, "rb") as file:
+            content = file.read(MAX_CARD_BYTES + 1)
+        try:
+            if len(content) > MAX_CARD_BYTES:
+                raise ValueError(f"it is larger than {MAX_CARD_BYTES} bytes")
+            return cls.from_dict(json.loads(content), "the card")
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"{path} is no card of a commander: {error}") from error
+
+
+def check_name(name: str) -> str:
+    """Return a name of a commander.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if len(name) > 40 or not NAME.fullmatch(name):
+        raise ValueError(
+            f"the name of a commander is made of lower-case letters, digits and single hyphens, at most 40, got "
+            f"{shown(name)}."
+        )
+    return name

@@ -1,0 +1,233 @@
+"""Making a commander of a checkpoint: the policy alone, and a card of what it was seen to win."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX
+from echelon_env.envs.core import check_skill
+from echelon_env.files import replacing
+from echelon_rl import __version__
+from echelon_rl.callbacks import read_lines
+from echelon_rl.checkpoints import write_policy
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, check_name
+from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.measuring import play_series, rating_among_scripts
+from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.config import TrainConfig
+
+# Settings that say where and how comfortably a run was made, not what it learned.
+_INCIDENTAL = frozenset(
+    {
+        "config", "run_dir", "name", "progress", "resume", "watch", "wandb", "wandb_project", "wandb_mode",
+        "heat_maps", "record_minutes", "torch_threads", "env_threads", "eval_matches", "eval_every",
+        "checkpoint_every", "device", "empty_cache_every", "cudnn_benchmark",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a commander is to be measured on and how it is to play.
+
+    Attributes:
+        preset: Preset to play.
+        skills: Scripted skills to play against.
+        matches: Matches against each, and between the neighbours among them.
+        seed: First seed.
+        deterministic: Whether it takes its likeliest action.
+        dtype: ``"float32"`` or ``"float16"``.
+        licence: Licence of the weights.
+        summary: One sentence.
+    """
+
+    preset: str
+    skills: tuple[str, ...]
+    matches: int
+    seed: int
+    deterministic: bool
+    dtype: str
+    licence: str
+    summary: str
+
+
+def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
+    """Return the checkpoint of a run or a file, and the run's folder if it can be told.
+
+    Raises:
+        ValueError: There is none.
+    """
+    if source.is_dir():
+        own = source / "model.zip"
+        found = [own] if own.is_file() else sorted((source / "checkpoints").glob("*.zip"), key=_written)[-1:]
+        if not found:
+            raise ValueError(
+                f"{source} has neither model.zip nor checkpoints; name a run of echelon-rl train, or a .zip."
+            )
+        return found[0], source if (source / "config.yaml").is_file() else None
+    if not source.is_file():
+        raise ValueError(f"there is no checkpoint {source}.")
+    runs = [folder for folder in list(source.parents)[:2] if (folder / "config.yaml").is_file()]
+    return source, runs[0] if runs else None
+
+
+def _written(path: Path) -> float:
+    return path.stat().st_mtime
+
+
+def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> Training:
+    """Return how a checkpoint came about, from what its run left.
+
+    Args:
+        run: Folder of the run.
+        steps: Agent steps of the checkpoint.
+        machine: What it was trained on.
+        command: Command that trains such a one; None derives it from the run's settings.
+
+    Raises:
+        ValueError: The folder is none of a run, or no command line says its settings.
+    """
+    config = TrainConfig.load(run / "config.yaml")
+    curve = run / "curve.jsonl"
+    seconds = [line["seconds"] for line in read_lines(curve) if line["steps"] >= steps] if curve.is_file() else []
+    return Training(
+        preset=config.env,
+        opponent="itself and its past, in a league" if config.league else config.opponent,
+        steps=steps,
+        minutes=round(seconds[0] / 60.0, 1) if seconds else None,
+        seed=config.seed,
+        command=command or train_command(config),
+        machine=machine,
+    )
+
+
+def train_command(config: TrainConfig) -> str:
+    """Return the command line of ``echelon-rl train`` whose settings these are, but for incidental ones.
+
+    Raises:
+        ValueError: No command line says them.
+    """
+    try:
+        start = TrainConfig.load(config.config)
+    except ValueError:  # a file of its author; the preset it came from is all there is to say
+        start = TrainConfig()
+    words = ["echelon-rl", "train", "--config", config.config if start.config == config.config else start.config]
+    for field in dataclasses.fields(config):
+        value = getattr(config, field.name)
+        if field.name in _INCIDENTAL or value == getattr(start, field.name):
+            continue
+        option = field.name.replace("_", "-")
+        if isinstance(value, bool):
+            words.append(f"--{option}" if value else f"--no-{option}")
+        elif isinstance(value, dict):
+            raise ValueError(
+                f"no command line says the run's {field.name}, {value}, which came from a file; give the command that "
+                "trains such a commander yourself, with --command."
+            )
+        else:
+            words += [f"--{option}", str(value)]
+    return shlex.join(words)
+
+
+def export_commander(
+    checkpoint: Path,
+    name: str,
+    out: Path,
+    training: Callable[[int], Training],
+    wishes: Wishes,
+    replace: bool = False,
+    report: Callable[[str], None] = print,
+) -> CommanderCard:
+    """Write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder.
+
+    Nothing is at its place before all matches are played.
+
+    Args:
+        checkpoint: File written by ``RecurrentPPO.save``.
+        name: Name of the commander.
+        out: The folder; made if it is not there.
+        training: Tells, from the checkpoint's agent steps, how it came about.
+        wishes: What to measure.
+        replace: Whether files of that name may be replaced.
+        report: Gets one line for each result.
+
+    Returns:
+        The card.
+
+    Raises:
+        ValueError: The name, a skill or the checkpoint does not do, or the files are there already.
+    """
+    check_name(name)
+    check_skills(wishes.skills)
+    target, page = CommanderFile(out / f"{name}.zip"), out / f"{name}.md"
+    if not replace and (target.path.exists() or target.card_path.exists()):
+        raise ValueError(
+            f"there is a commander {target.path} already; choose another name, or replace it by --replace."
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    draft = CommanderFile(out / f".{name}.draft.zip")
+    try:
+        steps = write_policy(checkpoint, draft.path, wishes.dtype)
+        content = draft.path.read_bytes()
+        card = CommanderCard(
+            format=FORMAT,
+            name=name,
+            summary=wishes.summary,
+            licence=wishes.licence,
+            deterministic=wishes.deterministic,
+            dtype=wishes.dtype,
+            bytes=len(content),
+            sha256=hashlib.sha256(content).hexdigest(),
+            training=training(steps),
+            measured=Measured(wishes.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
+        )
+        draft.card_path.write_text(card.to_json())  # it plays as its card says
+        card = dataclasses.replace(card, measured=_measure(name, draft.path, wishes, report))
+        for path, written in (
+            (target.path, content),
+            (target.card_path, card.to_json().encode()),
+            (page, card_page(card).encode()),
+        ):
+            with replacing(path) as file:
+                file.write(written)
+    finally:
+        for path in (draft.path, draft.card_path):
+            path.unlink(missing_ok=True)
+    return card
+
+
+def check_skills(skills: Sequence[str]) -> None:
+    """Check the skills to measure against.
+
+    Raises:
+        ValueError: One is unknown or there twice, or there is none.
+    """
+    for skill in skills:
+        check_skill(skill, "a skill to measure against")
+    if not skills or len(set(skills)) < len(skills):
+        raise ValueError(f"the skills to measure against must be one or more different ones, got {list(skills)}.")
+
+
+def _measure(name: str, path: Path, wishes: Wishes, report: Callable[[str], None]) -> Measured:
+    results = {}
+    for skill in sorted(wishes.skills, key=SKILLS.index):
+        results[skill] = play_series(f"{PREFIX}{path}", skill, wishes.preset, wishes.matches, wishes.seed)
+        report(f"{name} against {skill} on {wishes.preset}: {results[skill]}")
+    rating = rating_among_scripts(results, wishes.preset, wishes.matches, wishes.seed)
+    report(f"rating {rating.rating:.0f} ± {rating.rd:.0f}")
+    words = ["echelon-rl", "eval", "--commander", name, "--env", wishes.preset, "--opponent", next(reversed(results))]
+    return Measured(
+        preset=wishes.preset,
+        seed=wishes.seed,
+        version=__version__,
+        series=tuple(Series(skill, rate.wins, rate.draws, rate.losses) for skill, rate in results.items()),
+        rating=round(rating.rating, 1),
+        deviation=round(rating.rd, 1),
+        command=shlex.join([*words, "--matches", str(wishes.matches), "--seed", str(wishes.seed)]),
+    )

@@ -1,0 +1,136 @@
+"""What commanders win: matches between any two, scripted or trained, and a rating among the scripted skills."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
+from echelon_env.envs.core import MatchBatch, check_count, check_opponent, check_seed
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.evaluation import WinRate, wilson_interval
+from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.entry import scripted_entry
+
+PINNED, PINNED_RATING = "medium", Glicko2Rating(1500.0, 30.0)
+_SIDE_BY_SIDE = 64
+
+
+def play_series(
+    one: str,
+    other: str,
+    config: str | EchelonConfig,
+    matches: int = 200,
+    seed: int = 1_000_000,
+    progress: Callable[[int], object] = lambda played: None,
+) -> WinRate:
+    """Play matches of two commanders, the same maps with either of them as blue.
+
+    Args:
+        one: Skill of a scripted commander, or ``"commander:NAME"``; the result is its.
+        other: The same for the other one.
+        config: Name of a preset or an ``EchelonConfig``.
+        matches: Number of matches; of an odd number one more is played as blue.
+        seed: The matches' seeds begin with this one; each is played twice.
+        progress: Called now and then with the number of matches that ended since.
+
+    Raises:
+        ValueError: A commander is unknown, or a number is out of range.
+    """
+    for commander, name in ((one, "one"), (other, "other")):
+        check_opponent(commander, name)
+    config = EchelonConfig.resolve(config)
+    matches, seed = check_count(matches, "matches"), check_seed(seed)
+    outcomes, reasons = Counter[int](), Counter[str]()
+    total = seconds = 0.0
+    for team, count in ((0, (matches + 1) // 2), (1, matches // 2)):
+        for first in range(0, count, _SIDE_BY_SIDE):
+            batch = _batch(one, other, team, config, min(_SIDE_BY_SIDE, count - first))
+            returns = _play(batch, team, seed + first, progress)
+            clock = batch.state.clock
+            outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
+            reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
+            total += returns
+            seconds += float(clock["decision"].sum()) * config.match.decision_seconds
+    low, high = wilson_interval(outcomes[1], matches)
+    return WinRate(
+        wins=outcomes[1],
+        draws=outcomes[0],
+        losses=outcomes[-1],
+        low=low,
+        high=high,
+        mean_return=total / matches,
+        mean_seconds=seconds / matches,
+        reasons=dict(reasons),
+    )
+
+
+def _batch(one: str, other: str, team: int, config: EchelonConfig, matches: int) -> MatchBatch:
+    size = config.match.team_size
+    seats = {mech: one if mech // size == team else other for mech in range(2 * size)}
+    return MatchBatch(matches, config, [], seats)
+
+
+def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], object]) -> float:
+    """Play all matches to their ends; return the sum over them of the mean return of a team's mechs."""
+    for match in range(batch.num_matches):
+        batch.reset(match, seed + match)
+    size = batch.config.match.team_size
+    own = slice(team * size, (team + 1) * size)
+    nobody = np.zeros((batch.num_matches, 0, FLAT_ACTION_DIM), np.float32)
+    running = np.ones(batch.num_matches, bool)
+    total = 0.0
+    while running.any():
+        batch.step(nobody)
+        total += float(batch.io.rewards[running, own].mean(axis=1).sum())  # those of ended matches stand still
+        still = ~batch.simulator.is_over()
+        if ended := int((running & ~still).sum()):
+            progress(ended)
+        running = still
+    return total
+
+
+def rating_among_scripts(
+    results: Mapping[str, WinRate],
+    config: str | EchelonConfig,
+    matches: int,
+    seed: int,
+    progress: Callable[[int], object] = lambda played: None,
+) -> Glicko2Rating:
+    """Return the Glicko-2 rating of a commander in a league of its own with the scripted skills.
+
+    The skills play their neighbours on the ladder, so that the league knows how far they lie apart; ``medium`` is
+    pinned to 1500.
+
+    Args:
+        results: What the commander won, by skill.
+        config: What was played.
+        matches: Matches of each pair of skills.
+        seed: First seed of these; also shuffles all results, which are rated in periods of at most 15 games of anybody.
+        progress: See ``play_series``.
+    """
+    me = "commander"
+    log = [result for skill, rate in results.items() for result in _as_results(me, skill, rate)]
+    ladder = [skill for skill in SKILLS if skill in {*results, PINNED}]
+    for weaker, stronger in pairwise(ladder):
+        log += _as_results(stronger, weaker, play_series(stronger, weaker, config, matches, seed, progress))
+    league = League(Glicko2Config(inactivity="none"))
+    for skill in ladder:
+        league.entries[skill] = LeagueEntry(skill, scripted_entry(skill).ckpt_path, kind="anchor", role="scripted")
+    league.entries[me] = LeagueEntry(me)
+    league.pin(PINNED, PINNED_RATING)
+    league.report([log[index] for index in np.random.default_rng(seed).permutation(len(log))])
+    league.rate_pending()
+    rating = league.entries[me].rating
+    league.close()
+    return rating
+
+
+def _as_results(home: str, away: str, rate: WinRate) -> Sequence[MatchResult]:
+    scores = [1.0] * rate.wins + [0.5] * rate.draws + [0.0] * rate.losses
+    return [MatchResult(home, away, score) for score in scores]

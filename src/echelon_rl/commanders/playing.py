@@ -1,0 +1,197 @@
+"""A frozen policy that plays mechs of a batch: one pass of its network for all of them, memory and noise by match."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from echelon_env.messages import shown
+from echelon_env.rng import derive_seed, uniforms
+from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.core.collection import Memory
+from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
+from echelon_rl.league.frozen import load_policy
+from echelon_rl.lstm.state import LSTMState
+from echelon_rl.policies import MlpLstmPolicy
+
+# Below 16 rows matrix libraries take other ways, which round differently; from there on a row comes out the same
+# whatever stands beside it, so that a match does not depend on how many others are played at once.
+LEAST_ROWS = 32
+_NOISE_KEY = 0xC0  # derives the seed of a commander's noise from that of the episode
+_LARGEST_MEMORY = 1e6
+_HALF_STEP = 2.0**-25  # the numbers drawn are multiples of 2^-24 from 0 on; this keeps them off 0 and 1
+
+if hasattr(os, "register_at_fork"):
+    # A forked process has no OpenMP threads of its parent, and would wait for them; PyTorch's DataLoader does the same.
+    os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
+
+
+@lru_cache(maxsize=8)
+def _policy(path: Path, digest: str) -> MlpLstmPolicy:
+    """Load a policy once per content; frozen, it may act for many."""
+    return load_policy(path)
+
+
+class PolicyCommander:
+    """A ``echelon_env.commanders.Commander`` that asks a frozen policy, on the CPU.
+
+    Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match is
+    the same beside any others, and two commanders draw apart; PyTorch's generator is left alone.
+
+    Args:
+        file: Its checkpoint.
+        num_matches: Number of matches E.
+        mechs: Index within the match of each of its G mechs.
+
+    Attributes:
+        name: Name of the card, or of the file.
+
+    Raises:
+        ValueError: The checkpoint is missing, damaged, or of a policy that pilots no mechs.
+    """
+
+    def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
+        """Load the policy, unless this process has it."""
+        self._file, self._digest = file, file.checked_digest()
+        self.name = file.name
+        self._shape, self._first_mech = (num_matches, len(mechs)), mechs[0]
+        self._deterministic = file.card is not None and file.card.deterministic
+        self._policy = _policy(file.path, self._digest)
+        rows = max(LEAST_ROWS, num_matches * len(mechs))
+        self._memory: Memory = self._policy.initial_memory(rows)
+        self._noise_seeds = [0] * num_matches
+        self._decisions = [0] * num_matches
+
+    def _rows(self, match: int) -> slice:
+        mechs = self._shape[1]
+        return slice(match * mechs, (match + 1) * mechs)
+
+    @torch.inference_mode()
+    def begin(self, match: int, seed: int) -> None:
+        """Forget a match, whose episode ``seed`` begins."""
+        rows = self._rows(match)
+        for state in self._memory:
+            for part in state:
+                part[:, rows] = 0.0  # as ``initial_memory``
+        self._noise_seeds[match], self._decisions[match] = derive_seed(seed, _NOISE_KEY), 0
+
+    @torch.inference_mode()
+    def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the next actions float32 (E, G, 45) for observations float32 (E, G, 706)."""
+        policy, rows = self._policy, observations.shape[0] * observations.shape[1]
+        obs = torch.zeros(self._memory[0].h.shape[1], observations.shape[2])
+        obs[:rows] = torch.from_numpy(observations).view(rows, -1)
+        nobody = torch.zeros(len(obs), dtype=torch.bool)
+        params, _, self._memory = policy.step(policy.features(obs), self._memory, nobody)
+        distribution = policy.distribution(params[:rows])
+        raw = distribution.mode_raw() if self._deterministic else distribution.sample_raw(self._noise())
+        self._decisions = [decision + 1 for decision in self._decisions]
+        actions: NDArray[np.float32] = policy.heads.to_env(raw).reshape(*observations.shape[:2], -1)
+        return actions
+
+    def _noise(self) -> Tensor:
+        """Return the noise of this decision, [E * G, 45]."""
+        matches, mechs = self._shape
+        numbers = np.empty((matches, mechs * self._policy.heads.size), np.float32)
+        for match, (seed, decision) in enumerate(zip(self._noise_seeds, self._decisions, strict=True)):
+            uniforms(seed, decision, self._first_mech, numbers[match])
+        return noise_from(self._policy.heads, torch.from_numpy(numbers).view(matches * mechs, -1))
+
+    def get_state(self, match: int) -> dict[str, Any]:
+        """Return a copy of what it remembers of a match: memory, place in its noise, and whose memory it is."""
+        rows = self._rows(match)
+        return {
+            "sha256": self._digest,
+            "noise_seed": self._noise_seeds[match],
+            "decision": self._decisions[match],
+            "memory": [[part[:, rows].numpy().copy() for part in state] for state in self._memory],
+        }
+
+    def check_state(self, match: int, state: Any) -> None:
+        """Check what ``get_state`` returned.
+
+        Raises:
+            ValueError: It is of another commander, or damaged.
+        """
+        own = self.get_state(match)
+        if not isinstance(state, Mapping) or set(state) != set(own):
+            raise ValueError(f"the saved memory of a commander must hold {', '.join(own)}.")
+        if state["sha256"] != self._digest:
+            raise ValueError(
+                f"the saved match was played by another commander than {self.name!r}: {shown(state['sha256'])} instead "
+                f"of {self._digest}."
+            )
+        for name, most in (("noise_seed", 2**63), ("decision", 2**31)):
+            if type(state[name]) is not int or not 0 <= state[name] < most:
+                raise ValueError(
+                    f"{name} of a commander's saved memory must be a whole number, got {state[name]!r:.80}."
+                )
+        shapes = [[part.shape for part in pair] for pair in own["memory"]]
+        if not _is_memory(state["memory"], shapes):
+            raise ValueError(f"the memory of the commander {self.name!r} must be finite float32 arrays {shapes}.")
+
+    @torch.inference_mode()
+    def set_state(self, match: int, state: Mapping[str, Any]) -> None:
+        """Go on from a state that ``check_state`` accepted."""
+        rows = self._rows(match)
+        for mine, saved in zip(self._memory, state["memory"], strict=True):
+            for part, value in zip(mine, saved, strict=True):
+                part[:, rows] = torch.from_numpy(value.copy())
+        self._noise_seeds[match], self._decisions[match] = state["noise_seed"], state["decision"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies consist of; they load the policy from its file, or share it within a process."""
+        memory = [[part.numpy().copy() for part in state] for state in self._memory]
+        return {**self.__dict__, "_policy": None, "_memory": memory}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over a copy.
+
+        Raises:
+            ValueError: Its file has changed since.
+        """
+        memory = [LSTMState(*map(torch.from_numpy, pair)) for pair in state["_memory"]]
+        self.__dict__.update(state, _memory=tuple(memory))
+        if self._file.checked_digest() != self._digest:
+            raise ValueError(f"the commander {self._file.path} was replaced by another since this copy was made.")
+        self._policy = _policy(self._file.path, self._digest)
+
+
+def _is_memory(saved: Any, shapes: list[list[tuple[int, ...]]]) -> bool:
+    """Return whether a value is nested lists of finite float32 arrays of these shapes."""
+    if not isinstance(saved, list | tuple) or not all(isinstance(pair, list | tuple) for pair in saved):
+        return False
+    parts = [part for pair in saved for part in pair]
+    return (
+        all(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
+        and [[part.shape for part in pair] for pair in saved] == shapes
+        and all(bool((np.abs(part) <= _LARGEST_MEMORY).all()) for part in parts)
+    )
+
+
+def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:
+    """Return what ``ActionHeads.noise`` draws, made of uniform numbers by the inverse of each distribution function.
+
+    Args:
+        heads: The heads.
+        numbers: float32 [N, size], multiples of 2^-24 in [0, 1).
+    """
+    inner = numbers.double() + _HALF_STEP
+    noise = torch.empty_like(numbers)
+    for head in heads.heads:
+        part = inner[:, head.columns]
+        if head.kind == BINARY:
+            noise[:, head.columns] = torch.logit(part).float()
+        elif head.kind == CATEGORICAL:
+            noise[:, head.columns] = -torch.log(-torch.log(part)).float()
+        else:
+            noise[:, head.columns] = torch.special.ndtri(part).float()
+    return noise

@@ -1,0 +1,81 @@
+"""Where commanders lie: the zoo of this package, and checkpoints anywhere else, each with its card beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from echelon_rl.commanders.card import CommanderCard
+
+ZOO = Path(__file__).parent / "zoo"
+MAX_BYTES = 2_000_000  # of a commander of the zoo
+
+
+@dataclass(frozen=True)
+class CommanderFile:
+    """A checkpoint that can command.
+
+    Attributes:
+        path: The checkpoint; its card, if it has one, is the ``.json`` beside it.
+    """
+
+    path: Path
+
+    @property
+    def card_path(self) -> Path:
+        """Where its card lies, if it has one."""
+        return self.path.with_suffix(".json")
+
+    @cached_property
+    def card(self) -> CommanderCard | None:
+        """Its card, None if there is none beside it.
+
+        Raises:
+            ValueError: The file beside it is no card.
+        """
+        return CommanderCard.read(self.card_path) if self.card_path.is_file() else None
+
+    @property
+    def name(self) -> str:
+        """Name for people: that of the card, else of the file; at most 200 printable characters."""
+        text = self.path.stem if self.card is None else self.card.name
+        return "".join(sign if sign.isprintable() else "?" for sign in text[:200])
+
+    def checked_digest(self) -> str:
+        """Return the SHA-256 of the checkpoint.
+
+        Raises:
+            ValueError: The file is missing, or is not the one its card is about.
+        """
+        try:
+            with open(self.path, "rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise ValueError(f"the commander {self.path} cannot be read: {error.strerror}.") from error
+        if self.card is not None and digest != self.card.sha256:
+            raise ValueError(
+                f"{self.path} is not the checkpoint that its card {self.card_path.name} is about; it was changed or "
+                "damaged. Take both files from the same place, or remove the card."
+            )
+        return digest
+
+
+def shipped() -> list[str]:
+    """Return the names of the commanders of the zoo, sorted."""
+    return sorted(path.stem for path in ZOO.glob("*.zip"))
+
+
+def find(name: str) -> CommanderFile | None:
+    """Return the commander of that name in the zoo, or at that path; None if it is neither.
+
+    Args:
+        name: Name in the zoo; or a path, which ends in ``.zip``.
+    """
+    if name in shipped():
+        return CommanderFile(ZOO / f"{name}.zip")
+    if name.endswith(".zip") and "\0" not in name:
+        return CommanderFile(Path(os.path.abspath(name)))  # a copy in another process may have another folder
+    return None

@@ -1,0 +1,315 @@
+"""Commanders from outside: found by entry points, seated like scripted ones, the same match in every way of playing."""
+
+import copy
+import pickle
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, cli
+from echelon_env.commanders import commander_names, open_commander
+from echelon_env.envs.core import MatchBatch
+from echelon_env.envs.recording import Recording
+
+# A commander with a memory: every action depends on the seed, on all observations so far, and on the mech.
+MODULE = """
+import numpy as np
+
+class Waverer:
+    def __init__(self, num_matches, mechs):
+        self.name, self.mechs = "waverer", list(mechs)
+        self.memory = np.zeros((num_matches, len(self.mechs), 45))
+        self.seeds = np.zeros(num_matches, np.int64)
+
+    def begin(self, match, seed):
+        self.memory[match], self.seeds[match] = 0, seed % 1000
+
+    def act(self, observations):
+        self.memory = 0.5 * self.memory + observations[..., 100:145]
+        keys = self.seeds[:, None, None] + np.array(self.mechs)[:, None] + np.arange(45)
+        return np.sin(20.0 * self.memory + keys).astype(np.float32)
+
+    def get_state(self, match):
+        return {"memory": self.memory[match].copy(), "seed": int(self.seeds[match])}
+
+    def check_state(self, match, state):
+        if not isinstance(state, dict) or state["memory"].shape != self.memory[match].shape:
+            raise ValueError("this is no memory of a waverer.")
+
+    def set_state(self, match, state):
+        self.memory[match], self.seeds[match] = state["memory"], state["seed"]
+
+class Silent(Waverer):
+    def act(self, observations):
+        return [0.0]
+
+class Broken(Waverer):
+    def act(self, observations):
+        return np.full((*observations.shape[:2], 45), np.nan, np.float32)
+
+KNOWN = {"waverer": Waverer, "silent": Silent, "broken": Broken}
+
+def names():
+    return list(KNOWN)
+
+def open_commander(name, num_matches, mechs):
+    return KNOWN[name](num_matches, mechs) if name in KNOWN else None
+"""
+WAVERER = "commander:waverer"
+
+
+def install(folder, module=MODULE):
+    """Write a package with an entry point, as an installer leaves it."""
+    (folder / "waverers.py").write_text(module)
+    info = folder / "waverers-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: waverers\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[echelon_env.commanders]\nwaverers = waverers\n")
+
+
+@pytest.fixture(autouse=True)
+def waverers(tmp_path, monkeypatch):
+    install(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    sys.modules.pop("waverers", None)
+
+
+def shorter(preset="skirmish", seconds=6.0):
+    return EchelonConfig.preset(preset).replace({"match.max_episode_seconds": seconds})
+
+
+def blue_actions(rng, env):
+    return rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32)
+
+
+def play(env, decisions, rng):
+    """Return everything a caller sees, and the checksums of all states."""
+    seen = []
+    for _ in range(decisions):
+        out = env.step(blue_actions(rng, env))
+        seen += [*(np.array(part) for part in out[:4]), out[4]["alive"].copy()]
+        seen.append(np.array([env.core.simulator.checksum(m) for m in range(env.num_matches)]))
+    return seen
+
+
+def equal(one, other):
+    return len(one) == len(other) and all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def started(opponent=WAVERER, matches=3, **options):
+    env = EchelonVectorEnv(matches, shorter(), opponent=opponent, **{"num_threads": 1, **options})
+    env.reset(seed=7)
+    return env
+
+
+def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
+    guest, agents = started(), EchelonVectorEnv(3, shorter(), num_threads=1)
+    agents.reset(seed=7)
+    size, rng = guest.agents_per_match, np.random.default_rng(1)
+    module = sys.modules["waverers"]
+    double = module.Waverer(3, range(size, 2 * size))
+    seeds = [7, 8, 9]
+    for match, seed in enumerate(seeds):
+        double.begin(match, seed)
+    ended = 0
+    for _ in range(40):
+        blue = blue_actions(rng, guest)
+        rows = np.zeros((3, 2 * size, 45), np.float32)
+        rows[:, :size] = blue.reshape(3, size, 45)
+        rows[:, size:] = double.act(agents.core.io.agent_observations[:, size:])
+        following = [agents.core.simulator.next_seed(match) for match in range(3)]
+        mine, theirs = guest.step(blue), agents.step(rows.reshape(-1, 45))
+        np.testing.assert_array_equal(mine[0].reshape(3, size, -1), theirs[0].reshape(3, 2 * size, -1)[:, :size])
+        np.testing.assert_array_equal(mine[1].reshape(3, size), theirs[1].reshape(3, 2 * size)[:, :size])
+        assert [guest.core.simulator.checksum(m) for m in range(3)] == [
+            agents.core.simulator.checksum(m) for m in range(3)
+        ]
+        for match in np.flatnonzero((mine[2] | mine[3]).reshape(3, size)[:, 0]):
+            double.begin(int(match), following[match])
+            ended += 1
+    assert ended >= 3, "no match began anew"
+
+
+@pytest.mark.parametrize("mode", ["assist", "planner"])
+def test_navigation_helps_a_guest_as_it_helps_agents(mode):
+    config = shorter("duel").replace({"match.nav_mode": mode})
+    guest = MatchBatch(1, config, [0], {1: WAVERER}, 1)
+    agents = MatchBatch(1, config, [0, 1], {}, 1)
+    guest.reset(0, 3)
+    agents.reset(0, 3)
+    for _ in range(15):
+        guest.step(guest.io.agent_actions)
+        agents.io.agent_actions[0, 1] = guest.io.guest_actions[0, 0]
+        agents.step(agents.io.agent_actions)
+    assert guest.simulator.checksum(0) == agents.simulator.checksum(0)
+
+
+def test_threads_change_nothing():
+    rng = np.random.default_rng
+    assert equal(play(started(matches=4), 30, rng(1)), play(started(matches=4, num_threads=2), 30, rng(1)))
+
+
+def test_the_memory_travels_with_pickles_copies_and_saved_states():
+    env, rng = started(), np.random.default_rng(2)
+    play(env, 10, rng)
+    doubles = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), started()]  # noqa: S301 (our own object)
+    doubles[2].set_state(copy.deepcopy(env.get_state()))
+    rest = play(env, 30, np.random.default_rng(3))
+    for double in doubles:
+        assert equal(rest, play(double, 30, np.random.default_rng(3)))
+
+
+def test_a_saved_state_of_another_opponent_changes_nothing():
+    env = started()
+    play(env, 3, np.random.default_rng(0))
+    before = [env.core.simulator.checksum(m) for m in range(3)]
+    state = started().get_state()
+    memory = env.core.guests.get_state(1)
+    for spoil, message in (
+        (lambda match: match.update(guests=[]), "memories of 0 commanders, this environment has 1"),
+        (lambda match: match.pop("guests"), "memories of 0 commanders"),
+        (lambda match: match.update(guests=7), "memories of no list commanders"),
+        (lambda match: match["guests"][0].update(memory=np.zeros(3)), "no memory of a waverer"),
+    ):
+        spoilt = copy.deepcopy(state)
+        spoil(spoilt["matches"][2])
+        with pytest.raises(ValueError, match=message):
+            env.set_state(spoilt)
+        assert [env.core.simulator.checksum(m) for m in range(3)] == before
+        np.testing.assert_array_equal(env.core.guests.get_state(1)[0]["memory"], memory[0]["memory"])
+    with pytest.raises(ValueError, match="the same agents and opponents"):
+        env.set_state(started("easy").get_state())
+
+
+def test_one_seed_is_one_match_in_every_view():
+    config = shorter("duel")
+    vector = EchelonVectorEnv(2, config, opponent=WAVERER)
+    parallel = echelon_env.parallel_env(config, opponent=WAVERER)
+    pilot = gymnasium.make("echelon_env:Echelon-v0", config=config, opponent=WAVERER, disable_env_checker=True)
+    team = gymnasium.make("echelon_env:EchelonTeam-v0", config=config, opponent=WAVERER, disable_env_checker=True)
+    vector.reset(seed=4)
+    parallel.reset(seed=5)
+    pilot.reset(seed=5)
+    team.reset(seed=5)
+    action = np.full(45, 0.3, np.float32)
+    for _ in range(10):
+        vector.step(np.stack([action, action]))
+        parallel.step({"blue_0": action})
+        pilot.step(action)
+        team.step(action[None])
+        sums = {env.unwrapped.core.simulator.checksum(0) for env in (parallel, pilot, team)}
+        assert sums == {vector.core.simulator.checksum(1)}
+    rows = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config, opponent=WAVERER)
+    rows.reset(seed=4)
+    rows.step(np.stack([action, action]))
+
+
+def test_a_pilot_flies_beside_and_against_commanders():
+    env = gymnasium.make(
+        "echelon_env:Echelon-v0", config=shorter(), ally_skill=WAVERER, opponent="easy", disable_env_checker=True
+    ).unwrapped
+    env.reset(seed=0)
+    size = env.config.match.team_size
+    assert env.core.guests.mechs == list(range(1, size))
+    env.step(np.zeros(45, np.float32))
+    assert np.abs(env.core.io.guest_actions).min(axis=2).max() > 0.0
+    assert env.core.io.bot_actions.any()
+
+
+def test_a_replay_holds_what_the_commander_did(tmp_path):
+    env = echelon_env.parallel_env(shorter(), opponent=WAVERER)
+    env.reset(seed=1)
+    while env.agents:
+        env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
+    replay = env.replay()
+    assert replay.names == {"blue": "agents", "red": "waverer"}
+    replay.save(tmp_path / "one.replay")
+    # Whoever gets it needs neither the commander nor its package.
+    watch = "import sys, echelon_env; print(echelon_env.Replay.load(sys.argv[1]).verify())"
+    done = subprocess.run(
+        [sys.executable, "-c", watch, str(tmp_path / "one.replay")],
+        cwd=tmp_path.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "True"
+
+
+def test_play_seats_commanders_on_both_sides(tmp_path, capsys):
+    file = tmp_path / "both.replay"
+    call = ["play", "--config", "duel", "--blue", WAVERER, "--red", WAVERER, "--seed", "3", "--every", "600"]
+    assert cli.main([*call, "--save", str(file)]) == 0
+    assert f"{WAVERER} (blue) against {WAVERER} (red)" in capsys.readouterr().out
+    replay = Replay.load(file)
+    assert replay.agents == (0, 1)
+    assert replay.names == {"blue": "waverer", "red": "waverer"}
+    assert replay.verify()
+
+
+def test_a_recording_knows_its_rows():
+    core = MatchBatch(1, shorter("duel"), [0], {1: WAVERER}, 1)
+    recording = Recording.begin(core, 3, core.reset(0, 3))
+    core.step(core.io.agent_actions)
+    recording.add(core, core.io.agent_actions[0])
+    recording.check(core)
+    with pytest.raises(ValueError, match=r"must hold actions, float32 of shape \(1, 45\)"):
+        recording.check(MatchBatch(1, shorter("duel"), [0], {1: "easy"}, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("silent", r"'waverer' must return finite actions of shape \(1, 1, 45\), got list"),
+        ("broken", r"'waverer' must return finite actions of shape \(1, 1, 45\), got an array of shape \(1, 1, 45\)"),
+    ],
+)
+def test_actions_that_are_none_are_refused(name, message):
+    core = MatchBatch(1, shorter("duel"), [0], {1: f"commander:{name}"}, 1)
+    core.reset(0, 3)
+    with pytest.raises(ValueError, match=message):
+        core.step(core.io.agent_actions)
+
+
+def test_unknown_names_are_refused_with_those_that_are_near():
+    assert set(commander_names()) >= {"broken", "silent", "waverer"}
+    with pytest.raises(ValueError, match="there is no commander 'waverar'; did you mean 'commander:waverer'"):
+        echelon_env.parallel_env("duel", opponent="commander:waverar")
+    with pytest.raises(ValueError, match=r"there is no commander 'zzzzzz'; there are .*broken, .*silent, .*waverer"):
+        EchelonVectorEnv(1, "duel", opponent="commander:zzzzzz")
+    with pytest.raises(ValueError, match=r"got 'waverer'; a trained commander is 'commander:NAME'"):
+        echelon_env.parallel_env("duel", opponent="waverer")
+
+
+def test_without_any_package_of_commanders_the_error_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("echelon_env.commanders.entry_points", lambda group: [])
+    with pytest.raises(ValueError, match=r"needs a package that brings commanders, .* pip install echelon-rl"):
+        open_commander(WAVERER, 1, [1])
+
+
+def test_nothing_is_imported_for_scripted_opponents(tmp_path):
+    (tmp_path / "loud").mkdir()
+    install(tmp_path / "loud", "raise SystemExit('imported')")
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import echelon_env; "
+        "echelon_env.parallel_env('duel', opponent='easy'); assert 'torch' not in sys.modules; print('fine')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "loud")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == "fine", done.stderr
+
+
+def test_the_mix_of_a_curriculum_stays_with_scripts():
+    env = started()
+    assert env.get_curriculum()["opponent_mix"] is None
+    with pytest.raises(ValueError, match="opponent_mix needs a scripted opponent"):
+        env.set_curriculum(opponent_mix={"easy": 1.0})
+    env.set_curriculum(packs_per_team_range=(1, 1), weapon_prob=0.5)
+    env.reset(seed=1)
+    play(env, 3, np.random.default_rng(0))

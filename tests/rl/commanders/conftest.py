@@ -1,0 +1,81 @@
+"""A small policy that acts by what it sees and remembers, and this package's entry point for those who look for it."""
+
+import dataclasses
+import importlib
+import tomllib
+from pathlib import Path
+
+import pytest
+import torch
+
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training
+from echelon_rl.commanders.zoo_files import CommanderFile
+
+TRAINER = Path(__file__).resolve().parents[3] / "src" / "echelon_rl"
+
+
+@pytest.fixture(autouse=True)
+def entry_point(tmp_path_factory, monkeypatch):
+    """Lay the entry points of pyproject.toml on the path, whatever the installed metadata say."""
+    project = tomllib.loads((TRAINER / "pyproject.toml").read_text())["project"]
+    lines = [f"{name} = {value}" for name, value in project["entry-points"]["echelon_env.commanders"].items()]
+    info = tmp_path_factory.mktemp("metadata") / "echelon_rl_of_this_tree-0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: echelon-rl-of-this-tree\nVersion: 0\n")
+    (info / "entry_points.txt").write_text("\n".join(["[echelon_env.commanders]", *lines, ""]))
+    monkeypatch.syspath_prepend(info.parent)
+    importlib.invalidate_caches()
+
+
+@pytest.fixture(scope="session")
+def model():
+    """A policy with the weights of an untrained one, but for outputs that depend on the observations."""
+    venv = make_vec_env("duel", 1, backend="native", seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, seed=3, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    venv.close()
+    with torch.no_grad():
+        model.policy.action_net.weight *= 200.0
+    for parameter in model.policy.parameters():
+        parameter.grad = torch.zeros_like(parameter)
+    model.policy.optimizer.step()  # changes no weight, but from now on it has moments
+    model.policy.optimizer.zero_grad()
+    model.num_timesteps = 1234
+    return model
+
+
+@pytest.fixture(scope="session")
+def checkpoint(model, tmp_path_factory):
+    """Its checkpoint."""
+    return Path(model.save(tmp_path_factory.mktemp("checkpoint") / "model.zip"))
+
+
+@pytest.fixture
+def opponent(checkpoint):
+    """Its text."""
+    return f"commander:{checkpoint}"
+
+
+@pytest.fixture
+def card_of():
+    """Write a card beside a checkpoint and return it."""
+
+    def write(path, **changes):
+        file = CommanderFile(Path(path))
+        card = CommanderCard(
+            format=FORMAT,
+            name=file.path.stem,
+            summary="A policy of the tests.",
+            licence="MIT",
+            deterministic=False,
+            dtype="float32",
+            bytes=file.path.stat().st_size,
+            sha256=file.checked_digest(),
+            training=Training("duel", "trivial", 1234, 0.5, 0, "echelon-rl train", "1 core"),
+            measured=Measured("duel", 7, "0.1.0", (Series("easy", 3, 1, 2),), 1432.1, 88.5, "echelon-rl eval"),
+        )
+        card = dataclasses.replace(card, **changes)
+        file.card_path.write_text(card.to_json())
+        return card
+
+    return write

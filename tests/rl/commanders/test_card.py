@@ -1,0 +1,142 @@
+"""Cards: read back as written, refused in one sentence where a stranger wrote them."""
+
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Measured, Series, Training, check_name
+from echelon_rl.commanders.describing import card_page, training_time, win_rate, zoo_table
+from echelon_rl.evaluation import wilson_interval
+
+TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
+COUNT = st.integers(0, 10_000)
+FINITE = st.floats(-5000, 5000)
+TRAINING = st.builds(Training, TEXT, TEXT, COUNT, st.none() | FINITE, st.none() | COUNT, TEXT, TEXT)
+SERIES = st.builds(Series, st.sampled_from(["easy", "medium", "expert"]), COUNT, COUNT, st.integers(1, 9))
+MEASURED = st.builds(
+    Measured, TEXT, COUNT, TEXT, st.lists(SERIES, max_size=4).map(tuple), FINITE, st.floats(0, 350), TEXT
+)
+NAMES = st.from_regex(r"\A[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,2}\Z")
+CARDS = st.builds(CommanderCard, st.just(1), NAMES, TEXT, TEXT, st.booleans(), TEXT, COUNT, TEXT, TRAINING, MEASURED)
+CARD = CommanderCard(
+    format=1,
+    name="one",
+    summary="A commander.",
+    licence="MIT",
+    deterministic=False,
+    dtype="float32",
+    bytes=1_234_567,
+    sha256="ab" * 32,
+    training=Training("duel", "trivial", 1_000_000, 3.4, 0, "echelon-rl train --config duel", "2 cores"),
+    measured=Measured(
+        "duel", 7, "0.1.0", (Series("easy", 190, 4, 6), Series("hard", 50, 0, 150)), 1609.4, 31.5, "echelon-rl eval"
+    ),
+)
+
+
+@given(CARDS)
+def test_a_card_is_read_back_as_it_was_written(card):
+    assert CommanderCard.from_dict(json.loads(card.to_json()), "the card") == card
+
+
+def spoil(path, value):
+    """Return CARD as JSON with one entry replaced, or removed."""
+    values = json.loads(CARD.to_json())
+    place = values
+    for key in path[:-1]:
+        place = place[key]
+    if value is KeyError:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return values
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (["name"], KeyError, "the card must have exactly the fields format, name"),
+        (["extra"], 1, "the card must have exactly the fields"),
+        (["format"], 2, "format 2; this version reads format 1"),
+        (["format"], True, r"the card\.format must be a finite, printable int, got True"),
+        (["name"], "../up", "made of lower-case letters, digits and single hyphens, at most 40, got '../up'"),
+        (["name"], "a" * 41, "at most 40"),
+        (["summary"], "a\x1b[31m", r"the card\.summary must be a finite, printable str"),
+        (["summary"], "x" * 2001, r"the card\.summary must be"),
+        (["bytes"], 1.5, r"the card\.bytes must be a finite, printable int, got 1\.5"),
+        (["deterministic"], 1, r"the card\.deterministic must be a finite, printable bool, got 1"),
+        (["training"], [], r"the card\.training must have exactly the fields preset, .* got list"),
+        (["training", "minutes"], "3", r"training\.minutes must be a finite, printable float or null, got '3'"),
+        (["training", "minutes"], float("nan"), r"training\.minutes must be a finite"),
+        (["measured", "rating"], float("inf"), r"measured\.rating must be a finite"),
+        (["measured", "series"], {}, r"measured\.series must be a list of at most 100 entries"),
+        (["measured", "series"], [1] * 101, "a list of at most 100 entries"),
+        (["measured", "series", 1, "wins"], None, r"measured\.series\[1\]\.wins must be a finite, printable int"),
+        (["measured", "series", 0, "losses"], -200, "series against 'easy' counts no matches"),
+    ],
+)
+def test_a_card_that_is_none_is_refused(tmp_path, path, value, message):
+    (tmp_path / "card.json").write_text(json.dumps(spoil(path, value)))
+    with pytest.raises(ValueError, match=f"is no card of a commander: .*{message}"):
+        CommanderCard.read(tmp_path / "card.json")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[" * 60_000, b" " * (MAX_CARD_BYTES + 1), b"7"])
+def test_a_file_that_holds_no_card_is_refused(tmp_path, content):
+    (tmp_path / "card.json").write_bytes(content)
+    with pytest.raises(ValueError, match="is no card of a commander"):
+        CommanderCard.read(tmp_path / "card.json")
+
+
+@pytest.mark.parametrize("name", ["duel", "a", "standard-10v10", "0-1"])
+def test_names(name):
+    assert check_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["", "Duel", "a--b", "-a", "a-", "a b", "a.zip", "a/b", "ä"])
+def test_what_is_no_name(name):
+    with pytest.raises(ValueError, match="the name of a commander"):
+        check_name(name)
+
+
+def test_the_page_of_a_card_says_everything():
+    page = card_page(CARD)
+    for said in (
+        "# one\n\nA commander.",
+        "1,000,000 agent steps",
+        "3.4 minutes, 2 cores",
+        "`echelon-rl train --config duel`",
+        "by sampling, drawn from the seed of the match",
+        "1609 ± 32 on `duel`",
+        "1,234,567 bytes, float32",
+        f"`{'ab' * 32}`",
+        "| licence | MIT |",
+        "| easy | 200 | 190 | 4 | 6 | 95.0% [",
+        "| hard | 200 | 50 | 0 | 150 | 25.0% [",
+        "any preset and team size",
+    ):
+        assert said in page
+    unknown = dataclasses.replace(
+        CARD, deterministic=True, training=dataclasses.replace(CARD.training, minutes=None, seed=None)
+    )
+    assert "| time | unknown |" in card_page(unknown)
+    assert "| seed | unknown |" in card_page(unknown)
+    assert "by its likeliest action" in card_page(unknown)
+    assert training_time(unknown) == "1.0 M steps"
+
+
+def test_the_table_has_the_best_of_each_preset_first_and_its_columns_match():
+    better = dataclasses.replace(CARD, name="two", measured=dataclasses.replace(CARD.measured, rating=1700.0))
+    fewer = dataclasses.replace(CARD.measured, preset="skirmish", series=CARD.measured.series[1:])
+    other = dataclasses.replace(CARD, name="three", measured=fewer)
+    lines = zoo_table([other, CARD, better]).splitlines()
+    assert len({line.count("|") for line in lines}) == 1
+    assert lines[0] == "| name | preset | rating | vs easy | vs hard | trained | size |"
+    assert [line.split("`")[1] for line in lines[2:]] == ["two", "one", "three"]
+    low, high = wilson_interval(190, 200)
+    assert f"| 95.0% [{low:.1%}, {high:.1%}] |" in lines[2]
+    assert "| skirmish | 1609 ± 32 |  | 25.0%" in lines[4]
+    assert win_rate(Series("easy", 0, 1, 0)).startswith("0.0% [")

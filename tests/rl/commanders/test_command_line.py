@@ -1,0 +1,85 @@
+"""``echelon-rl`` and ``echelon`` with commanders, as a user calls them."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from echelon_env import Replay
+from echelon_env import cli as env_cli
+from echelon_rl.cli import main
+from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import train
+
+SHORT = {"match.max_episode_seconds": 5.0}
+
+
+def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path, capsys, monkeypatch):
+    run = tmp_path / "run"
+    run.mkdir()
+    shutil.copy(checkpoint, run / "model.zip")
+    (run / "config.yaml").write_text(TrainConfig.load("duel").to_yaml())
+    monkeypatch.chdir(tmp_path)
+    call = ["export", str(run), "--name", "mine", "--summary", "Mine.", "--skills", "easy", "--matches", "2"]
+    assert main([*call, "--machine", "1 core"]) == 0
+    assert "commander:commanders/mine.zip" in capsys.readouterr().out
+    card = CommanderFile(tmp_path / "commanders" / "mine.zip").card
+    assert (card.training.machine, card.training.minutes) == ("1 core", None)
+    text = "commander:commanders/mine.zip"
+    assert main(["eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"]) == 0
+    assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    assert main(["commanders", "commanders/mine.zip"]) == 0
+    file = tmp_path / "match.replay"
+    play = ["play", "--config", "duel", "--red", text, "--every", "600", "--save", str(file)]
+    assert env_cli.main(play) == 0
+    assert Replay.load(file).names == {"blue": "medium", "red": "mine"}
+    assert Replay.load(file).verify()
+
+
+def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_path):
+    config = TrainConfig(
+        opponent=opponent, num_matches=2, n_steps=8, total_steps=64, eval_matches=2, lstm_hidden_size=8,
+        checkpoint_every=32, progress=False, env_overrides=SHORT, run_dir=tmp_path, name="run", device="cpu",
+    )  # fmt: skip
+    said = []
+    result = train(config, said.append)
+    assert result.after.matches == 2
+    assert any(opponent in line for line in said)
+    resumed = TrainConfig.load(result.folder / "config.yaml")
+    resumed = type(resumed)(**{**vars(resumed), "resume": result.folder, "total_steps": 128})
+    assert train(resumed, said.append).steps == 128
+    lines = [json.loads(line) for line in (result.folder / "curve.jsonl").read_text().splitlines()]
+    assert lines[-1]["steps"] == 128
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (["eval"], "name either the file of a checkpoint or --commander NAME"),
+        (["eval", "x.zip", "--commander", "duel"], "name either the file of a checkpoint or --commander NAME"),
+        (["eval", "--commander", "duel", "--deterministic"], "a commander plays as its card says"),
+        (["eval", "--commander", "duel", "--opponent", "godlike"], "opponent must be .* got 'godlike'"),
+        (["export", "nowhere", "--name", "a", "--summary", "b"], "there is no checkpoint nowhere"),
+        (["train", "--opponent", "commander:nobody", "--eval-matches", "0"], "there is no commander 'nobody'"),
+        (["commanders", "nobody"], "there is no commander 'nobody'"),
+        (["commanders", "nobody.zip"], "nobody.zip cannot be read"),
+    ],
+)
+def test_bad_calls_end_with_one_sentence(call, message, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    assert main(call) == 2
+    error = capfd.readouterr().err
+    assert error.startswith(f"echelon-rl {call[0]}: ")
+    assert re.search(message, error), error
+
+
+def test_a_checkpoint_without_a_run_needs_one(checkpoint, capsys):
+    assert main(["export", str(checkpoint), "--name", "a", "--summary", "b"]) == 2
+    assert "name the folder of its run by --run" in capsys.readouterr().err
+
+
+def test_a_commander_without_a_card_has_none_to_show(checkpoint, capsys):
+    assert main(["commanders", str(checkpoint)]) == 2
+    assert "has no card beside it" in capsys.readouterr().err

@@ -1,0 +1,240 @@
+"""From a run to a commander: the same policy in a smaller file, and a card that says what was played."""
+
+import dataclasses
+import json
+import os
+import shlex
+import shutil
+import zipfile
+
+import numpy as np
+import pytest
+import safetensors.torch
+import torch
+import tyro
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.checkpoints import write_policy
+from echelon_rl.commanders.card import CommanderCard
+from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.export import (
+    Wishes,
+    check_skills,
+    export_commander,
+    find_checkpoint,
+    train_command,
+    training_of,
+)
+from echelon_rl.commanders.measuring import play_series
+from echelon_rl.config import TrainConfig
+from echelon_rl.league.entry import checkpoint_id
+
+WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
+
+
+def settings_of_a_run(**changes):
+    return dataclasses.replace(TrainConfig.load("duel"), **changes)
+
+
+@pytest.fixture
+def run(checkpoint, tmp_path):
+    """The folder of a run that ended with the checkpoint."""
+    folder = tmp_path / "runs" / "one"
+    (folder / "checkpoints").mkdir(parents=True)
+    shutil.copy(checkpoint, folder / "model.zip")
+    shutil.copy(checkpoint, folder / "checkpoints" / "model_1000_steps.zip")
+    (folder / "config.yaml").write_text(settings_of_a_run(opponent="easy", seed=4, num_matches=16).to_yaml())
+    lines = [{"steps": 1000, "seconds": 60.0}, {"steps": 1234, "seconds": 90.0}, {"steps": 2000, "seconds": 150.0}]
+    (folder / "curve.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return folder
+
+
+def export(run, out, **changes):
+    options = {"name": "one", "wishes": WISHES, **changes}
+    return export_commander(
+        run / "model.zip", out=out, training=lambda steps: training_of(run, steps, "1 core"), **options
+    )
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_the_policy_alone_is_kept(model, checkpoint, tmp_path, dtype):
+    target = tmp_path / "policy.zip"
+    assert write_policy(checkpoint, target, dtype) == 1234
+    loaded = RecurrentPPO.load(target, device="cpu")
+    assert loaded.num_timesteps == 1234
+    for name, mine in model.policy.state_dict().items():
+        expected = mine if dtype == "float32" else mine.half().float()
+        assert torch.equal(loaded.policy.state_dict()[name], expected), name
+    with zipfile.ZipFile(target) as archive:
+        assert not any(
+            "system_info" in name or "pickle" in name or name.endswith(".pth") for name in archive.namelist()
+        )
+        assert safetensors.torch.load(archive.read("policy.optimizer.safetensors")) == {}
+    # To a league the exported file is the entry that it was made of, as long as its weights are the same.
+    assert (checkpoint_id(target) == checkpoint_id(checkpoint)) == (dtype == "float32")
+    assert target.stat().st_size < (0.25 if dtype == "float16" else 0.45) * checkpoint.stat().st_size
+
+
+def test_what_cannot_be_a_policy_is_refused(checkpoint, tmp_path):
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes(checkpoint.read_bytes()[:-4000])
+    with pytest.raises(ValueError, match="is not a checkpoint or is damaged"):
+        write_policy(broken, tmp_path / "policy.zip")
+    with zipfile.ZipFile(broken, "w") as archive:
+        archive.writestr("data", "{}")
+    with pytest.raises(ValueError, match=r"it lacks policy\.safetensors"):
+        write_policy(broken, tmp_path / "policy.zip")
+    with zipfile.ZipFile(checkpoint) as whole, zipfile.ZipFile(broken, "w") as archive:
+        for name in whole.namelist():
+            weights = {"log_std": torch.full((8,), 7e4)}
+            content = safetensors.torch.save(weights) if name == "policy.safetensors" else whole.read(name)
+            archive.writestr(name, content)
+    with pytest.raises(ValueError, match="was changed or comes from another checkpoint"):
+        write_policy(broken, tmp_path / "policy.zip")
+    assert not (tmp_path / "policy.zip").exists()
+
+
+def test_weights_beyond_float16_are_refused(model, tmp_path):
+    with torch.no_grad():
+        model.policy.value_net.bias += 7e4
+    try:
+        path = model.save(tmp_path / "large.zip")
+    finally:
+        with torch.no_grad():
+            model.policy.value_net.bias -= 7e4
+    with pytest.raises(ValueError, match=r"the weights value_net\.bias of .* are not finite numbers as float16"):
+        write_policy(path, tmp_path / "policy.zip", "float16")
+
+
+def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
+    said = []
+    card = export(run, tmp_path / "out", report=said.append)
+    assert sorted(os.listdir(tmp_path / "out")) == ["one.json", "one.md", "one.zip"]
+    assert CommanderCard.read(tmp_path / "out" / "one.json") == card
+    assert (tmp_path / "out" / "one.md").read_text() == card_page(card)
+    assert (card.training.preset, card.training.opponent, card.training.steps) == ("duel", "easy", 1234)
+    assert (card.training.minutes, card.training.seed) == (1.5, 4)
+    assert card.training.command == "echelon-rl train --config duel --opponent easy --num-matches 16 --seed 4"
+    assert (card.licence, card.summary, card.deterministic) == ("CC0-1.0", "It stands about.", False)
+    assert card.bytes == (tmp_path / "out" / "one.zip").stat().st_size
+    assert [series.opponent for series in card.measured.series] == ["trivial", "medium"]
+    assert len(said) == 3
+    # The command of the card gives the same numbers.
+    words = shlex.split(card.measured.command)
+    given = dict(zip(words[2::2], words[3::2], strict=True))
+    assert given["--commander"] == "one"
+    again = play_series(
+        f"commander:{tmp_path}/out/one.zip",
+        given["--opponent"],
+        given["--env"],
+        int(given["--matches"]),
+        int(given["--seed"]),
+    )
+    last = card.measured.series[-1]
+    assert (again.wins, again.draws, again.losses) == (last.wins, last.draws, last.losses)
+
+
+def test_a_commander_is_replaced_only_if_asked(run, tmp_path):
+    wishes = dataclasses.replace(WISHES, skills=("trivial",))
+    export(run, tmp_path / "out", wishes=wishes)
+    with pytest.raises(ValueError, match=r"there is a commander .*one\.zip already"):
+        export(run, tmp_path / "out", wishes=wishes)
+    card = export(run, tmp_path / "out", wishes=dataclasses.replace(wishes, summary="Another."), replace=True)
+    assert CommanderCard.read(tmp_path / "out" / "one.json") == card
+    assert card.summary == "Another."
+
+
+def test_an_export_that_fails_leaves_nothing(run, tmp_path, monkeypatch):
+    def interrupted(*arguments):
+        assert [name for name in os.listdir(tmp_path / "out") if not name.startswith(".")] == []
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("echelon_rl.commanders.export.play_series", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        export(run, tmp_path / "out")
+    assert os.listdir(tmp_path / "out") == []
+    for change, message in (
+        ({"name": "Not One"}, "the name of a commander"),
+        ({"wishes": dataclasses.replace(WISHES, skills=("godlike",))}, "a skill to measure against must be"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            export(run, tmp_path / "other", **change)
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("skills", [(), ("easy", "easy"), ("commander:one",)])
+def test_skills_are_different_scripts(skills):
+    with pytest.raises(ValueError, match="measure against must be"):
+        check_skills(skills)
+
+
+def test_checkpoints_are_found_where_runs_leave_them(run, tmp_path):
+    assert find_checkpoint(run) == (run / "model.zip", run)
+    inner = run / "checkpoints" / "model_1000_steps.zip"
+    assert find_checkpoint(inner) == (inner, run)
+    alone = shutil.copy(inner, tmp_path / "alone.zip")
+    assert find_checkpoint(alone) == (alone, None)
+    (run / "model.zip").unlink()
+    newer = shutil.copy(inner, run / "checkpoints" / "model_500_steps.zip")
+    os.utime(inner, (1, 1))
+    assert find_checkpoint(run) == (newer, run)
+    for nothing, message in ((tmp_path, "neither model.zip nor checkpoints"), (tmp_path / "no.zip", "no checkpoint")):
+        with pytest.raises(ValueError, match=message):
+            find_checkpoint(nothing)
+
+
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "config": st.sampled_from(["duel", "skirmish", "demo"]),
+        "opponent": st.sampled_from(["hard", "commander:duel"]),
+        "num_matches": st.integers(1, 99),
+        "learning_rate": st.floats(1e-6, 1e-2),
+        "target_kl": st.none() | st.floats(0.01, 0.1),
+        "map_pool": st.none() | st.integers(1, 99),
+        "state_dependent_std": st.booleans(),
+        "lr_schedule": st.sampled_from(["constant", "cosine"]),
+        "league": st.just("sqlite:///a b.db"),
+    },
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(CHANGES)
+def test_the_command_on_the_card_gives_the_settings_of_the_run(changes):
+    start = TrainConfig.load(changes.get("config", "duel"))
+    config = dataclasses.replace(start, **{**changes, "config": start.config})
+    words = shlex.split(train_command(config))
+    assert words[:4] == ["echelon-rl", "train", "--config", start.config]
+    assert tyro.cli(TrainConfig, default=start, args=words[2:]) == config
+
+
+def test_settings_that_no_command_line_can_say_need_the_author_s_word(run):
+    config = settings_of_a_run(env_overrides={"match.max_episode_seconds": 20.0})
+    (run / "config.yaml").write_text(config.to_yaml())
+    with pytest.raises(ValueError, match="no command line says the run's env_overrides"):
+        training_of(run, 1234, "1 core")
+    assert training_of(run, 1234, "1 core", "make one").command == "make one"
+
+
+def test_what_is_stored_does_not_depend_on_the_machine(checkpoint, tmp_path):
+    write_policy(checkpoint, tmp_path / "policy.zip")
+    with zipfile.ZipFile(tmp_path / "policy.zip") as archive:
+        data = json.loads(archive.read("data"))
+    assert "training" not in data
+    assert np.isfinite([value for value in data.values() if isinstance(value, float)]).all()
+
+
+@pytest.fixture(autouse=True)
+def short_matches(monkeypatch):
+    """Let duels end after 5 s; presets are made anew at each call."""
+    from echelon_env import EchelonConfig
+
+    preset = EchelonConfig.preset.__func__
+
+    def shorter(cls, name):
+        return preset(cls, name).replace({"match.max_episode_seconds": 5.0})
+
+    monkeypatch.setattr(EchelonConfig, "preset", classmethod(shorter))

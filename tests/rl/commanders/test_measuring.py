@@ -1,0 +1,74 @@
+"""Matches between any two commanders, and ratings among the scripted skills."""
+
+import dataclasses
+
+import pytest
+
+from echelon_env import EchelonConfig
+from echelon_rl.commanders.measuring import play_series, rating_among_scripts
+from echelon_rl.evaluation import WinRate, wilson_interval
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
+
+
+def rate(wins, losses, draws=0):
+    low, high = wilson_interval(wins, wins + draws + losses)
+    return WinRate(wins, draws, losses, low, high, 0.0, 0.0, {})
+
+
+def test_both_sides_are_played_on_the_same_maps():
+    # Equals play the very same matches twice, so that every win as blue is a loss as red.
+    even = play_series("medium", "medium", SHORT, 20, seed=3)
+    assert even.wins == even.losses > 0
+    assert even.matches == 20 == sum(even.reasons.values())
+
+
+def test_a_better_skill_wins_and_the_other_view_of_it_is_the_mirror_image():
+    said = []
+    better = play_series("hard", "trivial", SHORT, 10, seed=9, progress=said.append)
+    worse = play_series("trivial", "hard", SHORT, 10, seed=9)
+    assert (better.wins, better.draws, better.losses) == (worse.losses, worse.draws, worse.wins)
+    assert better.wins >= 9
+    assert better.mean_return > worse.mean_return
+    assert better.mean_seconds == worse.mean_seconds
+    assert sum(said) == 10
+
+
+def test_an_odd_match_is_played_as_blue():
+    assert play_series("hard", "trivial", SHORT, 1, seed=9).matches == 1
+
+
+def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
+    whole = play_series(opponent, "easy", SHORT, 12, seed=4)
+    monkeypatch.setattr("echelon_rl.commanders.measuring._SIDE_BY_SIDE", 2)
+    again = play_series(opponent, "easy", SHORT, 12, seed=4)
+    assert again == dataclasses.replace(whole, mean_return=again.mean_return)
+    assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"one": "godlike"}, "one must be .* got 'godlike'"),
+        ({"other": "commander:nobody"}, "there is no commander 'nobody'"),
+        ({"matches": 0}, "matches must be a whole number of at least 1"),
+        ({"seed": -1}, "a seed must be"),
+    ],
+)
+def test_bad_calls(change, message):
+    with pytest.raises(ValueError, match=message):
+        play_series(**{"one": "easy", "other": "easy", "config": SHORT, "matches": 2, "seed": 0, **change})
+
+
+def test_ratings_lie_where_the_results_put_them():
+    skills = ("easy", "medium", "hard")
+    results = {
+        "loses": {skill: rate(0, 40) for skill in skills},
+        "even": {"easy": rate(40, 0), "medium": rate(20, 20), "hard": rate(0, 40)},
+        "wins": {skill: rate(40, 0) for skill in skills},
+    }
+    ratings = {name: rating_among_scripts(given, SHORT, 40, seed=1) for name, given in results.items()}
+    assert ratings["loses"].rating + 150 < ratings["even"].rating < ratings["wins"].rating - 150
+    assert abs(ratings["even"].rating - 1500.0) < 100.0, "medium is pinned to 1500"
+    assert all(20.0 < rating.rd < 120.0 for rating in ratings.values())
+    assert rating_among_scripts(results["even"], SHORT, 40, seed=1) == ratings["even"]

@@ -1,0 +1,333 @@
+"""A policy as an opponent: the league's player in another seat, with draws and memory that belong to each match."""
+
+import copy
+import json
+import multiprocessing
+import pickle
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import torch
+from scipy import stats
+
+from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
+from echelon_rl import make_vec_env
+from echelon_rl.commanders import open_commander
+from echelon_rl.commanders.playing import LEAST_ROWS, PolicyCommander, noise_from
+from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.core.distributions import BINARY, CATEGORICAL
+from echelon_rl.league.acting import TeamCommanders
+from echelon_rl.state_tree import decode, encode
+
+SHORT = {"match.max_episode_seconds": 5.0}
+
+
+def config(preset="duel"):
+    return EchelonConfig.preset(preset).replace(SHORT)
+
+
+def started(opponent, matches=2, preset="duel", seed=5, threads=1):
+    env = EchelonVectorEnv(matches, config(preset), opponent=opponent, num_threads=threads)
+    env.reset(seed=seed)
+    return env
+
+
+def play(env, decisions, matches=None):
+    """Return the checksums of the first matches after every decision; blue stands still."""
+    nothing = np.zeros((env.num_envs, 45), np.float32)
+    seen = []
+    for _ in range(decisions):
+        env.step(nothing)
+        seen.append([env.core.simulator.checksum(m) for m in range(matches or env.num_matches)])
+    return seen
+
+
+def commander_of(env):
+    ((commander, _),) = env.core.guests._parts
+    return commander
+
+
+def test_it_plays_as_the_league_plays_the_same_policy(model, checkpoint, tmp_path, card_of):
+    path = shutil.copy(checkpoint, tmp_path / "same.zip")
+    card_of(path, deterministic=True)
+    matches, size = 4, 5  # enough rows that the league's pass rounds like the padded one
+    guest = started(f"commander:{path}", matches, "skirmish")
+    agents = EchelonVectorEnv(matches, config("skirmish"), num_threads=1)
+    observations, _ = agents.reset(seed=5)
+    league = TeamCommanders(agents, deterministic=True)
+    for match in range(matches):
+        league.take(match, 1, model.policy)
+    actions, rng, ended = np.zeros((agents.num_envs, 45), np.float32), np.random.default_rng(0), 0
+    model.policy.set_training_mode(False)
+    for _ in range(45):
+        league.act(observations, actions)
+        blue = rng.uniform(-1, 1, (matches, size, 45)).astype(np.float32)
+        actions.reshape(matches, 2 * size, 45)[:, :size] = blue
+        guest.step(blue.reshape(-1, 45))
+        observations, _, terminated, truncated, _ = agents.step(actions)
+        sums = [[env.core.simulator.checksum(m) for m in range(matches)] for env in (guest, agents)]
+        assert sums[0] == sums[1]
+        for match in np.flatnonzero((terminated | truncated).reshape(matches, -1)[:, 0]):
+            league.take(int(match), 1, model.policy)
+            ended += 1
+    assert ended >= matches
+
+
+@pytest.mark.parametrize("preset", ["duel", "skirmish"])
+def test_a_match_is_the_same_beside_any_others(opponent, preset):
+    many = play(started(opponent, 8, preset, seed=20), 30, matches=2)
+    for match in range(2):
+        alone = play(started(opponent, 1, preset, seed=20 + match), 30)
+        assert [sums[match] for sums in many] == [sums[0] for sums in alone]
+
+
+def test_draws_follow_from_the_seed_alone_and_leave_pytorch_as_it_was(opponent):
+    torch.manual_seed(1)
+    before = torch.get_rng_state()
+    first = play(started(opponent), 15)
+    assert torch.equal(torch.get_rng_state(), before)
+    torch.manual_seed(2)
+    assert play(started(opponent), 15) == first == play(started(opponent, threads=2), 15)
+    assert play(started(opponent, seed=6), 15) != first
+
+
+def test_noise_has_the_distributions_of_the_heads(model):
+    heads = model.policy.heads
+    generator = torch.Generator().manual_seed(0)
+    numbers = torch.randint(0, 2**24, (4000, heads.size), generator=generator) / 2**24
+    noise = noise_from(heads, numbers).numpy()
+    for head in heads.heads:
+        expected = {BINARY: stats.logistic, CATEGORICAL: stats.gumbel_r}.get(head.kind, stats.norm)
+        values = noise[:, head.columns].ravel()
+        assert stats.kstest(values, expected.cdf).pvalue > 1e-4, head.name
+        drawn = heads.noise(len(noise))[:, head.columns].numpy().ravel()
+        assert stats.ks_2samp(values, drawn).pvalue > 1e-4, head.name
+    ends = noise_from(heads, torch.tensor([[0.0], [1.0 - 2**-24]]).expand(2, heads.size))
+    assert ends.isfinite().all()
+
+
+def test_noise_differs_between_matches_decisions_mechs_and_columns(checkpoint):
+    blue, red = (PolicyCommander(CommanderFile(checkpoint), 2, mechs) for mechs in ([0, 1, 2], [3, 4, 5]))
+    noise = []
+    for commander in (blue, red):
+        commander.begin(0, 5)
+        commander.begin(1, 6)
+        noise.append(commander._noise())
+        commander._decisions = [1, 1]
+        noise.append(commander._noise())
+    rows = torch.cat(noise)
+    assert len(rows) == 24
+    assert len(rows.unique()) > 0.999 * rows.numel()
+
+
+def test_memory_is_empty_when_an_episode_begins(opponent):
+    env = started(opponent)
+    fresh = commander_of(env).get_state(0)
+    assert fresh["decision"] == 0
+    assert not any(part.any() for pair in fresh["memory"] for part in pair)
+    play(env, 19)
+    assert all(part.any() for pair in commander_of(env).get_state(0)["memory"] for part in pair)
+    seed = env.core.simulator.next_seed(0)
+    play(env, 1)  # 5 s of 4 decisions: the next episode has begun
+    assert env.core.state.clock["decision"].tolist() == [0, 0]
+    state = commander_of(env).get_state(0)
+    assert state["decision"] == 0
+    assert not any(part.any() for pair in state["memory"] for part in pair)
+    again = started(opponent, 1, seed=seed)
+    assert [sums[0] for sums in play(env, 15)] == [sums[0] for sums in play(again, 15)]
+
+
+def test_a_reset_of_one_match_leaves_the_memory_of_the_others(opponent):
+    env = started(opponent)
+    play(env, 7)
+    before = [commander_of(env).get_state(match) for match in range(2)]
+    env.reset(seed=[1, 2], options={"reset_mask": np.array([False, True])})
+    after = [commander_of(env).get_state(match) for match in range(2)]
+    np.testing.assert_equal(after[0], before[0])
+    assert after[1]["decision"] == 0 != before[1]["decision"]
+
+
+def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent):
+    env = started(opponent, preset="skirmish")
+    play(env, 9)
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), started(opponent, preset="skirmish", seed=99)]  # noqa: S301 (our own object)
+    description, arrays = encode(env.get_state())
+    twins[2].set_state(decode(json.loads(json.dumps(description)), arrays))
+    rest = play(env, 25)
+    for twin in twins:
+        assert play(twin, 25) == rest
+
+
+def test_a_state_without_its_memory_would_be_another_match(opponent):
+    env, twin = started(opponent), started(opponent)
+    play(env, 9)
+    state = env.get_state()
+    for match in state["matches"]:
+        for pair in match["guests"][0]["memory"]:
+            pair[0] *= 0.0
+    twin.set_state(state)
+    assert play(twin, 6) != play(env, 6), "the policy of these tests does not use its memory"
+
+
+def checksum_after(env, answers):
+    answers.put(play(env, 4)[-1])
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="this system knows no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_forked_process_goes_on_where_its_parent_used_several_threads(opponent):
+    torch.set_num_threads(2)
+    env = started(opponent, 64, "skirmish")  # enough rows that PyTorch shares them out
+    play(env, 1)
+    context = multiprocessing.get_context("fork")
+    answers = context.Queue()
+    child = context.Process(target=checksum_after, args=(env, answers))
+    child.start()
+    try:
+        assert answers.get(timeout=120) == play(env, 4)[-1]
+    finally:
+        child.kill()
+        child.join()
+
+
+@pytest.mark.slow
+def test_another_process_goes_on_with_a_pickle(opponent, tmp_path):
+    env = started(opponent)
+    play(env, 5)
+    (tmp_path / "env.pickle").write_bytes(pickle.dumps(env))
+    program = (
+        "import pickle, sys, numpy as np\n"
+        "env = pickle.load(open(sys.argv[1], 'rb'))\n"
+        "for _ in range(5): env.step(np.zeros((env.num_envs, 45), np.float32))\n"
+        "print(env.core.simulator.checksum(1))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "env.pickle")],
+        cwd=tmp_path,
+        env={"PYTHONPATH": ":".join(sys.path), "OMP_NUM_THREADS": "1", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == play(env, 5)[-1][1], done.stderr
+
+
+SPOILT = {
+    "no state": (lambda state: None, "must hold sha256, noise_seed, decision, memory"),
+    "lacking": (lambda state: {k: v for k, v in state.items() if k != "decision"}, "must hold sha256"),
+    "other commander": (lambda state: {**state, "sha256": "0" * 64}, "played by another commander than 'model'"),
+    "truth value": (
+        lambda state: {**state, "decision": True},
+        "decision of a commander's saved memory must be a whole",
+    ),
+    "negative seed": (lambda state: {**state, "noise_seed": -1}, "noise_seed of a commander's saved memory"),
+    "no memory": (lambda state: {**state, "memory": 7}, "must be finite float32 arrays"),
+    "too little": (lambda state: {**state, "memory": state["memory"][:0]}, "must be finite float32 arrays"),
+    "other shape": (
+        lambda state: {**state, "memory": [[part[:, :0] for part in pair] for pair in state["memory"]]},
+        "must be finite float32 arrays",
+    ),
+    "other type": (
+        lambda state: {**state, "memory": [[part.astype("f8") for part in pair] for pair in state["memory"]]},
+        "must be finite float32 arrays",
+    ),
+    "NaN": (
+        lambda state: {**state, "memory": [[part * np.nan for part in pair] for pair in state["memory"]]},
+        "must be finite float32 arrays",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SPOILT)
+def test_spoilt_memories_are_refused_as_a_whole(opponent, case):
+    spoil, message = SPOILT[case]
+    env = started(opponent)
+    play(env, 3)
+    before, state = env.get_state(), started(opponent, seed=50).get_state()
+    state["matches"][1]["guests"][0] = spoil(state["matches"][1]["guests"][0])
+    with pytest.raises(ValueError, match=message):
+        env.set_state(state)
+    np.testing.assert_equal(commander_of(env).get_state(0), before["matches"][0]["guests"][0])
+    assert env.core.simulator.checksum(0) != started(opponent, seed=50).core.simulator.checksum(0)
+
+
+def test_a_file_that_changed_is_not_taken_for_the_one_that_played(checkpoint, model, tmp_path):
+    path = shutil.copy(checkpoint, tmp_path / "mine.zip")
+    env = started(f"commander:{path}")
+    saved = pickle.dumps(env)
+    with torch.no_grad():
+        model.policy.action_net.bias += 0.5
+    try:
+        model.save(path)
+    finally:
+        with torch.no_grad():
+            model.policy.action_net.bias -= 0.5
+    with pytest.raises(ValueError, match="was replaced by another since this copy was made"):
+        pickle.loads(saved)  # noqa: S301 (our own object)
+    with pytest.raises(ValueError, match="played by another commander"):
+        started(f"commander:{path}").set_state(env.get_state())
+
+
+def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, card_of):
+    path = shutil.copy(checkpoint, tmp_path / "mine.zip")
+    card_of(path, sha256="0" * 64)
+    with pytest.raises(ValueError, match=r"not the checkpoint that its card mine\.json is about"):
+        started(f"commander:{path}")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nobody.zip", "nobody.zip cannot be read: No such file"),
+        ("\0.zip", "there is no commander"),
+        ("", "there is no commander ''"),
+        ("runs/one", "there is no commander 'runs/one'"),
+    ],
+)
+def test_what_is_no_commander_ends_with_one_sentence(name, message):
+    with pytest.raises(ValueError, match=message):
+        EchelonVectorEnv(1, "duel", opponent=f"commander:{name}")
+
+
+def test_a_file_that_is_no_checkpoint_ends_with_one_sentence(tmp_path):
+    (tmp_path / "text.zip").write_text("hello")
+    with pytest.raises(ValueError, match="is not a checkpoint or is damaged"):
+        EchelonVectorEnv(1, "duel", opponent=f"commander:{tmp_path}/text.zip")
+
+
+def test_few_rows_are_filled_up(checkpoint):
+    commander = open_commander(str(checkpoint), 1, [1])
+    assert commander._memory[0].h.shape[1] == LEAST_ROWS
+    assert commander.act(np.zeros((1, 1, 706), np.float32)).shape == (1, 1, 45)
+
+
+def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
+    path = shutil.copy(checkpoint, tmp_path / f"odd\n{'long' * 60}.zip")
+    env = parallel_env(config(), opponent=f"commander:{path}")
+    env.reset(seed=1)
+    env.step({"blue_0": np.zeros(45, np.float32)})
+    name = env.replay().names["red"]
+    assert name.startswith("odd?long")
+    assert len(name) == 200
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_training_environments_take_commanders(opponent, backend):
+    env = make_vec_env(config(), 2, opponent=opponent, backend=backend, seed=3)
+    observations = env.reset()
+    for _ in range(25):
+        observations, *_ = env.step(np.zeros((2, 45), np.float32))
+    assert observations.shape == (2, 706)
+    env.close()
+
+
+def test_both_backends_play_the_same_matches(opponent):
+    seen = []
+    for backend in ("native", "supersuit"):
+        env = make_vec_env(config(), 2, opponent=opponent, backend=backend, seed=3)
+        seen.append([env.reset(), *(env.step(np.zeros((2, 45), np.float32))[0] for _ in range(25))])
+        env.close()
+    np.testing.assert_array_equal(*seen)

@@ -1,0 +1,81 @@
+"""What the package ships: every commander is whole, small, described, and as good as its card says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import commander_names
+from echelon_env.config import PRESETS
+from echelon_rl.cli import main
+from echelon_rl.commanders import find, names
+from echelon_rl.commanders.describing import card_page, zoo_table
+from echelon_rl.commanders.measuring import play_series
+from echelon_rl.commanders.zoo_files import MAX_BYTES, ZOO
+from echelon_rl.config import TrainConfig
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "commanders.md").read_text()
+
+
+def cards():
+    return [find(name).card for name in names()]
+
+
+def test_there_are_some_and_nothing_else_lies_there():
+    assert {"duel", "skirmish"} <= set(names())
+    assert sorted(path.name for path in ZOO.iterdir()) == sorted(
+        f"{name}.{suffix}" for name in names() for suffix in ("zip", "json", "md")
+    )
+    assert set(names()) <= set(commander_names()), "the entry point does not lead here"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_commander_is_what_its_card_says(name):
+    file = find(name)
+    assert file.card.name == name
+    assert file.checked_digest() == file.card.sha256
+    assert file.path.stat().st_size == file.card.bytes <= MAX_BYTES
+    assert (ZOO / f"{name}.md").read_text() == card_page(file.card)
+    assert file.card.licence == "MIT"
+    assert file.card.measured.preset in PRESETS
+    assert {series.opponent for series in file.card.measured.series} == {"easy", "medium", "hard", "expert"}
+    assert all(series.matches >= 200 for series in file.card.measured.series)
+    assert file.card.training.command.startswith("echelon-rl train --config ")
+    assert file.card.training.preset in PRESETS
+    preset = re.search(r"--config (\S+)", file.card.training.command)[1]
+    assert TrainConfig.load(preset)
+
+
+@pytest.mark.parametrize("name", [card.name for card in cards() if card.measured.preset in ("duel", "skirmish")])
+def test_it_wins_as_often_as_it_says(name):
+    card = find(name).card
+    best = max(card.measured.series, key=lambda series: (series.wins / series.matches, SKILLS.index(series.opponent)))
+    rate = play_series(f"commander:{name}", best.opponent, card.measured.preset, 10, card.measured.seed)
+    assert best.wins / best.matches > 0.8
+    assert rate.wins >= 6, "with the share on its card, fewer come less than once in a hundred times"
+
+
+def test_the_table_of_the_page_is_generated():
+    assert f"<!-- zoo -->\n{zoo_table(cards())}\n<!-- /zoo -->" in PAGE
+
+
+def test_the_list_and_the_cards_are_printed(capsys):
+    assert main(["commanders"]) == 0
+    shown = capsys.readouterr().out
+    for card in cards():
+        assert card.name in shown
+        assert card.sha256[:12] in shown
+    assert main(["commanders", "--markdown"]) == 0
+    assert capsys.readouterr().out.strip() == zoo_table(cards())
+    assert main(["commanders", "duel", "--markdown"]) == 0
+    assert capsys.readouterr().out.strip() == card_page(find("duel").card).strip()
+    assert main(["commanders", "duel"]) == 0
+    assert find("duel").card.sha256 in capsys.readouterr().out.replace("\n", "")
+
+
+def test_unknown_names_are_met_with_those_that_are_near(capsys):
+    for call in (["commanders", "dual"], ["eval", "--commander", "dual"], ["eval", "--commander", "commander:dual"]):
+        assert main(call) == 2
+        assert "there is no commander 'dual'; did you mean 'commander:duel'?" in capsys.readouterr().err
