@@ -91,8 +91,8 @@ class LeagueVecEnv(MatchVecEnv):
         raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
 
     def states(self) -> NDArray[np.float32]:
-        """Refuse like ``global_state_space``."""
-        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+        """Return the global state of every match, float32 (num_matches, S), for pictures of what happens."""
+        return self.venv.state()
 
     def _reward_components(self) -> NDArray[np.float32]:
         return self._last_components
@@ -154,6 +154,8 @@ class LeagueVecEnv(MatchVecEnv):
             infos[row]["alive"] = bool(batch["final_info"]["alive"][source])
             infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][source]]
             infos[row]["reason"] = REASON_NAMES[batch["reason"][source]]
+            if self.keep_final_states:
+                infos[row]["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
         for match in np.unique(ended // self.agents_per_match).tolist():
             self._finish(match, batch, int(rows[match * self.agents_per_match]))
             self._begin(match)
@@ -344,6 +346,7 @@ def make_league_env(
     backend: str = "stacked",
     num_threads: int | None = None,
     seed: int | None = 0,
+    map_pool: int | None = None,
 ) -> LeagueVecEnv:
     """Return the environment in which an agent of a league trains.
 
@@ -357,6 +360,7 @@ def make_league_env(
         backend: See ``TeamCommanders``.
         num_threads: Threads of the simulator.
         seed: Seed of the first match.
+        map_pool: See ``EchelonVectorEnv``.
 
     Raises:
         ValueError: The league plays on another environment or does not know its own, or an argument is out of range.
@@ -370,6 +374,6 @@ def make_league_env(
             f"the league {league.store.address} plays on another configuration of the environment; train with the one "
             "that it was created with (only rewards may differ)."
         )
-    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads)
+    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads, map_pool=map_pool)
     cache = PolicyCache(league, cache_size, device)
     return LeagueVecEnv(venv, learner.draw, cache.commander, min(num_slots, num_matches), backend, seed)
