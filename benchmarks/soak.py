@@ -221,6 +221,7 @@ class Soak:
 
     def run(self) -> int:
         """Watch until the training ends; return its exit status, or 1 if the league contradicts itself."""
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         try:
             self.watch()
         finally:
