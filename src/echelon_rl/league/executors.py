@@ -64,8 +64,8 @@ class ProcessExecutor:
                 yield future.result()
         except BrokenProcessPool as error:
             raise MatchError(
-                "a process that played matches died, perhaps killed for want of memory; play the rest again, with fewer "
-                "workers."
+                "a process that played matches died, perhaps killed for want of memory; play the rest again, with "
+                "fewer workers."
             ) from error
         finally:
             for future in futures:

@@ -9,6 +9,7 @@ _CAUSES = {
     "SQLITE_BUSY": "another program keeps it locked; wait for that program, or end it if it hangs, and try again",
     "SQLITE_LOCKED": "another program keeps it locked; wait for that program, or end it if it hangs, and try again",
     "SQLITE_FULL": "the disk is full, or a quota is used up; make room and try again",
+    "SQLITE_READONLY_DBMOVED": "the file is gone from its place while in use; put it back",
     "SQLITE_READONLY": "the file or its folder may only be read; allow writing, or work on a copy",
     "SQLITE_PERM": "the file or its folder may not be used; allow reading and writing",
     "SQLITE_CANTOPEN": "the file cannot be opened; look at its name, its folder and their permissions",

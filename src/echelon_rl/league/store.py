@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 
@@ -121,7 +122,8 @@ class LeagueStore:
 
     Args:
         url: SQLAlchemy URL: ``sqlite:///league.db``, ``postgresql+psycopg://user@host/name``; ``sqlite://`` lives in
-            memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60.
+            memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
+            ``sqlite:///file:league.db?mode=ro&uri=true`` only reads.
 
     Raises:
         ValueError: The URL is none, or there is no driver for it.
@@ -155,7 +157,7 @@ class LeagueStore:
                 "with psycopg installed (pip install 'echelon-rl[postgresql]')."
             ) from error
         self.shared = not (is_sqlite and "poolclass" in options)
-        self._file = Path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
+        self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
         self.folder = None if self._file is None else self._file.parent
         self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
         self._identity: tuple[int, int] | None = None  # of the file, once it was opened
@@ -271,6 +273,8 @@ class LeagueStore:
                 yield connection
         except sa.exc.DBAPIError as error:
             raise explained(self.address, error) from error
+        except UnicodeDecodeError as error:  # the driver cannot even read SQLite's complaint, which quotes the file
+            raise damaged(self.address, "SQLite finds what is no text") from error
         except DamagedRowError as error:
             raise damaged(self.address, str(error)) from error
 
@@ -352,6 +356,11 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute(f"PRAGMA journal_mode = {journal_mode(sqlite3.sqlite_version_info)}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _path(database: str) -> Path:
+    """Return the file of a database, also of one that is named as SQLite's URI (``file:PATH``, for ``mode=ro``)."""
+    return Path(unquote(urlsplit(database).path) if database.startswith("file:") else database)
 
 
 def _set_busy_timeout(connection: sa.Connection, seconds: float) -> None:

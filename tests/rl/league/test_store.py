@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from pathlib import Path
@@ -203,19 +204,18 @@ def test_a_league_of_another_version_is_refused(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def postgresql(tmp_path_factory):
+def postgresql():
     """A server of its own in a temporary folder, where PostgreSQL is installed and may run."""
     pytest.importorskip("psycopg")
     if not (shutil.which("initdb") and shutil.which("pg_ctl")):
         pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("pg")
+    folder = Path(tempfile.mkdtemp(prefix="echelon-pg-"))  # pytest's own folders are closed to the server's user
     prefix: list[str] = []
     if os.geteuid() == 0:  # the server refuses to run as root
         if not shutil.which("setpriv"):
             pytest.skip("PostgreSQL does not run as root")
         prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        for path in [folder, *folder.parents][:3]:
-            path.chmod(0o777)
+        folder.chmod(0o777)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -227,6 +227,7 @@ def postgresql(tmp_path_factory):
     subprocess.run([*prefix, "pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"], check=True, stdout=-3)
     yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
     subprocess.run([*prefix, "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=True, stdout=-3)
+    shutil.rmtree(folder)
 
 
 def test_postgresql_holds_a_league_for_several_processes(postgresql, tmp_path):
