@@ -37,7 +37,7 @@ _IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space
 _CONTENT_ID = re.compile("[0-9a-f]{64}")
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, KeyError, TypeError,
-    ValueError,
+    AttributeError, ValueError,
 )  # fmt: skip
 
 
@@ -197,7 +197,7 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             identity = _identity(archive)
-        shapes = [tuple(identity[name]["shape"]) for name in ("observation_space", "action_space")]
+        shapes = [tuple(identity[name].get("shape", ())) for name in ("observation_space", "action_space")]
     except _UNREADABLE as error:
         raise _no_checkpoint(path, error) from error
     if shapes != [(FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)]:

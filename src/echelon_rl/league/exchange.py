@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from echelon_env import EchelonConfig
 from echelon_env.files import replacing
 from echelon_rl.league.entries import entry_of
 from echelon_rl.league.glicko2 import Glicko2Config
@@ -75,6 +76,8 @@ def import_json(path: str | Path, url: str) -> League:
         raise ValueError(f"{store.address} holds a league already; import into a new database.")
     try:
         config = Glicko2Config(**document["settings"]["glicko2"])
+        if document["settings"]["env"] is not None:
+            EchelonConfig.from_dict(document["settings"]["env"])
         rows = {name: _rows(document[name], table, counter) for name, table, counter in _TABLES}
         store.create(document["settings"], rows, lambda connection: _check(connection, config, path))
         return League(store=store)

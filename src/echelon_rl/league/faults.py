@@ -27,6 +27,10 @@ class DamagedLeagueError(LeagueStoreError, ValueError):
     """What the database holds cannot be what a league wrote."""
 
 
+class ContradictionError(LeagueStoreError, ValueError):
+    """What was to be written contradicts itself or what is there; nothing was written."""
+
+
 class DamagedRowError(ValueError):
     """A row holds what no league writes; the store makes a ``DamagedLeagueError`` of it, which names the league."""
 
@@ -52,6 +56,8 @@ def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
     cause = next((text for start, text in _CAUSES.items() if name.startswith(start)), None)
     unreadable = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "decode to UTF-8" in words
     kind = DamagedLeagueError if unreadable else LeagueStoreError
+    if isinstance(error, sa.exc.IntegrityError):
+        return ContradictionError(f"the league {address} takes no contradictions: {words}; nothing was written.")
     if cause is None:
         return kind(f"the league {address} cannot be used: {words}.")
     return kind(f"the league {address} cannot be used ({words}): {cause}.")
