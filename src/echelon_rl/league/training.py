@@ -302,9 +302,9 @@ class LeagueCallback(BaseCallback):
 
     def _on_training_end(self) -> None:
         try:
-            self._report()
             if self._is_main and self.model.num_timesteps > self._frozen_at:
                 self.freeze()
+            self._report()
         except LeagueStoreError as error:
             raise LeagueStoreError(
                 f"{error} {len(self._unreported)} training matches were not reported; the snapshots lie in "
