@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import sqlalchemy as sa
 
+from echelon_env import EchelonConfig
 from echelon_rl.cli import main
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
@@ -22,6 +23,7 @@ from echelon_rl.league.training import LeagueLearner
 
 ROOT = Path(__file__).resolve().parents[3]
 YEAR = 365 * 86_400.0
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 
 
 def league_of(count, url="sqlite://"):
@@ -262,6 +264,34 @@ def test_two_raters_rate_as_one_does(tmp_path, consistent):
             ratings.append(connection.execute(sa.select(rating_table).order_by(rating_table.c.id)).all())
     assert ratings[0] == ratings[1]
     assert len(ratings[0]) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_players_that_are_killed_at_random_lose_only_what_was_running(tmp_path, consistent):
+    """``league play`` is killed in the middle, again and again, while another one plays in the same league."""
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    play = [sys.executable, "-m", "echelon_rl", "league", "play", url, "--executor", "local"]
+    quiet = {"env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    steady = subprocess.Popen([*play, "--matches", "200", "--seed", "99"], **quiet)
+    rng, before = np.random.default_rng(0), 0
+    for seed in range(6):
+        victim = subprocess.Popen([*play, "--matches", "5000", "--seed", str(seed)], **quiet)
+        deadline = time.monotonic() + 120
+        while league.payoff().games.sum() // 2 < before + 10 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(float(rng.uniform(0.0, 1.0)))
+        victim.kill()
+        victim.communicate()
+        now = int(league.payoff().games.sum()) // 2
+        assert now >= before + 10
+        before = now
+    assert steady.wait(timeout=400) == 0, steady.stderr.read()
+    league.rate_pending()
+    consistent(league)
+    assert league.replay().matches == int(league.payoff().games.sum()) // 2
 
 
 def test_two_trainings_of_one_name_are_told(consistent):

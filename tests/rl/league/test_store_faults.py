@@ -491,6 +491,14 @@ def test_threads_take_turns_with_a_league_in_memory(consistent):
     consistent(league)
 
 
+def test_a_server_that_does_not_answer_is_a_sentence():
+    pytest.importorskip("psycopg")
+    with pytest.raises(LeagueStoreError, match="postgres cannot be used: connection failed") as caught:
+        League.open("postgresql+psycopg://league:secret@127.0.0.1:1/postgres")
+    assert_one_sentence(caught.value)
+    assert "secret" not in str(caught.value)
+
+
 # ------------------------------------------------------------------------------------------------------- command line
 
 
