@@ -201,7 +201,8 @@ def play(league, jump):
     for step in range(4):
         jump(step)
         league.report(random_results(12, 3, seed=step))
-        league.rate_pending(max_games=5)
+        if step % 2:  # so that a period holds matches from before a jump and after it
+            league.rate_pending(max_games=5)
         league.promote_if_topk(f"e{step % 3}", 3, min_games=1, max_rd=350)
     league.add_entry(LeagueEntry("late", created_at=0.0))
     league.apply_rating_period([GameResult("e0", "late", 1.0)])
@@ -210,7 +211,7 @@ def play(league, jump):
 
 def test_a_clock_that_jumps_changes_no_rating(tmp_path, monkeypatch, consistent, capsys):
     ratings, clock = [], [0.0]
-    for jumps in ((0, 0, 0, 0), (-YEAR, YEAR, -30 * YEAR, 2000 * YEAR)):
+    for jumps in ((0, 0, 0, 0), (YEAR, -2 * YEAR, 2000 * YEAR, -2030 * YEAR)):
         url = f"sqlite:///{tmp_path}/{len(ratings)}.db"
         monkeypatch.setattr(time, "time", lambda: clock[0])
         clock[0] = 1_800_000_000.0
