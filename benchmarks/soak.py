@@ -193,7 +193,7 @@ class Soak:
 
     def draw(self) -> None:
         """Start, or wait for, a process that reads the whole league and draws it."""
-        if self.reader is not None and self.reader.poll() is None:
+        if self.league is None or (self.reader is not None and self.reader.poll() is None):
             return
         if self.reader is not None:
             self.note(CALLS, {"reader": self.reader.returncode})
