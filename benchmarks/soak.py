@@ -25,6 +25,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -243,7 +244,8 @@ class Soak:
             time.sleep(1.0)
         for other in (self.rater, self.reader):
             if other is not None:
-                other.wait(timeout=300)
+                with suppress(subprocess.TimeoutExpired):  # it is ended below
+                    other.wait(timeout=300)
         self.sample()
 
     def conclude(self) -> int:

@@ -1,6 +1,8 @@
 """Trainings whose league cannot be reached for a while, or no more; what else a run in a league may ask for."""
 
+import dataclasses
 import sqlite3
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -146,3 +148,19 @@ def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):
     shown = capsys.readouterr().err
     assert "no SQLite database" in shown
     assert shown.count("\n") == 1
+
+
+def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
+    from rich.console import Console
+
+    from echelon_rl.cli.train import _show
+    from echelon_rl.train import TrainResult
+
+    result = TrainResult(tmp_path, tmp_path / "model.zip", None, None, 96, 96, 1.0, False)
+    config = config_of(tmp_path, run_dir=Path("runs"), league="sqlite:///league.db")
+    _show(Console(width=300), config, result)
+    shown = capsys.readouterr().out
+    assert "echelon-rl league play sqlite:///league.db" in shown
+    assert "--resume" not in shown
+    _show(Console(width=300), dataclasses.replace(config, league=None), result)
+    assert "echelon-rl train --resume" in capsys.readouterr().out
