@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -122,6 +123,45 @@ def test_a_period_that_fails_half_way_leaves_its_matches_pending(tmp_path, monke
     monkeypatch.undo()
     assert [p.period_id for p in league.rate_pending()] == [1]
     assert league.entries["e0"].games == 1
+
+
+def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatch):
+    def fail(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("echelon_rl.league.league.LeagueStore.create", fail)
+    with pytest.raises(KeyboardInterrupt):
+        League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    monkeypatch.undo()
+    real = LeagueStore.create
+
+    def interrupted(self, settings, rows=None, check=None):
+        return real(self, settings, rows, fail)
+
+    monkeypatch.setattr(LeagueStore, "create", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    monkeypatch.undo()
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    assert len(league.entries) == 5
+    assert league.replay().exact
+
+
+def test_who_opens_a_new_league_at_the_same_time_sees_all_anchors(tmp_path):
+    seen, gate = [], threading.Barrier(4)
+
+    def visit():
+        gate.wait()
+        league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+        seen.append(len(league.entries))
+        league.close()
+
+    threads = [threading.Thread(target=visit) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [5] * 4
 
 
 def test_a_league_on_disk_goes_on_where_it_was(tmp_path):

@@ -428,48 +428,6 @@ def test_an_empty_file_becomes_a_league(path):
     assert len(League.open(f"sqlite:///{path}").entries) == 5
 
 
-# ----------------------------------------------------------------------------------------------------------- creating
-
-
-def test_a_league_begins_with_all_its_anchors_or_not_at_all(path, monkeypatch):
-    def fail(*args):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("echelon_rl.league.league.LeagueStore.create", fail)
-    with pytest.raises(KeyboardInterrupt):
-        League.open(f"sqlite:///{path}", env="duel")
-    monkeypatch.undo()
-    real = LeagueStore.create
-
-    def interrupted(self, settings, rows=None, check=None):
-        return real(self, settings, rows, fail)
-
-    monkeypatch.setattr(LeagueStore, "create", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        League.open(f"sqlite:///{path}", env="duel")
-    monkeypatch.undo()
-    league = League.open(f"sqlite:///{path}", env="duel")
-    assert len(league.entries) == 5
-    assert league.replay().exact
-
-
-def test_who_opens_a_new_league_at_the_same_time_sees_all_anchors(path):
-    seen, gate = [], threading.Barrier(4)
-
-    def visit():
-        gate.wait()
-        league = League.open(f"sqlite:///{path}", env="duel")
-        seen.append(len(league.entries))
-        league.close()
-
-    threads = [threading.Thread(target=visit) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == [5] * 4
-
-
 def test_threads_take_turns_with_a_league_in_memory(consistent):
     league, errors = make("sqlite://"), []
 
