@@ -28,6 +28,7 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_env import make_vec_env
 
 EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
+SEGMENT = 16  # steps that the trainer's segments have by default
 _DRAWN = 17  # observations that take turns
 
 
@@ -74,7 +75,10 @@ class Speed:
         collect: Median seconds of collecting a rollout.
         update: Median seconds of an update.
         steps: Agent steps of a rollout.
-        of_floor: Seconds that the update's multiplications alone need, over ``update``; 0 where it was not measured.
+        of_floor: Seconds that the update's multiplications alone would need at the speed of the encoder's first layer,
+            over ``update``; 0 where it was not measured.
+        of_products: The same with the speed of every multiplication in the shape in which it occurs, the recurrence
+            step by step.
     """
 
     name: str
@@ -82,6 +86,7 @@ class Speed:
     update: float
     steps: int
     of_floor: float = 0.0
+    of_products: float = 0.0
 
 
 class MadeUpVecEnv(VecEnv):
@@ -196,14 +201,21 @@ def measure_update(case: Case, repeats: int) -> list[Speed]:
         "echelon-rl, two LSTMs": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
         "echelon-rl, one shared LSTM": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=encoder, **common),
     }
-    before = _multiplication_rate(case.minibatch)
+    before = _floors(case)
     speeds = measure(models, repeats)
-    rate = (before + _multiplication_rate(case.minibatch)) / 2
+    floors = [(one + other) / 2 for one, other in zip(before, _floors(case), strict=True)]
     passes = case.rows * case.steps * case.epochs
-    return [
-        replace(speed, of_floor=passes * operations(2 - ("shared" in speed.name), case.hidden) / rate / speed.update)
-        for speed in speeds
-    ]
+    results = []
+    for speed in speeds:
+        lstms = 2 - ("shared" in speed.name)
+        floor = passes * operations(lstms, case.hidden) / floors[0]
+        results.append(replace(speed, of_floor=floor / speed.update, of_products=passes * floors[lstms] / speed.update))
+    return results
+
+
+def _floors(case: Case) -> list[float]:
+    """Return operations per second, and the seconds of all products of a step with one and with two LSTMs."""
+    return [_multiplication_rate(case.minibatch), *(_products(case, lstms) for lstms in (1, 2))]
 
 
 def operations(lstms: int, hidden: int) -> int:
@@ -228,6 +240,27 @@ def _multiplication_rate(rows: int) -> float:
     repeats = 1 + 40_000 // rows  # long enough for the clock
     seconds = [_seconds(lambda: [torch.mm(inputs, weights, out=out) for _ in range(repeats)]) for _ in range(9)]
     return 2.0 * rows * OBS * ENCODER * repeats / statistics.median(seconds)
+
+
+def _products(case: Case, lstms: int) -> float:
+    """Return the seconds per step of an update's multiplications alone, in the shapes in which they occur.
+
+    Args:
+        case: Sizes of the minibatch.
+        lstms: LSTMs of the policy.
+    """
+    steps, rows = case.minibatch, max(1, case.minibatch // SEGMENT)
+    layers = [(OBS, ENCODER), (ENCODER, ENCODER), (case.hidden, ACTIONS), (case.hidden, 1)]
+    layers += [(ENCODER, 4 * case.hidden)] * lstms
+    shapes = [(steps, inputs, outputs) for inputs, outputs in layers]
+    shapes += [(outputs, steps, inputs) for inputs, outputs in [*layers, *[(case.hidden, 4 * case.hidden)] * lstms]]
+    shapes += [(steps, outputs, inputs) for inputs, outputs in layers[1:]]  # nobody wants the observations' gradient
+    recurrent = [(rows, case.hidden, 4 * case.hidden), (rows, 4 * case.hidden, case.hidden)]
+    shapes += recurrent * (lstms * -(-steps // rows))
+    pairs = {shape: (torch.rand(shape[:2]), torch.rand(shape[1:]), torch.empty(shape[::2])) for shape in set(shapes)}
+    products = [pairs[shape] for shape in shapes]
+    seconds = [_seconds(lambda: [torch.mm(a, b, out=out) for a, b, out in products]) for _ in range(9)]
+    return statistics.median(seconds) / steps
 
 
 def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[Speed]:

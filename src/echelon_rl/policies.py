@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Self, cast
 
 import numpy as np
@@ -239,8 +238,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         forgets = None if looks and not reset.any() else reset
 
         def run(lstm: nn.LSTM, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
-            step = lstm.step if isinstance(lstm, FewRowsLSTM) else partial(lstm_step, lstm)
-            return step(x, state, forgets)
+            return lstm.step(x, state, forgets) if type(lstm) is FewRowsLSTM else lstm_step(lstm, x, state, forgets)
 
         pi, vf, memory = self._run(features, memory, run)
         return *self.head_outputs(pi, vf), memory

@@ -24,6 +24,7 @@ def test_every_side_is_measured_and_written(tmp_path, capsys):
             assert row["steps"] == case.rows * case.steps
             assert row["update"] > 0
             assert 0 < row["of_floor"] < 1
+            assert 0 < row["of_products"] < 1
     for row in (*result["cases"]["2x8"], *result["backends"]):
         assert row["collect"] > 0
         assert row["name"] in shown

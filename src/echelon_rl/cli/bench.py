@@ -97,7 +97,7 @@ def run(arguments: list[str]) -> int:
 def _comparison(title: str, speeds: list[Speed]) -> Table:
     """Return the table of one case; ratios are to its first row."""
     table = Table(Column("algorithm", min_width=max(len(speed.name) for speed in speeds)), title=title)
-    for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor"):
+    for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor", "% products"):
         table.add_column(column, justify="right")
     first = speeds[0]
     for speed in speeds:
@@ -108,5 +108,6 @@ def _comparison(title: str, speeds: list[Speed]) -> Table:
             f"{speed.update * 1e3:.0f}",
             f"{first.update / speed.update:.1f}",
             f"{speed.of_floor * 100:.0f}",
+            f"{speed.of_products * 100:.0f}",
         )
     return table

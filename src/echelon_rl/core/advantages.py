@@ -40,7 +40,6 @@ def gae(
     Returns:
         Advantages and returns (advantage + value), float32 [T, B].
     """
-    steps = rewards.shape[0]
     all_values = torch.cat([values, next_value.unsqueeze(0)]).double()
     ends = torch.cat([starts[1:], next_start.unsqueeze(0)])
     decay = torch.full(rewards.shape, gae_lambda, dtype=torch.float64, device=rewards.device)
@@ -54,7 +53,6 @@ def gae(
     decay = decay * discount
     advantages = torch.empty_like(deltas)
     running = torch.zeros_like(deltas[0])
-    for t in range(steps - 1, -1, -1):
-        running = deltas[t] + decay[t] * running
-        advantages[t] = running
+    for delta, weight, here in reversed(list(zip(deltas.unbind(), decay.unbind(), advantages.unbind(), strict=True))):
+        running = torch.addcmul(delta, weight, running, out=here)
     return advantages.float(), (advantages + all_values[:-1]).float()

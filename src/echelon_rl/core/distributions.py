@@ -97,7 +97,7 @@ class ActionHeads:
         self.num_std = len(self._std_columns)
         runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
-        self._is_layout = layout is not None
+        self._is_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
         if isinstance(space, spaces.Box):
             self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
             self._half = 0.5 * (self._high - self._low)
@@ -146,15 +146,20 @@ class ActionHeads:
                 part.exponential_().clamp_min_(1e-20).log_().neg_()
         return noise
 
+    def choose_(self, sums: Tensor) -> Tensor:
+        """Make raw rows of means and logits with noise added, [N, size], in place, and return them."""
+        for head in self.heads:
+            if head.kind == BINARY:
+                sums[..., head.columns] = torch.where(sums[..., head.columns] > 0, 1.0, -1.0)
+            elif head.kind == CATEGORICAL:
+                sums[..., head.columns] = _code(sums[..., head.columns].argmax(dim=-1), head.size)
+        return sums
+
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
         space = self.space
         if isinstance(space, spaces.Box):
-            values = raw.clone()
-            for head in self.heads:
-                if head.kind == SQUASHED:
-                    values[..., head.columns].tanh_()
-            rows = values.cpu().numpy()
+            rows = self._squashed(raw).cpu().numpy()
             if not self._is_layout:
                 rows = self._scale(rows)
             return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
@@ -166,6 +171,16 @@ class ActionHeads:
             return (choices[:, 0] + int(space.start)).astype(space.dtype)
         assert isinstance(space, spaces.MultiDiscrete)
         return (choices.reshape(-1, *space.shape) + space.start).astype(space.dtype)
+
+    def _squashed(self, raw: Tensor) -> Tensor:
+        """Return a copy of raw rows whose squashed columns went through tanh."""
+        if self._all_squashed:
+            return raw.tanh()
+        values = raw.clone()
+        for head in self.heads:
+            if head.kind == SQUASHED:
+                values[..., head.columns].tanh_()
+        return values
 
     def _scale(self, rows: NDArray[np.float32]) -> NDArray[Any]:
         if self.heads[0].kind == SQUASHED:
@@ -269,15 +284,9 @@ class ActionDistribution:
         with torch.no_grad():
             if noise is None:
                 noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)
-            raw = torch.addcmul(self.params, self._noise_scale(), noise)
-            for head in self.heads.heads:
-                if head.kind == BINARY:
-                    raw[..., head.columns] = torch.where(raw[..., head.columns] > 0, 1.0, -1.0)
-                elif head.kind == CATEGORICAL:
-                    raw[..., head.columns] = _code(raw[..., head.columns].argmax(dim=-1), head.size)
-            return raw
+            return self.heads.choose_(torch.addcmul(self.params, self.noise_scale(), noise))
 
-    def _noise_scale(self) -> Tensor:
+    def noise_scale(self) -> Tensor:
         """Return what noise is multiplied by, [size] or [N, size]: standard deviations, and 1 for choices."""
         if self.heads.num_std == self.heads.size:
             return self.log_std.exp()
@@ -288,14 +297,7 @@ class ActionDistribution:
 
     def mode_raw(self) -> Tensor:
         """Return the raw rows of the mode: means, and the likelier choice."""
-        raw = self.params.detach().clone()
-        for head in self.heads.heads:
-            logits = raw[..., head.columns]
-            if head.kind == BINARY:
-                raw[..., head.columns] = torch.where(logits > 0, 1.0, -1.0)
-            elif head.kind == CATEGORICAL:
-                raw[..., head.columns] = _code(logits.argmax(dim=-1), head.size)
-        return raw
+        return self.heads.choose_(self.params.detach().clone())
 
     def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:
         """Return log densities [N] of raw rows; for squashed columns that of the value after tanh.

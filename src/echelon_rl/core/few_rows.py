@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TypeVar
 
 import torch
 from torch import Tensor, nn
 
-from echelon_rl.lstm.state import LSTMState, reset_rows
+from echelon_rl.lstm.cpu import bound_cell
+from echelon_rl.lstm.state import LSTMState
 
 M = TypeVar("M", bound=nn.Module)
 
@@ -27,17 +30,34 @@ def laid_out_for_few_rows(module: M) -> M:
     return _copied(module, {})
 
 
+class _Place:
+    """Where an LSTM's step works: its state, changed in place, and the gates' sums.
+
+    Args:
+        layers: Layers of the LSTM.
+        rows: B.
+        hidden: H.
+    """
+
+    def __init__(self, layers: int, rows: int, hidden: int) -> None:
+        """Allocate."""
+        self.state = LSTMState(torch.empty(layers, rows, hidden), torch.empty(layers, rows, hidden))
+        self.sums = torch.empty(rows, 4 * hidden)
+        self.rows, self.h = rows, self.state.h.unbind()
+        self.cells = [bound_cell(self.sums, h, c) for h, c in zip(self.h, self.state.c.unbind(), strict=True)]
+
+
 class FewRowsLSTM(nn.LSTM):
     """The copy of an LSTM, with a step of its own; made by ``laid_out_for_few_rows`` only."""
 
     _layers: list[tuple[Tensor, Tensor, Tensor]]
-    _gates: tuple[Tensor, ...]
+    _place: _Place | None
 
     @classmethod
     def of(cls, lstm: nn.LSTM) -> FewRowsLSTM:
         """Return the copy of an LSTM that is unidirectional, time first, without projection and dropout, in float32."""
         own = object.__new__(cls)
-        own.__dict__ = {**lstm.__dict__, "_layers": [], "_gates": ()}
+        own.__dict__ = {**lstm.__dict__, "_layers": [], "_place": None}
         for layer in range(lstm.num_layers):
             w_ih, w_hh = (_gates_in_order(getattr(lstm, f"{name}_l{layer}")) for name in ("weight_ih", "weight_hh"))
             bias = w_ih.new_zeros(4 * lstm.hidden_size)
@@ -55,26 +75,24 @@ class FewRowsLSTM(nn.LSTM):
             reset: bool [B], rows that forget before the step; None for none.
 
         Returns:
-            Outputs [B, H] and the state after the step.
+            Outputs [B, H] and the state after the step. Both are memory that the next step changes.
         """
+        place = self._place
+        if place is None or place.rows != len(x):
+            place = self._place = _Place(self.num_layers, len(x), self.hidden_size)
+        h, c = place.state
+        if state.c is not c:
+            h.copy_(state.h)
+            c.copy_(state.c)
         if reset is not None:
-            state = reset_rows(state, reset)
-        if not self._gates or len(self._gates[0]) != len(x):
-            sums = x.new_empty(len(x), 4 * self.hidden_size)
-            self._gates = (sums, sums[:, : 3 * self.hidden_size], *sums.chunk(4, dim=1))
-        sums, opening, i, f, o, g = self._gates
-        h_all, c_all = [], []
-        for (w_ih, w_hh, bias), h, c in zip(self._layers, state.h.unbind(), state.c.unbind(), strict=True):
-            torch.addmm(bias, x, w_ih, out=sums).addmm_(h, w_hh)
-            opening.sigmoid_()
-            g.tanh_()
-            c = torch.mul(f, c).addcmul_(i, g)
-            x = torch.tanh(c).mul_(o)
-            h_all.append(x)
-            c_all.append(c)
-        if len(h_all) == 1:
-            return x, LSTMState(x.unsqueeze(0), c_all[0].unsqueeze(0))
-        return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
+            rows = reset.view(1, -1, 1)
+            h.masked_fill_(rows, 0.0)
+            c.masked_fill_(rows, 0.0)
+        for (w_ih, w_hh, bias), h_layer, finish in zip(self._layers, place.h, place.cells, strict=True):
+            torch.addmm(bias, x, w_ih, out=place.sums).addmm_(h_layer, w_hh)
+            finish()
+            x = h_layer
+        return x, place.state
 
 
 class _FewRowsLinear(nn.Linear):
@@ -102,24 +120,38 @@ class _FewRowsLinear(nn.Linear):
 class _FewRowsSequential(nn.Sequential):
     """The copy of a chain of layers: calls linear layers without detours and activates their results in place."""
 
+    _calls: tuple[Callable[[Tensor], Tensor], ...]
+
+    @classmethod
+    def of(cls, members: dict[str, nn.Module | None]) -> _FewRowsSequential:
+        """Return the copy of a chain that has these members."""
+        own = object.__new__(cls)
+        calls: list[Callable[[Tensor], Tensor]] = []
+        after_linear = False  # whether the tensor was made here
+        for layer in members.values():
+            assert layer is not None
+            calls.append(Tensor.tanh_ if after_linear and type(layer) is nn.Tanh else layer)
+            after_linear = type(layer) is _FewRowsLinear
+        own.__dict__ = {"_calls": tuple(calls)}
+        return own
+
     def __call__(self, input: Tensor) -> Tensor:
         """Return what the layers make of rows [..., D]."""
-        rows, own = input, False  # whether the tensor was made here
-        for layer in self._modules.values():
-            assert layer is not None
-            if type(layer) is _FewRowsLinear:
-                rows, own = layer(rows), True
-            elif own and type(layer) is nn.Tanh:
-                rows = rows.tanh_()
-            else:
-                rows, own = layer(rows), False
-        return rows
+        for call in self._calls:
+            input = call(input)
+        return input
 
 
 def _gates_in_order(weights: Tensor) -> Tensor:
     """Return weights [4H, ...] of the gates i, f, g, o in the order i, f, o, g: three sigmoids in one go."""
     i, f, g, o = weights.chunk(4)
     return torch.cat([i, f, o, g])
+
+
+@functools.cache
+def _called_directly(kind: type[nn.Module]) -> type[nn.Module]:
+    """Return a class of modules that nothing is hooked to: calling one is calling its method ``forward``."""
+    return type(kind.__name__, (kind,), {"__call__": kind.forward, "__module__": kind.__module__})
 
 
 def _is_untouched(module: nn.Module | None) -> bool:
@@ -153,7 +185,11 @@ def _copy_of(module: nn.Module, done: dict[int, nn.Module]) -> nn.Module:
     if not empty and all(part is module._modules[name] for name, part in members.items()):
         return module
     if type(module).forward is nn.Sequential.forward and all(map(_is_untouched, module._modules.values())):
-        copy = object.__new__(_FewRowsSequential)
-    # Not through copy.copy: recurrent modules do more than copy there.
-    copy.__dict__ = {**module.__dict__, "_modules": members}
+        copy = _FewRowsSequential.of(members)
+    elif _is_untouched(module) and type(module).__call__ is nn.Module.__call__:
+        copy = object.__new__(_called_directly(type(module)))  # type: ignore[arg-type]  # classes are hashable
+    # Not through copy.copy: recurrent modules do more than copy there. Members are plain attributes besides, because
+    # nn.Module finds its own by a search that costs as much as a small product.
+    attributes = {**module._parameters, **module._buffers, **members, **module.__dict__, "_modules": members}
+    copy.__dict__ = {**attributes, **copy.__dict__}
     return copy

@@ -41,7 +41,7 @@ def make(policy_class=MlpLstmPolicy, **kwargs):
 def test_copy_steps_as_the_policy_does(policy_class, kwargs, rows):
     policy = make(policy_class, **kwargs)
     copy = laid_out_for_few_rows(policy)
-    assert type(copy) is type(policy)
+    assert isinstance(copy, type(policy))
     assert all(isinstance(lstm, FewRowsLSTM) for lstm in copy.lstms)
     memories = [policy.initial_memory(rows)] * 2
     resets = torch.zeros(6, rows, dtype=torch.bool)
@@ -139,3 +139,39 @@ def test_an_update_between_rollouts_reaches_what_acts():
         _, values, _ = policy.step(policy.features(buffer.obs[0]), memory, buffer.dones[0])
     assert (values.abs() > 1.0).all()
     torch.testing.assert_close(buffer.values[0], values, rtol=0, atol=1e-4)
+
+
+def test_a_step_leaves_a_state_of_others_as_it_is():
+    lstm = FewRowsLSTM.of(nn.LSTM(3, 4, num_layers=2))
+    given = LSTMState(torch.randn(2, 5, 4), torch.randn(2, 5, 4))
+    before = [part.clone() for part in given]
+    with torch.inference_mode():
+        x = torch.rand(5, 3)
+        first = [part.clone() for part in lstm.step(x, given)[1]]
+        lstm.step(torch.rand(5, 3), lstm.step(x, given, torch.ones(5, dtype=torch.bool))[1])
+        again = lstm.step(x, given)[1]
+    assert all(map(torch.equal, given, before))
+    assert all(map(torch.equal, again, first))
+
+
+class Widens(BaseCallback):
+    """Raises the exploration amid a rollout."""
+
+    def _on_step(self):
+        if self.n_calls == 4:
+            with torch.no_grad():
+                self.model.policy.log_std += 1.0
+        return True
+
+
+def test_noise_that_is_scaled_ahead_follows_the_exploration():
+    venv = Recall(num_envs=2, action_space=spaces.Box(-1.0, 1.0, (1,), np.float32))
+    model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu")
+    _, callback = model._setup_learn(10**6, Widens(), True, "run", False)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
+    collector, log_std = model.collector, model.policy.log_std.detach()
+    noise = torch.stack(collector._noise)
+    for steps, wanted in ((slice(0, 4), log_std - 1.0), (slice(4, 8), log_std)):
+        distribution = model.policy.distribution(collector._params[steps].flatten(0, 1))
+        raw = torch.addcmul(distribution.params, wanted.exp(), noise[steps].flatten(0, 1))
+        torch.testing.assert_close(model.rollout_buffer.actions[steps].flatten(0, 1), raw, rtol=0, atol=2e-6)
