@@ -117,8 +117,11 @@ class LeaguePicturesCallback(BaseCallback):
         self.logger.dump(self.model.num_timesteps)
 
     def _draw_if_changed(self) -> None:
-        entries = self.league.entries.values()
-        now = (len(entries), sum(entry.games for entry in entries))
+        try:
+            entries = self.league.entries.values()
+            now = (len(entries), sum(entry.games for entry in entries))
+        except OSError:  # the league cannot be reached, of which its own callback tells
+            return
         if now == self._drawn:
             return
         from echelon_rl.league.pictures import history_figure, payoff_figure

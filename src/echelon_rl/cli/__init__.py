@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = import_module(COMMANDS[command][0]).run(given[1:])
         return status
-    except (ValueError, FileNotFoundError) as error:
+    except (ValueError, OSError) as error:
         print(f"echelon-rl {command}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -96,12 +96,15 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
         f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)", highlight=False
     )
     harder = _NEXT_OPPONENT.get(config.opponent, config.opponent)
+    again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
+    if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
+        again = f"league play {config.league}"
     console.print(
         "\nWhat to try next:\n"
         f"  tensorboard --logdir {config.run_dir}\n"
         f"  echelon-rl plot {result.folder}\n"
         f"  echelon-rl eval {result.checkpoint} --env {config.env} --opponent {harder}\n"
-        f"  echelon-rl train --resume {result.folder} --total-steps {2 * config.total_steps}\n"
+        f"  echelon-rl {again}\n"
         "  echelon-rl train --config skirmish",
         highlight=False,
     )

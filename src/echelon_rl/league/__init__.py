@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from echelon_rl.league.entry import LeagueEntry as LeagueEntry
+    from echelon_rl.league.faults import DamagedLeagueError as DamagedLeagueError
+    from echelon_rl.league.faults import LeagueStoreError as LeagueStoreError
+    from echelon_rl.league.faults import MatchError as MatchError
     from echelon_rl.league.glicko2 import Glicko2Config as Glicko2Config
     from echelon_rl.league.glicko2 import Glicko2Rating as Glicko2Rating
     from echelon_rl.league.league import League as League
@@ -20,11 +23,14 @@ if TYPE_CHECKING:
     from echelon_rl.league.results import RatingPeriod as RatingPeriod
 
 _HOME = {
+    "DamagedLeagueError": "echelon_rl.league.faults",
     "GameResult": "echelon_rl.league.results",
     "Glicko2Config": "echelon_rl.league.glicko2",
     "Glicko2Rating": "echelon_rl.league.glicko2",
     "League": "echelon_rl.league.league",
     "LeagueEntry": "echelon_rl.league.entry",
+    "LeagueStoreError": "echelon_rl.league.faults",
+    "MatchError": "echelon_rl.league.faults",
     "MatchResult": "echelon_rl.league.results",
     "PayoffMatrix": "echelon_rl.league.payoff",
     "RatingPeriod": "echelon_rl.league.results",

@@ -14,6 +14,7 @@ import tyro
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
@@ -105,7 +106,8 @@ class RateOptions:
     min_matches: int = 1
     """Leave a last period with fewer matches waiting."""
     check: bool = False
-    """Compute all ratings anew from the log and compare them, bit for bit."""
+    """Compute all ratings anew from the log and compare them, bit for bit, and look whether every active entry's
+    checkpoint is there and its own."""
     pin: tuple[str, ...] = ()
     """Entries to fix at their present rating, or at NAME=RATING."""
 
@@ -263,8 +265,8 @@ def _list(options: ListOptions) -> int:
         pinned = " pinned" if entry.pinned else ""
         table.add_row(
             str(place) if entry.active else "-",
-            entry.commander_name,
-            entry.entry_id[:8] if entry.skill is None else "",
+            Text(entry.commander_name),
+            Text(entry.entry_id[:8] if entry.skill is None else ""),
             entry.kind,
             f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}{pinned}",
             str(entry.games),
@@ -282,7 +284,7 @@ def _list(options: ListOptions) -> int:
     support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
     console.print(f"rating ± deviation; {cycles}", highlight=False)
     if support:
-        console.print(f"Nash average: {', '.join(support)}", highlight=False)
+        console.print(f"Nash average: {', '.join(support)}", highlight=False, markup=False)
     return 0
 
 
@@ -328,6 +330,8 @@ def _play(options: PlayOptions) -> int:
 
 
 def _rate(options: RateOptions) -> int:
+    from echelon_rl.league.tournament import unplayable
+
     league = _existing(options.url)
     for name, rating in map(_pin_of, options.pin):
         known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
@@ -342,7 +346,10 @@ def _rate(options: RateOptions) -> int:
         print(difference)
     verdict = "follow from" if report.exact else "DO NOT follow from"
     print(f"all ratings {verdict} the log of {report.matches} matches in {report.periods} periods")
-    return 0 if report.exact else 1
+    broken = unplayable(league)
+    for entry_id, sentence in broken.items():
+        print(f"{league.entries[entry_id].commander_name} cannot play: {sentence}")
+    return 0 if report.exact and not broken else 1
 
 
 def _retire(options: RetireOptions) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from echelon_rl.league.entry import LeagueEntry, UnknownEntryError
-from echelon_rl.league.glicko2 import Glicko2Rating
-from echelon_rl.league.ratings import Standing, log_standings
+from echelon_rl.league.faults import DamagedRowError
+from echelon_rl.league.ratings import Standing, history_rows, log_standings, rating_of
 from echelon_rl.league.store import LeagueStore, entry_table, match_table, period_table, rating_table
 
 
@@ -93,11 +93,20 @@ def known_row(connection: sa.Connection, entry_id: str) -> sa.Row[Any]:
 
 
 def entry_of(row: sa.Row[Any]) -> LeagueEntry:
-    """Return a row as an entry."""
+    """Return a row as an entry.
+
+    Raises:
+        DamagedRowError: It holds what no entry can be.
+    """
     values = dict(row._mapping)
     del values["position"]
-    rating = Glicko2Rating(values.pop("rating"), values.pop("rd"), values.pop("vol"))
-    return LeagueEntry(rating=rating, **values)
+    rating = rating_of(row)
+    for column in ("rating", "rd", "vol"):
+        del values[column]
+    try:
+        return LeagueEntry(rating=rating, **values)
+    except ValueError as error:
+        raise DamagedRowError(f"entry {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
 
 
 def row_values(entry: LeagueEntry) -> dict[str, Any]:
@@ -120,6 +129,13 @@ def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
     """Write a new entry, and its rating into the history."""
     connection.execute(sa.insert(entry_table).values(row_values(entry)))
     log_standings(connection, {entry.entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
+
+
+def first_rows(entries: Iterable[LeagueEntry]) -> dict[str, tuple[sa.Table, list[dict[str, Any]]]]:
+    """Return the rows of entries that a new league begins with, for ``LeagueStore.create``."""
+    first = list(entries)
+    history = history_rows({e.entry_id: standing_of(e) for e in first}, 0, by_hand=True)
+    return {"entries": (entry_table, [row_values(e) for e in first]), "ratings": (rating_table, history)}
 
 
 def update_entry(connection: sa.Connection, entry_id: str, values: Mapping[str, Any]) -> None:

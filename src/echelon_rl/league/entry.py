@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
+import re
 import time
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_rl.league.glicko2 import Glicko2Rating
 
 KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
@@ -26,7 +32,13 @@ _NOUNS = (
     "jackal", "lancer", "mantis", "nomad", "osprey", "raven", "sentinel", "viper",
 )  # fmt: skip
 # What makes a policy beside its weights; training settings in the same file do not make another one.
+_LONGEST_NAME = 200
 _IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout")
+_CONTENT_ID = re.compile("[0-9a-f]{64}")
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, KeyError, TypeError,
+    AttributeError, ValueError,
+)  # fmt: skip
 
 
 class UnknownEntryError(KeyError, ValueError):
@@ -57,7 +69,8 @@ class LeagueEntry:
         retired_at: When it retired, or None.
 
     Raises:
-        ValueError: The id is empty, or kind, role or games are none.
+        ValueError: Id or a name is no printable text of at most 200 characters, a time is no finite number, or kind,
+            role or games are none.
     """
 
     entry_id: str
@@ -76,8 +89,7 @@ class LeagueEntry:
 
     def __post_init__(self) -> None:
         """Check the values and derive the name."""
-        if not isinstance(self.entry_id, str) or not self.entry_id:
-            raise ValueError(f"entry_id must be a text that is not empty, got {self.entry_id!r}.")
+        check_name(self.entry_id, "entry_id")
         if self.kind not in KINDS:
             raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {self.kind!r}.")
         if self.role not in ROLES:
@@ -87,8 +99,18 @@ class LeagueEntry:
         if not isinstance(self.rating, Glicko2Rating):
             raise ValueError(f"rating must be a Glicko2Rating, got {type(self.rating).__name__}.")
         object.__setattr__(self, "ckpt_path", str(self.ckpt_path))
+        if "\0" in self.ckpt_path or not _is_unicode(self.ckpt_path):
+            raise ValueError(f"ckpt_path must be a path that a database can hold, got {self.ckpt_path!r}.")
+        for name in ("created_at", "promoted_at", "retired_at"):
+            when = getattr(self, name)
+            if (when is not None or name == "created_at") and not _is_finite(when):
+                raise ValueError(f"{name} must be a finite number of seconds since 1970, got {when!r}.")
         if not self.commander_name:
             object.__setattr__(self, "commander_name", commander_name(self.entry_id))
+        check_name(self.commander_name, "commander_name")
+        for name in ("lineage", "parent_id"):
+            if getattr(self, name) is not None:
+                check_name(getattr(self, name), name)
 
     @property
     def skill(self) -> str | None:
@@ -99,6 +121,30 @@ class LeagueEntry:
     def active(self) -> bool:
         """Whether it still plays."""
         return self.kind != "retired"
+
+
+def check_name(text: object, what: str) -> str:
+    """Return a text that databases, tables and pictures can show.
+
+    Raises:
+        ValueError: It is empty, no text, longer than 200 characters, or holds what cannot be printed.
+    """
+    if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
+        shown = repr(text) if len(repr(text)) <= _LONGEST_NAME else f"{repr(text)[:_LONGEST_NAME]}..."
+        raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {shown}.")
+    return text
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_finite(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def commander_name(entry_id: str) -> str:
@@ -122,14 +168,52 @@ def checkpoint_id(path: str | os.PathLike[str]) -> str:
         raise FileNotFoundError(f"there is no checkpoint {path}.")
     try:
         with zipfile.ZipFile(path) as archive:
-            data, weights = json.loads(archive.read("data")), archive.read("policy.safetensors")
-        identity = {name: data[name] for name in _IDENTITY}
-    except (zipfile.BadZipFile, OSError, EOFError, KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {error!r}.") from error
+            identity, weights = _identity(archive), archive.read("policy.safetensors")
+    except _UNREADABLE as error:
+        raise _no_checkpoint(path, error) from error
     digest = hashlib.sha256(json.dumps(identity, sort_keys=True, separators=(",", ":")).encode())
     digest.update(b"\0")
     digest.update(weights)
     return digest.hexdigest()
+
+
+def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
+    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built.
+
+    Args:
+        path: The checkpoint.
+        entry_id: The entry; an id that ``checkpoint_id`` did not give tells nothing of the content.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        ValueError: The file is damaged, holds other weights than the entry's, or a policy of another environment.
+    """
+    content = checkpoint_id(path)
+    if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
+        raise ValueError(
+            f"{path} holds the policy {content[:8]} and not {entry_id[:8]}, whose file it is; put the right file back, "
+            "or retire the entry."
+        )
+    try:
+        with zipfile.ZipFile(path) as archive:
+            identity = _identity(archive)
+        shapes = [tuple(identity[name].get("shape", ())) for name in ("observation_space", "action_space")]
+    except _UNREADABLE as error:
+        raise _no_checkpoint(path, error) from error
+    if shapes != [(FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)]:
+        raise ValueError(
+            f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
+            f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
+        )
+
+
+def _identity(archive: zipfile.ZipFile) -> dict[str, Any]:
+    data = json.loads(archive.read("data"))
+    return {name: data[name] for name in _IDENTITY}
+
+
+def _no_checkpoint(path: str | os.PathLike[str], error: Exception) -> ValueError:
+    return ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {error!r}.")
 
 
 def scripted_entry(skill: str, rating: Glicko2Rating | None = None, pinned: bool = False) -> LeagueEntry:

@@ -8,9 +8,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from echelon_env import EchelonConfig
 from echelon_env.files import replacing
+from echelon_rl.league.entries import entry_of
 from echelon_rl.league.glicko2 import Glicko2Config
 from echelon_rl.league.league import League
+from echelon_rl.league.ratings import replay_ratings
 from echelon_rl.league.store import LeagueStore, entry_table, match_table, period_table, rating_table
 
 FORMAT = "echelon-league"
@@ -22,6 +25,10 @@ _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
     ("matches", match_table, "id"),
     ("ratings", rating_table, "id"),
 )
+
+
+class _Contradiction(ValueError):
+    """The ratings of a file do not follow from its matches."""
 
 
 def export_json(league: League, path: str | Path) -> Path:
@@ -60,7 +67,7 @@ def import_json(path: str | Path, url: str) -> League:
     """
     try:
         document = json.loads(Path(path).read_text())
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{path} is no exported league: {error}.") from error
     if not isinstance(document, dict) or (document.get("format"), document.get("version")) != (FORMAT, VERSION):
         raise ValueError(f"{path} is no league exported in version {VERSION} of the format {FORMAT}.")
@@ -68,17 +75,26 @@ def import_json(path: str | Path, url: str) -> League:
     if store.settings() is not None:
         raise ValueError(f"{store.address} holds a league already; import into a new database.")
     try:
-        Glicko2Config(**document["settings"]["glicko2"])
+        config = Glicko2Config(**document["settings"]["glicko2"])
+        if document["settings"]["env"] is not None:
+            EchelonConfig.from_dict(document["settings"]["env"])
         rows = {name: _rows(document[name], table, counter) for name, table, counter in _TABLES}
-        store.create(document["settings"], rows)
-        league = League(store=store)
-        differences = league.replay().differences
-    except (KeyError, TypeError, AttributeError, sa.exc.SQLAlchemyError) as error:
+        store.create(document["settings"], rows, lambda connection: _check(connection, config, path))
+        return League(store=store)
+    except _Contradiction:
         store.close()
-        raise ValueError(f"{path} contradicts itself: {error}.") from error
-    if differences:
-        raise ValueError(f"{path} was imported, but its ratings do not follow from its matches: {differences[0]}")
-    return league
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError, sa.exc.SQLAlchemyError) as error:
+        store.close()
+        raise ValueError(f"{path} contradicts itself: {str(error).rstrip('.'):.500}.") from error
+
+
+def _check(connection: sa.Connection, config: Glicko2Config, path: str | Path) -> None:
+    """Check entries and ratings of a league that is being made."""
+    for row in connection.execute(sa.select(entry_table)):
+        entry_of(row)
+    if differences := replay_ratings(connection, config).differences:
+        raise _Contradiction(f"{path} holds ratings that do not follow from its matches: {differences[0]}")
 
 
 def _rows(rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol
 
+from echelon_rl.league.faults import MatchError
 from echelon_rl.league.matches import MatchJob, play_job
 from echelon_rl.league.results import MatchResult
 
@@ -20,7 +22,7 @@ class MatchExecutor(Protocol):
         """Yield the results of each job as soon as it is done, in any order.
 
         Raises:
-            RuntimeError: A job failed; the message says which and why.
+            MatchError: A job failed; the message says which and why.
         """
 
     def close(self) -> None:
@@ -57,8 +59,17 @@ class ProcessExecutor:
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job as soon as it is done."""
         futures: list[Future[list[MatchResult]]] = [self._pool.submit(_guarded, job, 1) for job in jobs]
-        for future in as_completed(futures):
-            yield future.result()
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        except BrokenProcessPool as error:
+            raise MatchError(
+                "a process that played matches died, perhaps killed for want of memory; play the rest again, with "
+                "fewer workers."
+            ) from error
+        finally:
+            for future in futures:
+                future.cancel()
 
     def close(self) -> None:
         """Drop jobs that have not begun and end the processes."""
@@ -125,7 +136,7 @@ def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:
     try:
         return play_job(job, num_threads=num_threads)
     except Exception as error:
-        raise RuntimeError(
+        raise MatchError(
             f"the matches of {job.home_id} against {job.away_id} from seed {job.seed} failed: "
             f"{type(error).__name__}: {error}"
         ) from error

@@ -9,7 +9,7 @@ import torch
 
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
-from echelon_rl.league.entry import LeagueEntry
+from echelon_rl.league.entry import LeagueEntry, check_checkpoint
 from echelon_rl.league.league import League
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
@@ -40,6 +40,8 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
             f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
             f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
         )
+    if not all(bool(torch.isfinite(value).all()) for value in policy.state_dict().values()):
+        raise ValueError(f"{path} holds weights that are no finite numbers, so its policy cannot play.")
     policy.set_training_mode(False)
     policy.requires_grad_(False)
     policy.optimizer.state.clear()
@@ -76,13 +78,15 @@ class PolicyCache:
 
         Raises:
             FileNotFoundError: Its checkpoint is gone.
-            ValueError: Its checkpoint is damaged or does not fit.
+            ValueError: Its checkpoint is damaged, was exchanged, or does not fit.
         """
         if entry.skill is not None:
             return entry.skill
         policy = self._policies.pop(entry.entry_id, None)
         if policy is None:
-            policy = load_policy(self._league.checkpoint(entry), self._device)
+            path = self._league.checkpoint(entry)
+            check_checkpoint(path, entry.entry_id)
+            policy = load_policy(path, self._device)
         self._policies[entry.entry_id] = policy
         while len(self._policies) > self._size:
             self._policies.popitem(last=False)

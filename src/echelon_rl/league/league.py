@@ -20,12 +20,20 @@ from echelon_rl.league.entries import (
     LeagueEntries,
     entry_of,
     find_row,
+    first_rows,
     insert_entry,
     known_row,
     unknown_entry,
     update_entry,
 )
-from echelon_rl.league.entry import LeagueEntry, UnknownEntryError, checkpoint_id, scripted_entry
+from echelon_rl.league.entry import (
+    LeagueEntry,
+    UnknownEntryError,
+    check_checkpoint,
+    checkpoint_id,
+    scripted_entry,
+)
+from echelon_rl.league.faults import damaged
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.match_log import log_results
 from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
@@ -35,6 +43,7 @@ from echelon_rl.league.ratings import (
     commit_period,
     next_batch,
     pending_matches,
+    rating_of,
     replay_ratings,
 )
 from echelon_rl.league.results import SOURCES, GameResult, MatchResult, RatingPeriod
@@ -63,6 +72,7 @@ class League:
 
     Raises:
         ValueError: The store holds a league with other constants or of another environment.
+        LeagueStoreError: Here and in all methods: the database cannot be read or written, see ``LeagueStore``.
 
     Attributes:
         entries: Mutable mapping from id to ``LeagueEntry``, in the order of entering.
@@ -78,14 +88,16 @@ class League:
     ) -> None:
         """Open or create the league in the store."""
         self.store = store or LeagueStore(MEMORY_URL)
-        wanted = None if env is None else EchelonConfig.resolve(env).to_dict()
         found = self.store.settings()
         if found is None:
-            settings: dict[str, Any] = {"glicko2": dataclasses.asdict(config or Glicko2Config()), "env": wanted}
+            settings = _settings(config, env)
             self.store.create(settings)  # if another process was faster, its settings count
             found = self.store.settings() or settings
-        self.config = Glicko2Config(**found["glicko2"])
-        self.env = None if found["env"] is None else EchelonConfig.from_dict(found["env"])
+        try:
+            self.config = Glicko2Config(**found["glicko2"])
+            self.env = None if found["env"] is None else EchelonConfig.from_dict(found["env"])
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise damaged(self.store.address, f"its settings fit no league ({error})") from error
         if config is not None and config != self.config:
             raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
         if env is not None and not self.plays_on(EchelonConfig.resolve(env)):
@@ -123,13 +135,10 @@ class League:
             ValueError: See the class; or the URL is none.
         """
         store = LeagueStore(url)
-        new = store.settings() is None
-        league = cls(config, store, env)
-        if new:
-            for skill in anchors:
-                if scripted_entry(skill).entry_id not in league.entries:
-                    league.add_entry(scripted_entry(skill, league.config.newcomer()))
-        return league
+        if store.settings() is None:
+            rating = (config or Glicko2Config()).newcomer()
+            store.create(_settings(config, env), first_rows([scripted_entry(skill, rating) for skill in anchors]))
+        return cls(config, store, env)
 
     # ------------------------------------------------------------------------------------------------------- entries
 
@@ -151,10 +160,12 @@ class League:
 
         Raises:
             FileNotFoundError: There is no such file.
-            ValueError: It is no checkpoint, or the kind or role is none.
+            ValueError: It is no checkpoint of a policy that pilots a mech, or the kind or role is none.
+            OSError: The copy cannot be written.
         """
         source = Path(checkpoint)
         entry_id = checkpoint_id(source)
+        check_checkpoint(source, entry_id)
         if entry_id in self.entries:
             return self.entries[entry_id]
         path = str(source.resolve())
@@ -319,10 +330,9 @@ class League:
 
     def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
         """Return every rating an entry has had, with the number of the period after which it had it."""
-        c = rating_table.c
-        query = sa.select(c.period_id, c.rating, c.rd, c.vol).where(c.entry_id == entry_id).order_by(c.id)
+        query = sa.select(rating_table).where(rating_table.c.entry_id == entry_id).order_by(rating_table.c.id)
         with self.store.reading() as connection:
-            return [(period, Glicko2Rating(*row)) for period, *row in connection.execute(query)]
+            return [(row.period_id, rating_of(row)) for row in connection.execute(query)]
 
     # ------------------------------------------------------------------------------------------------ ranks and pools
 
@@ -461,6 +471,14 @@ class League:
     def close(self) -> None:
         """Close the connections; a league in memory is gone then."""
         self.store.close()
+
+
+def _settings(config: Glicko2Config | None, env: str | EchelonConfig | None) -> dict[str, Any]:
+    """Return what a new league remembers."""
+    return {
+        "glicko2": dataclasses.asdict(config or Glicko2Config()),
+        "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
+    }
 
 
 def _win_rates(record: Mapping[str, Sequence[float]], opponents: Sequence[LeagueEntry]) -> Floats:

@@ -14,7 +14,7 @@ from echelon_env.envs.core import check_count, check_seed
 from echelon_env.rng import derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.league.entry import SCRIPTED, LeagueEntry
+from echelon_rl.league.entry import SCRIPTED, LeagueEntry, check_checkpoint
 from echelon_rl.league.frozen import Commander, load_policy
 from echelon_rl.league.league import League
 from echelon_rl.league.results import SIDES, MatchResult, new_uuid
@@ -91,7 +91,14 @@ def play_job(job: MatchJob, device: torch.device | str = "cpu", num_threads: int
 
     Returns:
         One result for each match, in the order of ``job.uuids``; the same for the same job on the same machine.
+
+    Raises:
+        FileNotFoundError: A checkpoint is gone.
+        ValueError: A checkpoint is damaged, is not that of its entry, or does not fit.
     """
+    for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
+        if not source.startswith(SCRIPTED):
+            check_checkpoint(source, entry_id)
     home, away = (_commander(source, device) for source in (job.home, job.away))
     sides = [(i + SIDES.index(job.first_side)) % 2 for i in range(len(job.uuids))]
     seeds = [derive_seed(job.seed, i // 2) for i in range(len(job.uuids))]

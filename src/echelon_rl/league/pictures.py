@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from echelon_env.files import replacing
 from echelon_rl.league.entry import LeagueEntry
 from echelon_rl.league.league import League
 
@@ -50,8 +51,9 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
     axes = figure.subplots()
     image = axes.imshow(np.ma.masked_invalid(rates), vmin=0, vmax=1, cmap="RdBu")
     names = [e.commander_name for e in shown]
-    axes.set_xticks(range(len(shown)), names, rotation=60, ha="right", fontsize=7)
-    axes.set_yticks(range(len(shown)), names, fontsize=7)
+    # A name is shown as it is, also if it looks like a formula.
+    axes.set_xticks(range(len(shown)), names, rotation=60, ha="right", fontsize=7, parse_math=False)
+    axes.set_yticks(range(len(shown)), names, fontsize=7, parse_math=False)
     for i, j in zip(*np.nonzero(games), strict=True):
         colour = "black" if 0.2 < rates[i, j] < 0.8 else "white"
         text = f"{rates[i, j]:.0%}\n{games[i, j]}"
@@ -85,7 +87,9 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
         axes.fill_between(periods, middle - half, middle + half, color=line.get_color(), alpha=0.08, lw=0)
     axes.set(xlabel="rating period", ylabel="rating, with 95 % interval")
     axes.grid(alpha=0.3)
-    axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    legend = axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    for text in legend.get_texts():
+        text.set_parse_math(False)
     return figure
 
 
@@ -96,7 +100,8 @@ def write_pictures(league: League, folder: str | Path) -> list[Path]:
     paths = []
     for name, figure in (("payoff", payoff_figure(league)), ("ratings", history_figure(league))):
         path = folder / f"{name}.png"
-        figure.savefig(path, dpi=130)
+        with replacing(path) as file:
+            figure.savefig(file, dpi=130, format="png")
         paths.append(path)
     return paths
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import sqlalchemy as sa
 
+from echelon_rl.league.faults import DamagedRowError
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating, rate_period
 from echelon_rl.league.results import RatingPeriod
 from echelon_rl.league.store import entry_table, match_table, period_table, rating_table
@@ -56,6 +57,18 @@ class ReplayReport:
         return not self.differences
 
 
+def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
+    """Return the rating in a row of entries or of their history.
+
+    Raises:
+        DamagedRowError: It holds no numbers, or none that a rating can have.
+    """
+    try:
+        return Glicko2Rating(row.rating, row.rd, row.vol)
+    except (TypeError, ValueError) as error:
+        raise DamagedRowError(f"the rating of {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
+
+
 def pending_matches(connection: sa.Connection) -> list[LoggedMatch]:
     """Return the matches that wait to be rated, in the order of the log."""
     c = match_table.c
@@ -92,7 +105,7 @@ def commit_period(
     query = sa.select(entry_table)
     standings, kinds = {}, {}
     for row in connection.execute(query):
-        standings[row.entry_id] = Standing(Glicko2Rating(row.rating, row.rd, row.vol), row.games, row.pinned)
+        standings[row.entry_id] = Standing(rating_of(row), row.games, row.pinned)
         kinds[row.entry_id] = row.kind
     players = {player for match in matches for player in (match.home_id, match.away_id)}
     everybody = {i for i in standings if kinds[i] != "retired"} if config.inactivity == "paper" else set()
@@ -171,7 +184,12 @@ def _write(connection: sa.Connection, matches: Sequence[LoggedMatch], changed: M
 
 def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], period: int, by_hand: bool) -> None:
     """Append standings to the history of ratings."""
-    rows = [
+    connection.execute(sa.insert(rating_table), history_rows(standings, period, by_hand))
+
+
+def history_rows(standings: Mapping[str, Standing], period: int, by_hand: bool) -> list[dict[str, Any]]:
+    """Return standings as rows of the history of ratings."""
+    return [
         {
             "entry_id": i,
             "period_id": period,
@@ -182,7 +200,6 @@ def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], 
         }
         for i, s in sorted(standings.items())
     ]
-    connection.execute(sa.insert(rating_table), rows)
 
 
 def _columns(standing: Standing) -> dict[str, Any]:
@@ -193,7 +210,7 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
     """Compute every rating anew from what was set by hand and from the matches of each period, and compare."""
     history: dict[tuple[int, bool], dict[str, Standing]] = {}
     for row in connection.execute(sa.select(rating_table).order_by(rating_table.c.id)):
-        standing = Standing(Glicko2Rating(row.rating, row.rd, row.vol), row.games, row.pinned)
+        standing = Standing(rating_of(row), row.games, row.pinned)
         history.setdefault((row.period_id, row.by_hand), {})[row.entry_id] = standing
     c = match_table.c
     played: dict[int, list[LoggedMatch]] = {}
@@ -219,7 +236,7 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
         standings |= history.get((period, True), {})
     differences += [f"{len(matches)} matches name the unknown period {period}." for period, matches in played.items()]
     for row in connection.execute(sa.select(entry_table)):
-        now = Standing(Glicko2Rating(row.rating, row.rd, row.vol), row.games, row.pinned)
+        now = Standing(rating_of(row), row.games, row.pinned)
         if standings.get(row.entry_id) != now:
             differences.append(f"{row.entry_id} has {now}, the log gives {standings.get(row.entry_id)}.")
     return ReplayReport(len(periods), total, tuple(differences))

@@ -84,6 +84,7 @@ def join_league(
         config.league_slots,
         num_threads=config.env_threads,
         seed=config.seed,
+        map_pool=config.map_pool,
     )
     callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
     return LeagueRun(league, env, callback)

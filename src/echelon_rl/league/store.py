@@ -2,25 +2,31 @@
 
 Every write is one transaction that either happens as a whole or not at all, whatever becomes of the process. On SQLite
 it takes the write lock before it reads (``BEGIN IMMEDIATE``), on PostgreSQL an advisory lock, so that a rating period
-is computed from ratings that nobody changes meanwhile.
+is computed from ratings that nobody changes meanwhile. What goes wrong with a database is a ``LeagueStoreError``.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
+
+from echelon_rl.league.faults import DamagedRowError, LeagueStoreError, damaged, explained, is_locked
 
 SCHEMA_VERSION = 1
 MEMORY_URL = "sqlite://"
 # SQLite before this release can corrupt a write-ahead log when one connection checkpoints while another commits.
 WAL_SAFE = (3, 51, 3)
-_BUSY_SECONDS = 60.0
+PATIENCE = 60.0  # seconds to wait for another program's lock, unless the address says ?timeout=SECONDS
+_SILENCE = 5.0  # seconds of waiting after which one is told about it
 _LOCK_KEY = 0x4563_6865_6C6F_6E  # one league per database, so one key
 
 metadata = sa.MetaData()
@@ -116,10 +122,13 @@ class LeagueStore:
 
     Args:
         url: SQLAlchemy URL: ``sqlite:///league.db``, ``postgresql+psycopg://user@host/name``; ``sqlite://`` lives in
-            memory.
+            memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
+            ``sqlite:///file:league.db?mode=ro&uri=true`` only reads.
 
     Raises:
         ValueError: The URL is none, or there is no driver for it.
+        LeagueStoreError: Raised by all methods that read or write when the database is locked for longer than that,
+            may not be written, is full, gone, replaced or damaged. The transaction was undone; what was there stays.
 
     Attributes:
         shared: Whether other processes may change the league.
@@ -128,6 +137,7 @@ class LeagueStore:
 
     def __init__(self, url: str = MEMORY_URL) -> None:
         """Create the engine; nothing is read or written yet."""
+        self._patience = PATIENCE
         try:
             self._url = sa.make_url(url)
             is_sqlite = self._url.get_backend_name() == "sqlite"
@@ -137,19 +147,26 @@ class LeagueStore:
                     "connect_args": {"check_same_thread": False},
                 }
             else:
-                options = {"connect_args": {"timeout": _BUSY_SECONDS}} if is_sqlite else {"pool_pre_ping": True}
+                if is_sqlite:
+                    self._patience = _seconds(self._url.query.get("timeout", PATIENCE))
+                options = {"connect_args": {"timeout": self._patience}} if is_sqlite else {"pool_pre_ping": True}
             self._engine = sa.create_engine(self._url, **options)
-        except (sa.exc.ArgumentError, ImportError) as error:
+        except (sa.exc.ArgumentError, ImportError, ValueError) as error:
             raise ValueError(
                 f"{url!r} is no address of a league: {error}; give sqlite:///FILE, or postgresql+psycopg://... "
                 "with psycopg installed (pip install 'echelon-rl[postgresql]')."
             ) from error
         self.shared = not (is_sqlite and "poolclass" in options)
-        self.folder = Path(str(self._url.database)).resolve().parent if is_sqlite and self.shared else None
+        self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
+        self.folder = None if self._file is None else self._file.parent
         self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
+        self._identity: tuple[int, int] | None = None  # of the file, once it was opened
+        self._sound = False  # whether SQLite has found the file to be whole
+        # Threads take turns with the one connection of a league in memory.
+        self._turn = nullcontext() if self.shared else threading.RLock()
         if is_sqlite:
             sa.event.listen(self._engine, "connect", _set_up_sqlite)
-            sa.event.listen(self._engine, "begin", _begin_sqlite)
+            sa.event.listen(self._engine, "begin", self._begin_sqlite)
         self._writing = self._engine.execution_options(echelon_writes=True)
 
     @property
@@ -158,20 +175,27 @@ class LeagueStore:
         return self._url.render_as_string(hide_password=True)
 
     def create(
-        self, settings: dict[str, Any], rows: Mapping[str, tuple[sa.Table, list[dict[str, Any]]]] | None = None
+        self,
+        settings: dict[str, Any],
+        rows: Mapping[str, tuple[sa.Table, list[dict[str, Any]]]] | None = None,
+        check: Callable[[sa.Connection], None] | None = None,
     ) -> bool:
-        """Create the tables and the league if there is none.
+        """Create the tables and the league if there is none, all of it or nothing.
 
         Args:
             settings: What the league remembers, JSON values.
             rows: First content: tables and their rows, in the order in which they may be written.
+            check: Looks at the new league; an error that it raises undoes everything.
 
         Returns:
             Whether this call created it.
         """
         if self.folder is not None:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        with self.writing(counts=False) as connection:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise LeagueStoreError(f"the folder of the league {self.address} cannot be made: {error}.") from error
+        with self._transaction(self._writing, creates=True) as connection:
             metadata.create_all(connection)
             if connection.execute(sa.select(league_table.c.id)).first() is not None:
                 return False
@@ -181,51 +205,139 @@ class LeagueStore:
             for table, values in (rows or {}).values():
                 if values:
                     connection.execute(sa.insert(table), values)
+            if check is not None:
+                check(connection)
             return True
 
     def settings(self) -> dict[str, Any] | None:
         """Return the settings, or None if there is no league yet.
 
         Raises:
-            ValueError: The database was written by another version.
+            ValueError: The database was written by another version, or holds something else.
+            LeagueStoreError: See the class; ``DamagedLeagueError``, which is a ``ValueError`` too, if it is damaged.
         """
-        if self.folder is not None and not Path(str(self._url.database)).is_file():
+        if self._file is not None and not self._file_exists():
             return None
         with self.reading() as connection:
-            if not sa.inspect(connection).has_table("league"):
+            self._check_soundness(connection)
+            inspector = sa.inspect(connection)
+            tables = set(inspector.get_table_names())
+            if "league" not in tables and not (self._is_sqlite and tables):
                 return None
-            row = connection.execute(sa.select(league_table)).first()
-        if row is None:
-            return None
-        if row.schema_version != SCHEMA_VERSION:
-            raise ValueError(
-                f"{self.address} has schema version {row.schema_version}, this program reads {SCHEMA_VERSION}; export "
-                "it with the version that wrote it and import it here."
-            )
-        return dict(row.settings)
+            known = {c["name"] for c in inspector.get_columns("league")} if "league" in tables else set()
+            if not {"schema_version", "settings"} <= known:
+                raise ValueError(
+                    f"{self.address} is the database of another program (its tables: {', '.join(sorted(tables))}); "
+                    "give the league a file of its own."
+                )
+            version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
+            if version is not None and version != SCHEMA_VERSION:
+                raise ValueError(
+                    f"{self.address} has schema version {version}, this program reads {SCHEMA_VERSION}; export "
+                    "it with the version that wrote it and import it here."
+                )
+            if lost := set(metadata.tables) - tables:
+                raise damaged(self.address, f"it has no table {', '.join(sorted(lost))}")
+            try:
+                found = connection.execute(sa.select(league_table.c.settings)).scalar()
+                return None if found is None else dict(found)
+            except (TypeError, ValueError) as error:
+                raise damaged(self.address, f"its settings are unreadable ({error})") from error
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open a transaction that reads one consistent state."""
-        self._notice_fork()
-        with self._engine.begin() as connection:
+        with self._transaction(self._engine) as connection:
             yield connection
 
     @contextmanager
-    def writing(self, counts: bool = True) -> Iterator[sa.Connection]:
-        """Open the one transaction that may write now; an error inside undoes all of it.
-
-        Args:
-            counts: Whether to note that the league changed.
-        """
-        self._notice_fork()
-        with self._writing.begin() as connection:
-            if not self._is_sqlite:
-                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_KEY)))
+    def writing(self) -> Iterator[sa.Connection]:
+        """Open the one transaction that may write now, and note that the league changed; an error undoes all of it."""
+        with self._transaction(self._writing) as connection:
             yield connection
-            if counts:
-                connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
-        self._own_changes += counts
+            connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
+        self._own_changes += 1
+        self._check_file()  # SQLite goes on with a file that was removed, and what it wrote there is nowhere
+
+    @contextmanager
+    def _transaction(self, engine: sa.Engine, creates: bool = False) -> Iterator[sa.Connection]:
+        if os.getpid() != self._process:  # connections belong to the parent process, which goes on with them
+            self._engine.dispose(close=False)
+            self._process = os.getpid()
+        if self._identity is not None or not creates:
+            self._check_file()
+        try:
+            with self._turn, engine.begin() as connection:
+                if engine is self._writing and not self._is_sqlite:
+                    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_KEY)))
+                yield connection
+        except sa.exc.DBAPIError as error:
+            raise explained(self.address, error) from error
+        except UnicodeDecodeError as error:  # the driver cannot even read SQLite's complaint, which quotes the file
+            raise damaged(self.address, "SQLite finds what is no text") from error
+        except DamagedRowError as error:
+            raise damaged(self.address, str(error)) from error
+
+    def _begin_sqlite(self, connection: sa.Connection) -> None:
+        if not connection.get_execution_options().get("echelon_writes", False):
+            connection.exec_driver_sql("BEGIN")
+            return
+        try:
+            _set_busy_timeout(connection, min(_SILENCE, self._patience))
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except sa.exc.OperationalError as error:
+            if not is_locked(error) or self._patience <= _SILENCE:
+                raise
+            rest = self._patience - _SILENCE
+            warnings.warn(
+                f"the league {self.address} is locked by another program; waiting for it up to {rest:.0f} s more.",
+                stacklevel=2,
+            )
+            _set_busy_timeout(connection, rest)
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            _set_busy_timeout(connection, self._patience)
+
+    def _file_exists(self) -> bool:
+        """Say whether there is a file; what is there but is none is an error."""
+        assert self._file is not None
+        try:
+            there, regular = self._file.exists(), self._file.is_file()
+        except OSError as error:
+            raise LeagueStoreError(f"the league {self.address} cannot be reached: {error}.") from error
+        if there and not regular:
+            raise LeagueStoreError(
+                f"the league {self.address} is no file but a folder or device; give another address."
+            )
+        return regular
+
+    def _check_file(self) -> None:
+        """Refuse to go on with a file that was removed, or with another one in its place."""
+        if self._file is None:
+            return
+        try:
+            status = self._file.stat()
+        except OSError as error:
+            raise LeagueStoreError(
+                f"the file of the league {self.address} is gone ({error.strerror}); put it back where it was, or open "
+                "another league."
+            ) from error
+        if self._identity is None:
+            self._identity = status.st_dev, status.st_ino
+        elif self._identity != (status.st_dev, status.st_ino):
+            raise LeagueStoreError(
+                f"the file of the league {self.address} was replaced by another one while it was open; open it again."
+            )
+
+    def _check_soundness(self, connection: sa.Connection) -> None:
+        """Let SQLite look through the whole file, once, so that nobody writes into one that is damaged."""
+        if self._file is None or self._sound:
+            return
+        for pragma in ("integrity_check(1)", "foreign_key_check"):
+            found = connection.exec_driver_sql(f"PRAGMA {pragma}").first()
+            if found is not None and found[0] != "ok":
+                raise damaged(self.address, f"SQLite's {pragma} found {' '.join(map(str, found)).strip()!r}")
+        self._sound = True
 
     def changes(self) -> int:
         """Return a number that grows with every write of any process."""
@@ -238,12 +350,6 @@ class LeagueStore:
         """Close all connections; a league in memory is gone then."""
         self._engine.dispose()
 
-    def _notice_fork(self) -> None:
-        """Give up connections that belong to the parent process."""
-        if os.getpid() != self._process:
-            self._engine.dispose(close=False)
-            self._process = os.getpid()
-
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where the driver guesses
@@ -252,6 +358,21 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _begin_sqlite(connection: sa.Connection) -> None:
-    writes = connection.get_execution_options().get("echelon_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _path(database: str) -> Path:
+    """Return the file of a database, also of one that is named as SQLite's URI (``file:PATH``, for ``mode=ro``)."""
+    return Path(unquote(urlsplit(database).path) if database.startswith("file:") else database)
+
+
+def _set_busy_timeout(connection: sa.Connection, seconds: float) -> None:
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+
+
+def _seconds(value: Any) -> float:
+    """Return how long to wait for a lock."""
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not 0.0 <= seconds <= 86_400.0:
+        raise ValueError(f"timeout must be a number of seconds from 0 to 86400, got {value!r}")
+    return seconds

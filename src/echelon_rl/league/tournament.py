@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 import numpy as np
 
 from echelon_env import EchelonConfig
 from echelon_env.rng import derive_seed
-from echelon_rl.league.entry import LeagueEntry
+from echelon_rl.league.entry import LeagueEntry, check_checkpoint
 from echelon_rl.league.executors import LocalExecutor, MatchExecutor
+from echelon_rl.league.faults import MatchError
 from echelon_rl.league.glicko2 import SCALE, expected_score
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
 from echelon_rl.league.matches import MatchJob
@@ -107,55 +109,90 @@ def evaluate(
 
     Raises:
         ValueError: The pairing is unknown, or nobody can play.
-        RuntimeError: A match failed; what ended before it is in the log.
+        MatchError: A match failed, and not for the checkpoint of an opponent; what ended before it is in the log.
+        LeagueStoreError: The league cannot be reached; what was reported before is in the log.
+
+    Warns:
+        UserWarning: The checkpoint of an entry is missing or not its own; the entry is left out.
     """
     if pairing not in PAIRINGS:
         raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
     worker = executor or LocalExecutor()
     rng = np.random.default_rng(seed)
     results: list[MatchResult] = []
+    broken: dict[str, str] = {}
     round_number = 0
     while len(results) < matches:
         wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
-        pairs = _round(league, wanted, entry_id, pairing, rng)
+        pairs = _round(league, wanted, entry_id, pairing, rng, broken)
         jobs = [
             MatchJob.between(
                 league, *pair, MATCHES_PER_JOB, derive_seed(seed, round_number, number), config, deterministic
             )
             for number, pair in enumerate(pairs)
         ]
-        for done in worker.run(jobs):
-            league.report(done)
-            results += done
-            if on_results is not None:
-                on_results(done)
+        try:
+            for done in worker.run(jobs):
+                league.report(done)
+                results += done
+                if on_results is not None:
+                    on_results(done)
+        except MatchError:
+            newly = {i: why for i, why in unplayable(league).items() if i not in broken}
+            if not newly or entry_id in newly:
+                raise
+            broken |= newly
+            for broken_id, why in newly.items():
+                name = league.entries[broken_id].commander_name
+                warnings.warn(f"{name} is left out of the matches: {why}", stacklevel=2)
         league.rate_pending()
         round_number += 1
     return results
 
 
-def _round(league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator) -> list[Pair]:
+def unplayable(league: League) -> dict[str, str]:
+    """Return the active entries whose checkpoint is missing, damaged or not their own: id -> a sentence."""
+    found = {}
+    for entry in league.entries.values():
+        if entry.active and entry.skill is None:
+            try:
+                check_checkpoint(league.checkpoint(entry), entry.entry_id)
+            except (OSError, ValueError) as error:
+                found[entry.entry_id] = str(error)
+    return found
+
+
+def _round(
+    league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator, broken: Container[str]
+) -> list[Pair]:
     """Return the pairs of one rating period: about 15 matches for everybody who plays."""
     most = GAMES_PER_PERIOD // MATCHES_PER_JOB
     payoff = league.payoff()
     met: Counter[frozenset[str]] = Counter()
     for i, j in zip(*np.nonzero(np.triu(payoff.games)), strict=True):
         met[frozenset((payoff.ids[i], payoff.ids[j]))] = int(payoff.games[i, j])
+    active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
+
+    def opponent_of(learner: LeagueEntry) -> LeagueEntry:
+        others = [e for e in active if e.entry_id != learner.entry_id]
+        return strategy_named(pairing).sample(learner, others, league.win_rates(learner.entry_id, others), rng)
+
     if entry_id is not None:
         learner, count = league.entries[entry_id], min(wanted, most)
         if pairing == "information":
-            rivals = sorted(league.opponents_of(entry_id), key=lambda o: -information_gain(learner, o))[:most]
+            others = [e for e in active if e.entry_id != entry_id]
+            rivals = sorted(others, key=lambda o: -information_gain(learner, o))[:most]
             if not rivals:
                 raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
             return [(learner, rivals[i % len(rivals)]) for i in range(count)]
-        return [(learner, league.sample_opponent(entry_id, pairing, rng)) for _ in range(count)]
-    active = [e for e in league.entries.values() if e.active]
+        return [(learner, opponent_of(learner)) for _ in range(count)]
     count = min(wanted, max(1, most * len(active) // 2))
     if pairing == "information":
         return informative_pairs(active, count, met, rng)
     learners = [e for e in active if not e.pinned] or active
-    strategy_named(pairing)
+    if not learners:
+        raise ValueError("a league needs two active entries that can play; add some.")
     return [
-        (learner, league.sample_opponent(learner.entry_id, pairing, rng))
+        (learner, opponent_of(learner))
         for learner in (learners[int(rng.integers(len(learners)))] for _ in range(count))
     ]

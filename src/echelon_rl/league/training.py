@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import time
+import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.league.entry import LeagueEntry
+from echelon_rl.league.entry import LeagueEntry, check_name
+from echelon_rl.league.faults import LeagueStoreError, MatchError
 from echelon_rl.league.frozen import Commander, PolicyCache
 from echelon_rl.league.league import League
 from echelon_rl.league.matchmaking import UniformSource
@@ -27,6 +30,9 @@ from echelon_rl.league.tournament import evaluate
 from echelon_rl.match_env import OUTCOME_NAMES, MatchVecEnv
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
+
+_RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
+_LONGEST_AGENT = 200
 
 
 class LeagueVecEnv(MatchVecEnv):
@@ -91,8 +97,8 @@ class LeagueVecEnv(MatchVecEnv):
         raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
 
     def states(self) -> NDArray[np.float32]:
-        """Refuse like ``global_state_space``."""
-        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+        """Return the global state of every match, float32 (num_matches, S), for pictures of what happens."""
+        return self.venv.state()
 
     def _reward_components(self) -> NDArray[np.float32]:
         return self._last_components
@@ -154,6 +160,8 @@ class LeagueVecEnv(MatchVecEnv):
             infos[row]["alive"] = bool(batch["final_info"]["alive"][source])
             infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][source]]
             infos[row]["reason"] = REASON_NAMES[batch["reason"][source]]
+            if self.keep_final_states:
+                infos[row]["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
         for match in np.unique(ended // self.agents_per_match).tolist():
             self._finish(match, batch, int(rows[match * self.agents_per_match]))
             self._begin(match)
@@ -192,22 +200,55 @@ class LeagueLearner:
         lineage: Its name; a run that goes on under the same name continues the same agent.
         rng: Source of its draws.
 
+    Raises:
+        ValueError: The name is no printable text that a file can bear.
+
     Attributes:
         parent: Its newest snapshot, None before the first.
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
         """Look at the league."""
+        if set(check_name(lineage, "the name of an agent")) & set("/\\:") or len(lineage.encode()) > _LONGEST_AGENT:
+            raise ValueError(
+                f"the name of an agent is part of file names: at most {_LONGEST_AGENT} bytes without / \\ and :, got "
+                f"{lineage!r:.200}."
+            )
         self.league, self.role, self.lineage, self.rng = league, role, lineage, rng
         self.record = TrainingRecord()
+        self._unusable: set[str] = set()
+        self._line: set[str] | None = None  # all snapshots of the agent that this run knows of
         self.look()
         past = self.view.past_of(lineage)
         self.parent: LeagueEntry | None = past[-1] if past else None
+        self._line = {e.entry_id for e in past}
 
     def look(self) -> None:
         """Take notice of what others entered or retired."""
-        entries = [e for e in self.league.entries.values() if e.active]
+        entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
         self.view = View(entries, self.record, self.lineage)
+        strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - (self._line or set())
+        if self._line is not None and strangers:
+            self._line |= strangers
+            warnings.warn(
+                f"another run enters snapshots of the agent {self.lineage!r} into this league, and the two count as "
+                "one agent; give each run a --league-agent of its own.",
+                stacklevel=2,
+            )
+
+    def entered(self, entry: LeagueEntry) -> None:
+        """Take notice of a snapshot of its own."""
+        self.parent = entry
+        if self._line is not None:
+            self._line.add(entry.entry_id)
+
+    def avoid(self, entry: LeagueEntry, error: Exception) -> None:
+        """Meet an entry no more in this run, because it cannot play."""
+        self._unusable.add(entry.entry_id)
+        self.view = dataclasses.replace(
+            self.view, entries=[e for e in self.view.entries if e.entry_id not in self._unusable]
+        )
+        warnings.warn(f"{entry.commander_name} is left out of this training: {error}", stacklevel=2)
 
     def draw(self) -> LeagueEntry | None:
         """Draw an opponent by the role; None is the learner itself."""
@@ -216,6 +257,9 @@ class LeagueLearner:
 
 class LeagueCallback(BaseCallback):
     """Between rollouts: reports matches, freezes the learner when its role says so, and has snapshots rated.
+
+    A league that cannot be reached does not end the training: what was to be written waits, and is tried again a minute
+    later. Only the last snapshot, when training ends, is an error if it cannot be entered; its file stays.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
     ``league/win_rate/NAME`` for every opponent met lately.
@@ -245,6 +289,8 @@ class LeagueCallback(BaseCallback):
         self.rating_matches, self.top_k, self.report = rating_matches, top_k, report
         self._frozen_at = 0
         self._seed = 0
+        self._unreported: list[MatchResult] = []
+        self._not_before = 0.0
         self._first: dict[str, Any] | None = None
 
     def _on_training_start(self) -> None:
@@ -255,8 +301,15 @@ class LeagueCallback(BaseCallback):
             self.freeze()
 
     def _on_training_end(self) -> None:
-        if self._is_main and self.model.num_timesteps > self._frozen_at:
-            self.freeze()
+        try:
+            if self._is_main and self.model.num_timesteps > self._frozen_at:
+                self.freeze()
+            self._report()
+        except LeagueStoreError as error:
+            raise LeagueStoreError(
+                f"{error} {len(self._unreported)} training matches were not reported; the snapshots lie in "
+                f"{self.folder}, and echelon-rl league add enters them later."
+            ) from error
 
     @property
     def _is_main(self) -> bool:
@@ -266,24 +319,44 @@ class LeagueCallback(BaseCallback):
         return True
 
     def _on_rollout_end(self) -> None:
-        learner, league = self.learner, self.learner.league
+        learner = self.learner
         finished, self.env.finished = self.env.finished, []
         for opponent, result in finished:
             learner.record.add(opponent.entry_id, result.score)
-        if learner.parent is not None:
-            mine = learner.parent.entry_id
-            others = {e.entry_id for e in league.entries.values() if e.active} - {mine}
-            results = [dataclasses.replace(r, home_id=mine) for _, r in finished if r.away_id in others]
-            if results and mine in league.entries and league.entries[mine].active:
-                league.report(results, source="training")
-        learner.look()
-        self._log()
+            if learner.parent is not None:
+                self._unreported.append(dataclasses.replace(result, home_id=learner.parent.entry_id))
+        if time.monotonic() < self._not_before:
+            return
+        try:
+            self._report()
+            learner.look()
+            self._log()
+        except LeagueStoreError as error:
+            self._postpone(error)
+
+    def _report(self) -> None:
+        """Write the results that wait into the log; those of entries that play no more are left out."""
+        active = {e.entry_id for e in self.learner.league.entries.values() if e.active}
+        results = [r for r in self._unreported if {r.home_id, r.away_id} <= active and r.home_id != r.away_id]
+        if results:
+            self.learner.league.report(results, source="training")
+        self._unreported = []
+
+    def _postpone(self, error: LeagueStoreError) -> None:
+        self._not_before = time.monotonic() + _RETRY_SECONDS
+        warnings.warn(f"{error} The training goes on, and tries the league again in a minute.", stacklevel=2)
 
     def _on_rollout_start(self) -> None:
         # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
         learner = self.learner
+        if time.monotonic() < self._not_before:
+            return
         if learner.role.is_due(learner.view, self.model.num_timesteps - self._frozen_at):
-            self.freeze()
+            try:
+                self.freeze()
+            except LeagueStoreError as error:
+                self._postpone(error)
+                return
             if learner.role.starts_afresh(learner.rng):
                 self._start_afresh()
 
@@ -292,6 +365,9 @@ class LeagueCallback(BaseCallback):
 
         Returns:
             The new entry.
+
+        Raises:
+            LeagueStoreError: The league cannot be reached; the snapshot's file is there.
         """
         learner, role, league = self.learner, self.learner.role, self.learner.league
         path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
@@ -299,19 +375,28 @@ class LeagueCallback(BaseCallback):
         parent = None if learner.parent is None else learner.parent.entry_id
         entry = league.add(path, role.kind, role.name, learner.lineage, parent)
         self._frozen_at = self.model.num_timesteps
+        learner.entered(entry)
         if entry.entry_id == parent:  # an update whose step size was 0 changed nothing
             return entry
         if self.rating_matches and entry.games == 0:
-            self._seed += 1
-            evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
-            league.promote_if_topk(entry.entry_id, self.top_k)
-            entry = league.entries[entry.entry_id]
-        learner.parent = entry
+            entry = self._rated(entry)
+            learner.entered(entry)
         learner.look()
         self.env.slots.refresh()
         rated = f"{entry.rating.rating:.0f} +- {2 * entry.rating.rd:.0f}" if entry.games else "not rated yet"
         self.report(f"{entry.commander_name} enters the league as {entry.kind} ({rated})")
         return entry
+
+    def _rated(self, entry: LeagueEntry) -> LeagueEntry:
+        """Let a snapshot play and be promoted; return it as it is then. Without success it stays, unrated."""
+        league = self.learner.league
+        self._seed += 1
+        try:
+            evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
+            league.promote_if_topk(entry.entry_id, self.top_k)
+        except MatchError as error:
+            warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
+        return league.entries[entry.entry_id]
 
     def _start_afresh(self) -> None:
         assert isinstance(self.model, RecurrentPPO)
@@ -344,6 +429,7 @@ def make_league_env(
     backend: str = "stacked",
     num_threads: int | None = None,
     seed: int | None = 0,
+    map_pool: int | None = None,
 ) -> LeagueVecEnv:
     """Return the environment in which an agent of a league trains.
 
@@ -357,6 +443,7 @@ def make_league_env(
         backend: See ``TeamCommanders``.
         num_threads: Threads of the simulator.
         seed: Seed of the first match.
+        map_pool: See ``EchelonVectorEnv``.
 
     Raises:
         ValueError: The league plays on another environment or does not know its own, or an argument is out of range.
@@ -370,6 +457,19 @@ def make_league_env(
             f"the league {league.store.address} plays on another configuration of the environment; train with the one "
             "that it was created with (only rewards may differ)."
         )
-    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads)
-    cache = PolicyCache(league, cache_size, device)
-    return LeagueVecEnv(venv, learner.draw, cache.commander, min(num_slots, num_matches), backend, seed)
+    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads, map_pool=map_pool)
+    # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
+    cache = PolicyCache(league, max(cache_size, num_slots + 1), device)
+
+    def draw() -> LeagueEntry | None:
+        while True:
+            opponent = learner.draw()
+            if opponent is None:
+                return None
+            try:
+                cache.commander(opponent)
+                return opponent
+            except (OSError, ValueError) as error:
+                learner.avoid(opponent, error)
+
+    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), backend, seed)

@@ -1,9 +1,11 @@
 """Small policies and leagues with them."""
 
 import pytest
+import sqlalchemy as sa
 
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.league import League
+from echelon_rl.league.store import match_table, period_table
 
 
 def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu"):
@@ -11,6 +13,30 @@ def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu"):
     model = RecurrentPPO(policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs={"lstm_hidden_size": hidden})
     venv.close()
     return model
+
+
+def assert_consistent(league):
+    """Check everything that must hold in a league at any time."""
+    with league.store.reading() as connection:
+        if league.store.folder is not None:
+            assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+            assert connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
+        c = match_table.c
+        uuids = list(connection.execute(sa.select(c.uuid)).scalars())
+        rated = connection.execute(sa.select(sa.func.count()).where(c.period_id.is_not(None))).scalar_one()
+        periods = list(connection.execute(sa.select(period_table.c.id).order_by(period_table.c.id)).scalars())
+    assert len(set(uuids)) == len(uuids)
+    assert periods == list(range(1, len(periods) + 1))
+    assert sum(e.games for e in league.entries.values()) == 2 * rated
+    report = league.replay()
+    assert report.exact, report.differences[:3]
+    assert report.matches == rated
+
+
+@pytest.fixture
+def consistent():
+    """What checks that a league contradicts itself nowhere."""
+    return assert_consistent
 
 
 @pytest.fixture(scope="session")

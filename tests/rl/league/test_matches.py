@@ -18,7 +18,7 @@ SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 
 
 def facts(result):
-    return dataclasses.replace(result, uuid="")
+    return dataclasses.replace(result, uuid="any")
 
 
 def job(league, home, away, matches=4, seed=3, **kwargs):

@@ -6,7 +6,9 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -123,6 +125,45 @@ def test_a_period_that_fails_half_way_leaves_its_matches_pending(tmp_path, monke
     assert league.entries["e0"].games == 1
 
 
+def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatch):
+    def fail(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("echelon_rl.league.league.LeagueStore.create", fail)
+    with pytest.raises(KeyboardInterrupt):
+        League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    monkeypatch.undo()
+    real = LeagueStore.create
+
+    def interrupted(self, settings, rows=None, check=None):
+        return real(self, settings, rows, fail)
+
+    monkeypatch.setattr(LeagueStore, "create", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    monkeypatch.undo()
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    assert len(league.entries) == 5
+    assert league.replay().exact
+
+
+def test_who_opens_a_new_league_at_the_same_time_sees_all_anchors(tmp_path):
+    seen, gate = [], threading.Barrier(4)
+
+    def visit():
+        gate.wait()
+        league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+        seen.append(len(league.entries))
+        league.close()
+
+    threads = [threading.Thread(target=visit) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [5] * 4
+
+
 def test_a_league_on_disk_goes_on_where_it_was(tmp_path):
     url = f"sqlite:///{tmp_path}/runs/league.db"
     league = League.open(url, Glicko2Config(tau=0.3), env="duel")
@@ -203,19 +244,18 @@ def test_a_league_of_another_version_is_refused(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def postgresql(tmp_path_factory):
+def postgresql():
     """A server of its own in a temporary folder, where PostgreSQL is installed and may run."""
     pytest.importorskip("psycopg")
     if not (shutil.which("initdb") and shutil.which("pg_ctl")):
         pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("pg")
+    folder = Path(tempfile.mkdtemp(prefix="echelon-pg-"))  # pytest's own folders are closed to the server's user
     prefix: list[str] = []
     if os.geteuid() == 0:  # the server refuses to run as root
         if not shutil.which("setpriv"):
             pytest.skip("PostgreSQL does not run as root")
         prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        for path in [folder, *folder.parents][:3]:
-            path.chmod(0o777)
+        folder.chmod(0o777)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -227,6 +267,7 @@ def postgresql(tmp_path_factory):
     subprocess.run([*prefix, "pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"], check=True, stdout=-3)
     yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
     subprocess.run([*prefix, "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=True, stdout=-3)
+    shutil.rmtree(folder)
 
 
 def test_postgresql_holds_a_league_for_several_processes(postgresql, tmp_path):

@@ -1,0 +1,313 @@
+"""Odd names, impossible results, clocks that jump, raters and trainings at once."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+
+from echelon_env import EchelonConfig
+from echelon_rl.cli import main
+from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.exchange import export_json, import_json
+from echelon_rl.league.pictures import write_pictures
+from echelon_rl.league.roles import MainAgent
+from echelon_rl.league.store import match_table, rating_table
+from echelon_rl.league.training import LeagueLearner
+
+ROOT = Path(__file__).resolve().parents[3]
+YEAR = 365 * 86_400.0
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+
+
+def league_of(count, url="sqlite://"):
+    league = League.open(url, Glicko2Config(inactivity="none"), env="duel", anchors=())
+    for i in range(count):
+        league.add_entry(LeagueEntry(f"e{i}", rating=Glicko2Rating(1400 + 40 * i, 120)))
+    return league
+
+
+def random_results(count, players, seed=0):
+    rng = np.random.default_rng(seed)
+    pairs = [rng.choice(players, 2, replace=False) for _ in range(count)]
+    return [
+        MatchResult(f"e{a}", f"e{b}", float(rng.choice([0.0, 0.5, 1.0])), uuid=f"{seed}-{i}")
+        for i, (a, b) in enumerate(pairs)
+    ]
+
+
+# -------------------------------------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    "name", ["", "two\nlines", "\0", "\ud800", "x" * 201, "\x1b[31mred", "\u202eright", 7, None, b"x"]
+)
+def test_names_that_cannot_be_shown_are_refused(name):
+    with pytest.raises(ValueError, match="entry_id must be a printable text of 1 to 200 characters"):
+        LeagueEntry(name)
+    if name not in ("", None):  # the name is derived where it is empty, and these may be missing
+        for field in ("commander_name", "lineage", "parent_id"):
+            with pytest.raises(ValueError, match=f"{field} must be a printable text"):
+                LeagueEntry("right", **{field: name})
+
+
+@pytest.mark.parametrize("path", ["\0", "a\0b.zip", "\ud800.zip"])
+def test_paths_that_no_database_holds_are_refused(path):
+    with pytest.raises(ValueError, match="ckpt_path must be a path"):
+        LeagueEntry("right", path)
+
+
+@pytest.mark.parametrize("when", [float("nan"), float("inf"), "today", True])
+def test_times_that_are_none_are_refused(when):
+    for field in ("created_at", "promoted_at", "retired_at"):
+        with pytest.raises(ValueError, match=f"{field} must be a finite number of seconds"):
+            LeagueEntry("right", **{field: when})
+
+
+ODD = (
+    "[/bold] [red]x",
+    r"$\frac{1}$ 5 $ 6",
+    "_hidden",
+    "Ωmega 指揮官 ",
+    "'; DROP TABLE entry; --",
+    "a" * 200,
+    "%s {0}",
+)
+
+
+def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys, consistent):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = league_of(2, url)
+    for number, name in enumerate(ODD):
+        league.add_entry(LeagueEntry(f"id {name[:90]}", commander_name=name, lineage=name))
+        league.apply_rating_period([GameResult("e0", f"id {name[:90]}", (0.0, 0.5, 1.0)[number % 3])])
+    assert {e.commander_name for e in league.entries.values()} >= set(ODD)
+    consistent(league)
+    assert main(["league", "list", url]) == 0
+    shown = capsys.readouterr().out
+    for name in ODD[:5]:
+        assert name in shown
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # glyphs that the font does not have
+        assert all(p.stat().st_size > 5000 for p in write_pictures(league, tmp_path / "pictures"))
+    copy = import_json(export_json(league, tmp_path / "l.json"), f"sqlite:///{tmp_path}/copy.db")
+    assert dict(copy.entries) == dict(league.entries)
+    with pytest.raises(ValueError, match="no entry of the league"):
+        league.find("nobody")
+
+
+@pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150])
+def test_names_of_agents_are_names_of_files(name):
+    with pytest.raises(ValueError, match="name of an agent"):
+        LeagueLearner(league_of(2), MainAgent(1, 2), name, np.random.default_rng(0))
+
+
+# ------------------------------------------------------------------------------------------------------------ results
+
+SCORES = [float("nan"), float("inf"), -1, 2, 0.75, "1", None, [1.0], np.array([0.0, 1.0]), b"1", 1j + 0.5]
+
+
+@pytest.mark.parametrize("score", SCORES)
+def test_scores_that_are_none_are_refused(score):
+    with pytest.raises(ValueError, match=r"score must be 0, 0\.5 or 1"):
+        GameResult("a", "b", score)
+    with pytest.raises(ValueError, match=r"score must be 0, 0\.5 or 1"):
+        MatchResult("a", "b", score)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seed", 2**63), ("seed", -(2**63) - 1), ("seed", 1.5), ("seed", "7"), ("seed", True), ("decisions", -1),
+        ("decisions", 2**31), ("decisions", float("nan")), ("reason", ""), ("reason", 3), ("reason", "a\nb"),
+        ("uuid", ""), ("uuid", None), ("uuid", 12), ("uuid", "x" * 300), ("home_side", "green"), ("home_side", 0),
+    ],
+)  # fmt: skip
+def test_matches_that_no_log_holds_are_refused(field, value):
+    with pytest.raises(ValueError, match=f"{field} must"):
+        MatchResult("a", "b", 1.0, **{field: value})
+
+
+def test_numbers_of_numpy_are_numbers(consistent):
+    league = league_of(2)
+    result = MatchResult("e0", "e1", np.float32(0.5), seed=np.uint32(7), decisions=np.int64(30))
+    assert (type(result.score), type(result.seed), type(result.decisions)) == (float, int, int)
+    assert league.report([result, MatchResult("e0", "e1", np.int8(1))]) == 2
+    assert league.apply_rating_period([GameResult("e0", "e1", np.float32(1.0))])[0].matches == 1
+    with league.store.reading() as connection:
+        rows = connection.execute(sa.select(match_table).order_by(match_table.c.id)).all()
+    assert [(r.score, r.seed, r.decisions) for r in rows] == [(0.5, 7, 30), (1.0, None, None), (1.0, None, None)]
+    league.rate_pending()
+    consistent(league)
+
+
+def test_one_wrong_result_keeps_all_others_out(consistent):
+    league = league_of(3)
+    league.retire("e2")
+    for player, words in (("nobody", "no entry of the league"), ("e2", "is retired")):
+        with pytest.raises(ValueError, match=words):
+            league.report([*random_results(3, 2), MatchResult("e0", player, 1.0)])
+        with pytest.raises(ValueError, match=words):
+            league.apply_rating_period([GameResult("e0", "e1", 1.0), GameResult("e0", player, 1.0)])
+    assert league.rate_pending() == []
+    assert league.payoff().games.sum() == 0
+    consistent(league)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("matches", 0, "score"), float("nan")), (("matches", 0, "score"), 0.7), (("matches", 0, "home_id"), "nobody"),
+        (("matches", 0, "period_id"), 99), (("matches", 1, "uuid"), "0-0"), (("matches", 0, "seed"), 2**70),
+        (("entries", 0, "rating"), float("nan")), (("entries", 0, "rd"), -3.0), (("entries", 0, "games"), -1),
+        (("entries", 0, "games"), 5), (("entries", 0, "kind"), "boss"), (("entries", 0, "commander_name"), "a\nb"),
+        (("entries", 1, "entry_id"), "e0"), (("ratings", 0, "rating"), 1e308), (("ratings", 0, "vol"), 0.0),
+        (("periods", 0, "matches"), 7), (("periods", 0, "id"), 4), (("settings", "glicko2"), {"tau": -1}),
+        (("settings", "env"), {"team": 3}), (("entries",), 3), (("matches", 0), []), (("settings",), None),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_not_imported_at_all(tmp_path, place, value):
+    league = league_of(3)
+    league.report(random_results(8, 3))
+    league.rate_pending()
+    path = export_json(league, tmp_path / "league.json")
+    document = inner = json.loads(path.read_text())
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    path.write_text(json.dumps(document))
+    url = f"sqlite:///{tmp_path}/new.db"
+    with pytest.raises(ValueError, match=r"contradicts itself|do not follow from its matches|fit no league") as caught:
+        import_json(path, url)
+    assert "\n" not in str(caught.value)
+    path.write_text("[" * 100_000)
+    with pytest.raises(ValueError, match="no exported league"):
+        import_json(path, url)
+    right = import_json(export_json(league, path), url)  # nothing of the wrong one is in the way
+    assert dict(right.entries) == dict(league.entries)
+
+
+# -------------------------------------------------------------------------------------------------------------- clock
+
+
+def play(league, jump):
+    """Do everything that looks at the clock, which jumps before each step."""
+    for step in range(4):
+        jump(step)
+        league.report(random_results(12, 3, seed=step))
+        if step % 2:  # so that a period holds matches from before a jump and after it
+            league.rate_pending(max_games=5)
+        league.promote_if_topk(f"e{step % 3}", 3, min_games=1, max_rd=350)
+    league.add_entry(LeagueEntry("late", created_at=0.0))
+    league.apply_rating_period([GameResult("e0", "late", 1.0)])
+    league.retire_commanders(1, 1)
+
+
+def test_a_clock_that_jumps_changes_no_rating(tmp_path, monkeypatch, consistent, capsys):
+    ratings, clock = [], [0.0]
+    for jumps in ((0, 0, 0, 0), (YEAR, -2 * YEAR, 2000 * YEAR, -2030 * YEAR)):
+        url = f"sqlite:///{tmp_path}/{len(ratings)}.db"
+        monkeypatch.setattr(time, "time", lambda: clock[0])
+        clock[0] = 1_800_000_000.0
+        league = league_of(3, url)
+
+        def jump(step, jumps=jumps):
+            clock[0] += jumps[step]
+
+        play(league, jump)
+        consistent(league)
+        with league.store.reading() as connection:
+            ratings.append(connection.execute(sa.select(rating_table).order_by(rating_table.c.id)).all())
+        assert main(["league", "list", url, "--retired"]) == 0
+        monkeypatch.undo()
+        assert "late" in set(league.entries)
+    assert ratings[0] == ratings[1]
+    capsys.readouterr()
+
+
+# ------------------------------------------------------------------------------------------------------------ at once
+
+RATER = """
+import sys
+from echelon_rl.league.league import League
+league = League.open(sys.argv[1])
+sys.stdin.readline()
+while league.rate_pending(max_games=3):
+    pass
+"""
+
+
+def test_two_raters_rate_as_one_does(tmp_path, consistent):
+    """Every match once, and every rating the same to the last bit as with one rater."""
+    results, ratings = random_results(240, 6), []
+    for raters in (1, 3):
+        url = f"sqlite:///{tmp_path}/{raters}.db"
+        league = league_of(6, url)
+        league.report(results)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+        running = [
+            subprocess.Popen([sys.executable, "-c", RATER, url], stdin=subprocess.PIPE, env=environment)
+            for _ in range(raters)
+        ]
+        for process in running:
+            process.stdin.write(b"go\n")
+            process.stdin.flush()
+        assert [process.wait(timeout=300) for process in running] == [0] * raters
+        consistent(league)
+        assert league.replay().matches == 240
+        with league.store.reading() as connection:
+            ratings.append(connection.execute(sa.select(rating_table).order_by(rating_table.c.id)).all())
+    assert ratings[0] == ratings[1]
+    assert len(ratings[0]) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_players_that_are_killed_at_random_lose_only_what_was_running(tmp_path, consistent):
+    """``league play`` is killed in the middle, again and again, while another one plays in the same league."""
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    play = [sys.executable, "-m", "echelon_rl", "league", "play", url, "--executor", "local"]
+    quiet = {"env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    steady = subprocess.Popen([*play, "--matches", "200", "--seed", "99"], **quiet)
+    rng, before = np.random.default_rng(0), 0
+    for seed in range(6):
+        victim = subprocess.Popen([*play, "--matches", "5000", "--seed", str(seed)], **quiet)
+        deadline = time.monotonic() + 120
+        while league.payoff().games.sum() // 2 < before + 10 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(float(rng.uniform(0.0, 1.0)))
+        victim.kill()
+        victim.communicate()
+        now = int(league.payoff().games.sum()) // 2
+        assert now >= before + 10
+        before = now
+    assert steady.wait(timeout=400) == 0, steady.stderr.read()
+    league.rate_pending()
+    consistent(league)
+    assert league.replay().matches == int(league.payoff().games.sum()) // 2
+
+
+def test_two_trainings_of_one_name_are_told(consistent):
+    league = league_of(2)
+    one, other = (LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(i)) for i in range(2))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mine = league.add_entry(LeagueEntry("first of one", lineage="main-0"))
+        one.entered(mine)
+        one.look()
+    with pytest.warns(UserWarning, match="another run enters snapshots of the agent 'main-0'"):
+        other.look()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # once is enough
+        other.look()
+        continued = LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(3))
+    assert continued.parent == mine
+    consistent(league)

@@ -1,0 +1,189 @@
+"""Checkpoints of a league that are missing, cut, exchanged or of something else; trainings that go on without."""
+
+import dataclasses
+import shutil
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.league import League
+from echelon_rl.league.entry import check_checkpoint, checkpoint_id
+from echelon_rl.league.executors import LocalExecutor, ProcessExecutor, make_executor
+from echelon_rl.league.exploit import exploit
+from echelon_rl.league.faults import MatchError
+from echelon_rl.league.frozen import PolicyCache, load_policy
+from echelon_rl.league.matches import MatchJob
+from echelon_rl.league.roles import MainAgent
+from echelon_rl.league.tournament import evaluate, unplayable
+from echelon_rl.league.training import LeagueLearner, make_league_env
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+
+
+@pytest.fixture
+def league(checkpoints, tmp_path):
+    """Two anchors and four candidates."""
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT, anchors=("trivial", "easy"))
+    for path in checkpoints:
+        league.add(path)
+    yield league
+    league.close()
+
+
+def candidates(league):
+    return [e for e in league.entries.values() if e.skill is None]
+
+
+def break_checkpoint(league, kind):
+    """Damage the checkpoint of the second candidate; return the entry and what is said of it."""
+    one, other = candidates(league)[:2]
+    path = league.checkpoint(other)
+    if kind == "missing":
+        path.unlink()
+        return other, "there is no checkpoint"
+    if kind == "cut":
+        path.write_bytes(path.read_bytes()[:2000])
+        return other, "is damaged"
+    if kind == "a folder":
+        path.unlink()
+        path.mkdir()
+        return other, "there is no checkpoint"
+    shutil.copyfile(league.checkpoint(one), path)
+    return other, f"holds the policy {one.entry_id[:8]} and not {other.entry_id[:8]}"
+
+
+KINDS = ("missing", "cut", "exchanged", "a folder")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_broken_checkpoint_is_not_played(league, kind):
+    broken, words = break_checkpoint(league, kind)
+    assert list(unplayable(league)) == [broken.entry_id]
+    with pytest.raises((FileNotFoundError, ValueError), match=words):
+        PolicyCache(league).commander(broken)
+    job = MatchJob.between(league, broken, candidates(league)[0], 2, 0)
+    with pytest.raises(MatchError, match=words):
+        next(LocalExecutor().run([job]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_evaluation_goes_on_without_a_broken_entry(league, kind, consistent):
+    broken, words = break_checkpoint(league, kind)
+    with pytest.warns(UserWarning, match=f"{broken.commander_name} is left out of the matches.*{words}"):
+        results = evaluate(league, 24, seed=1)
+    assert len(results) >= 24
+    assert broken.entry_id not in {player for r in results for player in (r.home_id, r.away_id)}
+    assert league.entries[broken.entry_id].games == 0
+    consistent(league)
+    with pytest.raises(MatchError, match=words):  # asked for by name it is an error
+        evaluate(league, 2, broken.entry_id)
+    consistent(league)
+
+
+def test_the_command_line_names_broken_checkpoints(league, capsys):
+    broken, words = break_checkpoint(league, "exchanged")
+    assert main(["league", "rate", str(league.store.address), "--check"]) == 1
+    shown = capsys.readouterr().out
+    assert f"{broken.commander_name} cannot play: " in shown
+    assert words in shown
+    league.retire(broken.entry_id)
+    assert main(["league", "rate", str(league.store.address), "--check"]) == 0
+    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--executor", "local"]
+    league.checkpoint(candidates(league)[0]).unlink()
+    assert main([*arguments, "--entry", candidates(league)[0].commander_name]) == 2
+    shown = capsys.readouterr().err
+    assert "there is no checkpoint" in shown
+    assert "Traceback" not in shown
+
+
+def test_a_training_goes_on_without_a_broken_opponent(league):
+    broken, words = break_checkpoint(league, "exchanged")
+    learner = LeagueLearner(league, MainAgent(64, 128), "main-0", np.random.default_rng(0))
+    env = make_league_env(learner, 8, num_slots=8, num_threads=1)
+    env.learner = load_policy(league.checkpoint(candidates(league)[0]))
+
+    def play():
+        env.reset()
+        met, rng = set(), np.random.default_rng(0)
+        for _ in range(50):
+            env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
+            met |= {o.entry_id for o in env.slots.opponents if o is not None}
+        return met
+
+    with pytest.warns(UserWarning, match=f"{broken.commander_name} is left out of this training.*{words}"):
+        met = play()
+    assert broken.entry_id not in met
+    assert len(met) >= 3
+    learner.look()
+    assert broken.entry_id not in {e.entry_id for e in learner.view.entries}
+    env.close()
+
+
+def test_an_opponent_whose_file_vanishes_serves_its_matches_to_the_end(league):
+    learner = LeagueLearner(league, MainAgent(64, 128), "main-0", np.random.default_rng(0))
+    env = make_league_env(learner, 8, num_slots=4, num_threads=1, cache_size=1)
+    env.learner = load_policy(league.checkpoint(candidates(league)[0]))
+    env.reset()
+    shutil.rmtree(league.store.folder / "checkpoints")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        for _ in range(50):
+            env.step(np.zeros((env.num_envs, 45), np.float32))
+    env.close()
+    assert all("there is no checkpoint" in str(w.message) for w in told if w.category is UserWarning)
+    assert {o.entry_id for o in env.slots.opponents if o is not None} <= {"scripted-trivial", "scripted-easy"}
+
+
+def test_an_attack_on_a_broken_entry_is_refused_before_training(league, tmp_path):
+    broken, words = break_checkpoint(league, "cut")
+    config = dataclasses.replace(TrainConfig.load("duel"), league=league.store.address, run_dir=tmp_path / "runs")
+    with pytest.raises(ValueError, match=words):
+        exploit(league, broken, config)
+    assert not (tmp_path / "runs").exists()
+
+
+def test_policies_of_other_environments_do_not_enter(league, tmp_path):
+    model = RecurrentPPO("MlpLstmPolicy", DummyVecEnv([lambda: gymnasium.make("CartPole-v1")]), n_steps=8, device="cpu")
+    path = model.save(tmp_path / "cart.zip")
+    with pytest.raises(ValueError, match=r"observations of shape \(4,\) and actions of shape \(\)"):
+        league.add(path)
+    assert len(candidates(league)) == 4
+    assert len(list((league.store.folder / "checkpoints").iterdir())) == 4
+
+
+def test_weights_that_are_no_numbers_do_not_play(league, checkpoints, tmp_path):
+    model = RecurrentPPO.load(checkpoints[0], device="cpu")
+    model.policy.state_dict()["log_std"].fill_(float("nan"))
+    path = model.save(tmp_path / "nan.zip")
+    with pytest.raises(ValueError, match="no finite numbers"):
+        load_policy(path)
+
+
+def test_an_id_that_somebody_chose_says_nothing_of_the_content(checkpoints):
+    check_checkpoint(checkpoints[0], "my best")
+    check_checkpoint(checkpoints[0], checkpoint_id(checkpoints[0]))
+    with pytest.raises(ValueError, match="put the right file back, or retire the entry"):
+        check_checkpoint(checkpoints[0], checkpoint_id(checkpoints[1]))
+
+
+def die(job, threads):
+    import os
+
+    os._exit(9)
+
+
+def test_a_process_that_dies_is_a_sentence(league, monkeypatch):
+    monkeypatch.setattr("echelon_rl.league.executors._guarded", die)
+    executor = ProcessExecutor(1)
+    job = MatchJob.between(league, *candidates(league)[:2], 2, 0)
+    with pytest.raises(MatchError, match="a process that played matches died"):
+        list(executor.run([job]))
+    executor.close()
+    assert isinstance(make_executor("local"), LocalExecutor)

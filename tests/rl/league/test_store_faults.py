@@ -1,0 +1,473 @@
+"""Databases that are locked, gone, replaced, read-only, full, damaged or somebody else's."""
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+
+from echelon_rl.cli import main
+from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league import store as store_module
+from echelon_rl.league.exchange import export_json
+from echelon_rl.league.faults import DamagedLeagueError, LeagueStoreError
+from echelon_rl.league.store import LeagueStore, match_table
+
+# Holds a lock on a database until its input ends, or for some seconds.
+HOLDER = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN " + sys.argv[2])
+print("held", flush=True)
+time.sleep(float(sys.argv[3])) if len(sys.argv) > 3 else sys.stdin.read()
+connection.execute("ROLLBACK")
+"""
+
+
+@contextmanager
+def locked(path, kind="IMMEDIATE", seconds=None):
+    command = [sys.executable, "-S", "-c", HOLDER, str(path), kind, *([] if seconds is None else [str(seconds)])]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout.readline() == b"held\n"
+        yield
+        holder.stdin.close()
+
+
+def make(url, matches=40):
+    league = League.open(url, Glicko2Config(inactivity="none"), env="duel", anchors=())
+    for i in range(4):
+        league.add_entry(LeagueEntry(f"e{i}", rating=Glicko2Rating(1400 + 40 * i, 120)))
+    league.report(some_matches(matches))
+    league.rate_pending(max_games=10)
+    league.report(some_matches(3, seed=9))
+    return league
+
+
+def some_matches(count, seed=0):
+    rng = np.random.default_rng(seed)
+    pairs = [rng.choice(4, 2, replace=False) for _ in range(count)]
+    return [MatchResult(f"e{a}", f"e{b}", float(rng.choice([0.0, 0.5, 1.0])), "blue", 7, 30, "time") for a, b in pairs]
+
+
+def matches_in(league):
+    with league.store.reading() as connection:
+        return connection.execute(sa.select(sa.func.count()).select_from(match_table)).scalar_one()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "league.db"
+
+
+@pytest.fixture
+def league(path):
+    league = make(f"sqlite:///{path}")
+    yield league
+    league.close()
+
+
+def assert_one_sentence(error):
+    text = str(error)
+    assert "\n" not in text
+    assert text.endswith(".")
+    assert len(text) < 600
+
+
+# ------------------------------------------------------------------------------------------------------------- locked
+
+
+def test_a_lock_of_a_second_is_waited_for(league, path, consistent, recwarn):
+    with locked(path, seconds=1):
+        assert league.report(some_matches(2, seed=1)) == 2
+    consistent(league)
+    assert not [w for w in recwarn if "locked" in str(w.message)]
+
+
+@pytest.mark.slow
+def test_a_lock_of_half_a_minute_is_waited_for_and_told_of(league, path, consistent):
+    with locked(path, seconds=30), pytest.warns(UserWarning, match="locked by another program; waiting for it up to"):
+        assert league.report(some_matches(2, seed=1)) == 2
+    consistent(league)
+
+
+def test_waiting_is_told_of(league, path, monkeypatch):
+    monkeypatch.setattr(store_module, "_SILENCE", 0.1)
+    with locked(path, seconds=1), pytest.warns(UserWarning, match="waiting for it up to 60 s more"):
+        league.report(some_matches(1, seed=1))
+
+
+@pytest.mark.parametrize("kind", ["IMMEDIATE", "EXCLUSIVE"])
+def test_a_lock_for_ever_is_an_error_after_the_time_of_the_address(league, path, consistent, kind):
+    impatient = League.open(f"sqlite:///{path}?timeout=0.2")
+    before = matches_in(league)
+    with locked(path, kind):
+        began = time.monotonic()
+        with pytest.raises(LeagueStoreError, match="another program keeps it locked") as caught:
+            impatient.report(some_matches(2, seed=1))
+        assert time.monotonic() - began < 30
+        assert_one_sentence(caught.value)
+        if kind == "EXCLUSIVE":  # nobody may even read
+            with pytest.raises(LeagueStoreError, match="another program keeps it locked"):
+                impatient.leaderboard()
+        else:
+            assert len(impatient.leaderboard()) == 4
+        with pytest.raises(LeagueStoreError, match="keeps it locked"):
+            impatient.rate_pending()
+    assert matches_in(league) == before
+    assert impatient.report(some_matches(2, seed=1)) == 2
+    impatient.rate_pending()
+    consistent(league)
+
+
+def test_a_reader_that_does_not_end_hinders_a_writer_but_breaks_nothing(league, path, consistent):
+    """In SQLite's rollback journal the writer needs all readers to end before it can commit."""
+    impatient = League.open(f"sqlite:///{path}?timeout=0.2")
+    reader = sqlite3.connect(path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM match").fetchone()
+    before, wal = matches_in(league), store_module.journal_mode(sqlite3.sqlite_version_info) == "WAL"
+    if wal:
+        assert impatient.report(some_matches(2, seed=1)) == 2
+    else:
+        with pytest.raises(LeagueStoreError, match="another program keeps it locked"):
+            impatient.report(some_matches(2, seed=1))
+    reader.close()
+    assert matches_in(league) == before + (2 if wal else 0)
+    assert impatient.report(some_matches(2, seed=1)) == 2
+    consistent(league)
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "long", "1e9"])
+def test_a_time_to_wait_must_be_one(path, seconds):
+    with pytest.raises(ValueError, match="timeout must be a number of seconds"):
+        LeagueStore(f"sqlite:///{path}?timeout={seconds}")
+
+
+# --------------------------------------------------------------------------------------- gone, replaced, not writable
+
+
+def test_a_file_that_is_removed_is_noticed_at_once_and_may_come_back(league, path, tmp_path, consistent):
+    before = matches_in(league)
+    path.rename(tmp_path / "elsewhere.db")
+    for work in (league.leaderboard, league.rate_pending, lambda: league.report(some_matches(1, seed=1))):
+        with pytest.raises(LeagueStoreError, match="is gone") as caught:
+            work()
+        assert_one_sentence(caught.value)
+    assert not path.exists()
+    (tmp_path / "elsewhere.db").rename(path)
+    assert matches_in(league) == before
+    consistent(league)
+
+
+def test_a_file_that_is_removed_during_a_transaction_is_noticed_at_its_end(league, path):
+    with pytest.raises(LeagueStoreError, match=r"(file|league.db) is gone"), league.store.writing():
+        path.unlink()
+
+
+def test_a_file_that_was_replaced_is_not_taken_for_the_old_one(league, path, tmp_path, consistent):
+    other = make(f"sqlite:///{tmp_path}/other.db", matches=5)
+    other.close()
+    (tmp_path / "other.db").replace(path)
+    with pytest.raises(LeagueStoreError, match="was replaced by another one"):
+        league.report(some_matches(1, seed=1))
+    again = League.open(f"sqlite:///{path}")
+    assert matches_in(again) == 8
+    consistent(again)
+
+
+def test_what_is_no_file_is_named(tmp_path):
+    (tmp_path / "folder.db").mkdir()
+    (tmp_path / "text").write_text("x")
+    for place, words in (
+        ("folder.db", "no file but a folder"),
+        ("text/league.db", "folder of the league"),
+    ):
+        with pytest.raises(LeagueStoreError, match=words) as caught:
+            League.open(f"sqlite:///{tmp_path}/{place}")
+        assert_one_sentence(caught.value)
+    with pytest.raises(LeagueStoreError, match="no file but a folder or device"):
+        League.open("sqlite:////dev/null")
+
+
+def test_a_league_that_may_only_be_read_can_be_read(league, path, tmp_path):
+    league.close()
+    before, files = path.read_bytes(), sorted(tmp_path.rglob("*"))
+    reader = League.open(f"sqlite:///file:{path}?mode=ro&uri=true")
+    assert len(reader.leaderboard()) == 4
+    assert reader.replay().exact
+    with pytest.raises(LeagueStoreError, match="may only be read") as caught:
+        reader.report(some_matches(1))
+    assert_one_sentence(caught.value)
+    assert path.read_bytes() == before
+    assert sorted(tmp_path.rglob("*")) == files
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_user_without_rights_reads_and_gets_a_sentence_for_writing(consistent):
+    folder = Path(tempfile.mkdtemp(prefix="echelon-rights-"))
+    try:
+        league = make(f"sqlite:///{folder}/league.db")
+        before = matches_in(league)
+        folder.chmod(0o555)
+        (folder / "league.db").chmod(0o444)
+
+        def visit():
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setgid(65534)
+                os.setuid(65534)
+            visitor = League.open(f"sqlite:///{folder}/league.db")
+            assert len(visitor.leaderboard()) == 4
+            with pytest.raises(LeagueStoreError, match="may only be read"):
+                visitor.report(some_matches(1))
+            with pytest.raises(LeagueStoreError, match=r"cannot be opened|only be read"):
+                League.open(f"sqlite:///{folder}/new.db")
+
+        in_a_child(visit)
+        folder.chmod(0o755)
+        (folder / "league.db").chmod(0o644)
+        assert matches_in(league) == before
+        consistent(league)
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+def in_a_child(work):
+    """Run something in a forked process, which may give up rights or set limits; its failure is ours."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        finally:
+            sys.stderr.flush()
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+# --------------------------------------------------------------------------------------------------------------- full
+
+
+def test_a_full_database_loses_nothing_that_was_reported(league, path, consistent):
+    with league.store.reading() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4}")
+    reported = []
+
+    def fill():
+        for seed in range(1000):
+            matches = some_matches(20, seed)
+            league.report(matches)
+            reported.extend(m.uuid for m in matches)
+            league.rate_pending(max_games=10)
+
+    with pytest.raises(LeagueStoreError, match="the disk is full") as caught:
+        fill()
+    assert_one_sentence(caught.value)
+    consistent(league)
+    with league.store.reading() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+        assert set(reported) <= set(connection.execute(sa.select(match_table.c.uuid)).scalars())
+    league.report(some_matches(20, seed=1))
+    league.rate_pending()
+    consistent(league)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_limit_of_file_sizes_is_a_sentence(league, path, consistent):
+    league.close()
+
+    def write():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        limited = League.open(f"sqlite:///{path}")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 8192,) * 2)
+        for seed in range(1000):
+            limited.report(some_matches(20, seed))
+
+    def try_to_write():
+        with pytest.raises(LeagueStoreError, match="the disk is full"):
+            write()
+
+    in_a_child(try_to_write)
+    again = League.open(f"sqlite:///{path}")
+    again.rate_pending()
+    consistent(again)
+
+
+# ------------------------------------------------------------------------------------------------------------ damaged
+
+
+def exercise(url, tmp_path):
+    """Do everything with a league that reads or writes its database."""
+    league = League.open(url)
+    try:
+        league.leaderboard()
+        league.payoff()
+        for entry_id in league.entries:
+            league.history(entry_id)
+        league.sample_opponent("e0", rng=0)
+        league.report(some_matches(2, seed=5))
+        league.rate_pending()
+        league.promote_if_topk("e1", 3)
+        league.retire_commanders(1, 0)
+        export_json(league, tmp_path / "export.json")
+        return league.replay()
+    finally:
+        league.close()
+
+
+def test_a_damaged_file_gives_a_sentence_or_works(league, path, tmp_path):
+    """Bytes, pages and lengths are changed at random; nobody gets anything but a sentence, or a league that works."""
+    league.close()
+    whole, rng, refused, damaged = path.read_bytes(), np.random.default_rng(0), 0, tmp_path / "damaged.db"
+    for attempt in range(150):
+        content = bytearray(whole)
+        kind = attempt % 5
+        if kind == 0:
+            content = content[: int(rng.integers(len(content)))]
+        elif kind == 1:
+            for place in rng.integers(100, size=int(rng.integers(1, 100))):
+                content[place] = int(rng.integers(256))
+        elif kind == 2:
+            start = int(rng.integers(len(content) // 4096)) * 4096
+            content[start : start + 4096] = rng.bytes(4096)
+        else:
+            for place in rng.integers(len(content), size=(1, 30)[kind - 3]):
+                content[place] ^= 1 << int(rng.integers(8))
+        damaged.write_bytes(content)
+        try:
+            exercise(f"sqlite:///{damaged}", tmp_path)
+        except (LeagueStoreError, ValueError) as error:
+            refused += 1
+            assert_one_sentence(error)
+    assert 60 <= refused < 150
+
+
+def test_a_cut_or_overwritten_file_is_refused_and_stays(league, path, tmp_path):
+    league.close()
+    whole = path.read_bytes()
+    for content in (whole[:5000], b"\0" * 100 + whole[100:], b"This is no database.\n" * 300):
+        path.write_bytes(content)
+        with pytest.raises(DamagedLeagueError, match=r"damaged|no SQLite database") as caught:
+            League.open(f"sqlite:///{path}")
+        assert_one_sentence(caught.value)
+        assert path.read_bytes() == content
+        assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("UPDATE league SET settings = '{'", "its settings are unreadable"),
+        ("UPDATE league SET settings = '[]'", "its settings"),
+        ("UPDATE league SET settings = '{\"glicko2\": {}}'", "its settings fit no league"),
+        ("UPDATE league SET settings = json_set(settings, '$.env.match', 7)", "its settings fit no league"),
+        ("DROP TABLE rating", "has no table rating"),
+        ("UPDATE entry SET kind = 'boss' WHERE entry_id = 'e1'", "entry 'e1' is none: kind must be one of"),
+        ("UPDATE entry SET rd = -5 WHERE entry_id = 'e1'", "rating of 'e1' is none"),
+        ("UPDATE entry SET rating = 'good' WHERE entry_id = 'e1'", "rating of 'e1' is none"),
+        ("UPDATE entry SET commander_name = x'ff00' WHERE entry_id = 'e1'", "damaged|commander_name"),
+        ("UPDATE match SET home_id = 'nobody' WHERE id = 3", "foreign_key_check found"),
+    ],
+)
+def test_content_that_no_league_writes_is_named(league, path, tmp_path, change, words):
+    league.close()
+    raw = sqlite3.connect(path)
+    raw.execute(change)
+    raw.commit()
+    raw.close()
+    with pytest.raises(DamagedLeagueError, match=words) as caught:
+        exercise(f"sqlite:///{path}", tmp_path)
+    assert_one_sentence(caught.value)
+
+
+def test_a_changed_rating_is_found_by_the_replay(league, path, tmp_path):
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE rating SET rating = rating + 1e-9 WHERE id = 7")
+    raw.commit()
+    raw.close()
+    assert not league.replay().exact
+
+
+def test_a_database_of_something_else_stays_as_it_is(tmp_path):
+    for name, table in (("one.db", "CREATE TABLE customers (name)"), ("two.db", "CREATE TABLE league (name, points)")):
+        raw = sqlite3.connect(tmp_path / name)
+        raw.execute(table)
+        raw.commit()
+        raw.close()
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(ValueError, match="database of another program") as caught:
+            League.open(f"sqlite:///{tmp_path / name}")
+        assert_one_sentence(caught.value)
+        assert (tmp_path / name).read_bytes() == before
+
+
+@pytest.mark.parametrize("version", [0, 2, 99])
+def test_older_and_newer_schemas_are_named(league, path, version):
+    with league.store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE league SET schema_version = {version}")
+    with pytest.raises(ValueError, match=f"schema version {version}, this program reads 1"):
+        League.open(f"sqlite:///{path}")
+
+
+def test_an_empty_file_becomes_a_league(path):
+    path.touch()
+    assert len(League.open(f"sqlite:///{path}").entries) == 5
+
+
+def test_threads_take_turns_with_a_league_in_memory(consistent):
+    league, errors = make("sqlite://"), []
+
+    def work(number):
+        try:
+            for period in range(10):
+                league.report(some_matches(2, seed=100 * number + period))
+                league.rate_pending()
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert matches_in(league) == 43 + 80
+    consistent(league)
+
+
+def test_a_server_that_does_not_answer_is_a_sentence():
+    pytest.importorskip("psycopg")
+    with pytest.raises(LeagueStoreError, match="postgres cannot be used: connection failed") as caught:
+        League.open("postgresql+psycopg://league:secret@127.0.0.1:1/postgres")
+    assert_one_sentence(caught.value)
+    assert "secret" not in str(caught.value)
+
+
+# ------------------------------------------------------------------------------------------------------- command line
+
+
+def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys):
+    league.close()
+    path.write_bytes(path.read_bytes()[:5000])
+    (tmp_path / "folder").mkdir()
+    for url in (f"sqlite:///{path}", f"sqlite:///{tmp_path}/folder"):
+        for arguments in (["list", url], ["rate", url], ["init", url]):
+            assert main(["league", *arguments]) == 2
+            shown = capsys.readouterr()
+            assert shown.out == ""
+            assert shown.err.startswith("echelon-rl league: the league sqlite:")
+            assert shown.err.count("\n") == 1

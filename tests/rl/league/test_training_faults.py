@@ -1,0 +1,166 @@
+"""Trainings whose league cannot be reached for a while, or no more; what else a run in a league may ask for."""
+
+import dataclasses
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+from stable_baselines3.common.callbacks import BaseCallback
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.league import League
+from echelon_rl.league.faults import LeagueStoreError
+from echelon_rl.league.roles import MainAgent
+from echelon_rl.league.store import match_table
+from echelon_rl.league.training import LeagueCallback, LeagueLearner, make_league_env
+from echelon_rl.train import train
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+
+
+class Trouble(BaseCallback):
+    """Calls ``begin`` after some rollouts and ``end`` after some more, and counts the matches against entries."""
+
+    def __init__(self, env, begin, end, after=2, until=6):
+        super().__init__()
+        self.env, self.begin, self.end, self.after, self.until = env, begin, end, after, until
+        self.rollouts, self.finished = 0, 0
+
+    def _on_step(self):
+        return True
+
+    def _on_rollout_end(self):  # before the league's callback, which takes the results away
+        self.finished += len(self.env.finished)
+        self.rollouts += 1
+        if self.rollouts == self.after:
+            self.begin()
+        if self.rollouts == self.until:
+            self.end()
+
+
+def training_matches(league):
+    with league.store.reading() as connection:
+        query = sa.select(sa.func.count()).where(match_table.c.source == "training")
+        return connection.execute(query).scalar_one()
+
+
+@pytest.fixture
+def setting(tmp_path, monkeypatch):
+    """A league whose address waits a twentieth of a second for locks, and a training in it."""
+    monkeypatch.setattr("echelon_rl.league.training._RETRY_SECONDS", 0.0)
+    league = League.open(f"sqlite:///{tmp_path}/league.db?timeout=0.05", env=SHORT)
+    learner = LeagueLearner(league, MainAgent(64, 64), "main-0", np.random.default_rng(0))
+    env = make_league_env(learner, 4, num_slots=4, num_threads=1)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, seed=0, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    env.learner = model.policy
+    callback = LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
+    yield league, env, model, callback
+    env.close()
+
+
+def exclusive_lock(path):
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    return lambda: connection.execute("BEGIN EXCLUSIVE"), lambda: connection.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("trouble", ["locked", "moved away"])
+def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path, trouble, consistent):
+    league, env, model, callback = setting
+    path, elsewhere = tmp_path / "league.db", tmp_path / "elsewhere.db"
+    if trouble == "locked":
+        begin, end = exclusive_lock(path)
+    else:
+        begin, end = lambda: path.rename(elsewhere), lambda: elsewhere.rename(path)
+    troubled = Trouble(env, begin, end)
+    words = "keeps it locked" if trouble == "locked" else "is gone"
+    with pytest.warns(UserWarning, match=f"{words}.*The training goes on"):
+        model.learn(64 * 10, callback=[troubled, callback])
+    assert troubled.rollouts == 10
+    mine = [e for e in league.entries.values() if e.lineage == "main-0"]
+    assert mine[-1].entry_id == callback.learner.parent.entry_id
+    assert 5 <= len(mine) <= 9  # the first, one a rollout, none during the trouble, the last
+    # All matches but those before the first snapshot's parent was known are in the log, the delayed ones too.
+    assert training_matches(league) == troubled.finished > 10
+    consistent(league)
+
+
+def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting, tmp_path, consistent):
+    league, env, model, callback = setting
+    begin, end = exclusive_lock(tmp_path / "league.db")
+    with pytest.warns(UserWarning, match="The training goes on"), pytest.raises(LeagueStoreError) as caught:
+        model.learn(64 * 5, callback=[Trouble(env, begin, end, until=99), callback])
+    assert model.num_timesteps == 320
+    assert "training matches were not reported; the snapshots lie in" in str(caught.value)
+    end()
+    files = sorted((tmp_path / "snapshots").iterdir())
+    assert any(f"-{model.num_timesteps}.zip" in path.name for path in files)
+    consistent(league)
+    before = len(league.entries)
+    league.add(tmp_path / "snapshots" / "main-0-320.zip", lineage="main-0")
+    assert len(league.entries) == before + 1
+
+
+def config_of(tmp_path, **kwargs):
+    settings = {
+        "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
+        "num_matches": 2, "n_steps": 16, "total_steps": 96, "eval_matches": 0, "checkpoint_every": 0,
+        "lstm_hidden_size": 16, "league_rating_matches": 0, "league_slots": 2, "env_threads": 1, "progress": False,
+        "device": "cpu", "run_dir": tmp_path / "runs",
+    }  # fmt: skip
+    return TrainConfig(**{**settings, **kwargs})
+
+
+def test_heat_maps_and_pools_of_maps_serve_in_a_league(tmp_path):
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    pools = set()
+
+    def join(config, folder, report):
+        from echelon_rl.league.run import join_league
+
+        run = join_league(config, folder, report)
+        begin = run.env._begin
+
+        def counted(match):
+            begin(match)
+            pools.add(run.env.venv.core.simulator.map_pool)
+
+        run.env._begin = counted
+        return run
+
+    result = train(config_of(tmp_path, heat_maps=1, map_pool=2, total_steps=320), lambda line: None, join)
+    (log,) = result.folder.rglob("events.*")
+    events = EventAccumulator(str(log.parent))
+    events.Reload()
+    assert {"spatial/deaths", "spatial/damage", "spatial/movement"} <= set(events.Tags()["images"])
+    assert pools == {2}
+
+
+def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):
+    (tmp_path / "league.db").write_text("This is no database. " * 100)
+    arguments = ["--league", f"sqlite:///{tmp_path}/league.db", "--run-dir", str(tmp_path / "runs"), "--no-progress"]
+    assert main(["train", "--config", "duel", *arguments]) == 2
+    shown = capsys.readouterr().err
+    assert "no SQLite database" in shown
+    assert shown.count("\n") == 1
+
+
+def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
+    from rich.console import Console
+
+    from echelon_rl.cli.train import _show
+    from echelon_rl.train import TrainResult
+
+    result = TrainResult(tmp_path, tmp_path / "model.zip", None, None, 96, 96, 1.0, False)
+    config = config_of(tmp_path, run_dir=Path("runs"), league="sqlite:///league.db")
+    _show(Console(width=300), config, result)
+    shown = capsys.readouterr().out
+    assert "echelon-rl league play sqlite:///league.db" in shown
+    assert "--resume" not in shown
+    _show(Console(width=300), dataclasses.replace(config, league=None), result)
+    assert "echelon-rl train --resume" in capsys.readouterr().out

@@ -1,0 +1,78 @@
+"""The watching of long trainings: what it notes, and what it makes of its notes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from benchmarks import soak
+
+from echelon_rl.league import GameResult, League, LeagueEntry, MatchResult
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+def test_processes_are_measured_as_the_system_says(tmp_path):
+    before = soak.process_state(os.getpid())
+    with (tmp_path / "one").open("w"), (tmp_path / "two").open("w"):
+        ballast = bytearray(os.urandom(64_000_000))
+        after = soak.process_state(os.getpid())
+    assert after["files"] == before["files"] + 2
+    assert after["rss_mb"] - before["rss_mb"] == pytest.approx(len(ballast) / 1e6, abs=5)
+    assert soak.process_state(2**22 + 1) == {}
+
+
+def test_the_state_of_a_league_is_counted():
+    league = League(env="duel")
+    for name in ("a", "b"):
+        league.add_entry(LeagueEntry(name))
+    league.apply_rating_period([GameResult("a", "b", 1.0)])
+    league.report([MatchResult("a", "b", 0.5), MatchResult("a", "b", 0.0)])
+    league.report([MatchResult("a", "b", 0.5)], "training")
+    found = soak.league_state(league)
+    assert {name: found[name] for name in ("matches", "rated", "pending", "periods", "snapshots")} == {
+        "matches": 4, "rated": 3, "pending": 2, "periods": 1, "snapshots": 2
+    }  # fmt: skip
+    assert found["rating"] == league.entries["b"].rating.rating
+
+
+def test_notes_become_a_table_and_a_picture(tmp_path, capsys, monkeypatch):
+    league = {"snapshots": 3, "commanders": 1, "matches": 9, "rated": 4, "periods": 1, "rating": 1510.0, "rd": 90.0}
+    state = {"threads": 6, "files": 10, "steps": 100, "database_mb": 0.5, **league}
+    memory = ((1.0, 300.0), (6.0, 800.0), (30.0, 950.0), (59.0, 810.0))
+    samples = [{"minutes": minute, "rss_mb": rss, **state} for minute, rss in memory]
+    (tmp_path / "samples.jsonl").write_text("".join(json.dumps(s) + "\n" for s in samples))
+    calls = [{"page": "/", "status": 200, "seconds": 0.25}, {"page": "/", "status": 404, "seconds": 9.0}, {"rater": -9}]
+    (tmp_path / "calls.jsonl").write_text("".join(json.dumps({"minutes": 1, **c}) + "\n" for c in calls))
+    (tmp_path / "train.log").write_text("all is well\nUserWarning: it is not\n")
+    monkeypatch.setattr(sys, "argv", ["soak.py", "show", str(tmp_path), "--json", str(tmp_path / "found.json"),
+                                      "--picture", str(tmp_path / "soak.png")])  # fmt: skip
+    assert soak.main() == 0
+    assert "| rss_mb | 800 MB | 810 MB | 950 MB |" in capsys.readouterr().out
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert found["alarms"] == ["UserWarning: it is not"]
+    assert found["raters"] == [-9]
+    assert found["pages"] == {"asked": 2, "answered": 1, "other_answers": ["404"], "slowest_seconds": 0.25}
+    assert found["league"] == league
+    assert (tmp_path / "soak.png").stat().st_size > 5000
+
+
+def test_a_run_that_is_ended_ends_its_processes(tmp_path):
+    """SIGTERM to the watcher leaves no training behind."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    watcher = subprocess.Popen(
+        [sys.executable, soak.__file__, "run", str(tmp_path / "run"), "--config", "duel"], **quiet
+    )
+    deadline = time.monotonic() + 120
+    while not (tmp_path / "run" / "samples.jsonl").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    (training,) = Path(f"/proc/{watcher.pid}/task/{watcher.pid}/children").read_text().split()
+    watcher.send_signal(signal.SIGTERM)
+    assert watcher.wait(timeout=60) == 143
+    while Path(f"/proc/{training}").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not Path(f"/proc/{training}").exists()
