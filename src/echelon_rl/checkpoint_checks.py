@@ -10,11 +10,21 @@ from typing import Any
 import torch
 from gymnasium import spaces
 from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
 
 _LARGEST_SHARE = 0.5  # of the memory of the machine may go into the buffer of a rollout
 _BYTES_OF_FLOAT = 4
 _SMALL_POLICY = 2**20  # weights that anyone may ask for
 _MOMENTS = {"step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq"}  # of Adam and AdamW, the last with amsgrad only
+
+
+class _StaysSketched(TorchFunctionMode):
+    """Leaves tensors without memory where they are when a module is to move to a device, as SB3's do at once."""
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if func is Tensor.to and args[0].is_meta:
+            return args[0]
+        return func(*args, **(kwargs or {}))
 
 
 def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
@@ -68,7 +78,7 @@ def check_sketch(
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
     try:
-        with torch.device("meta"):
+        with torch.device("meta"), _StaysSketched():
             sketch = policy_class(observations, actions, lambda _: 0.0, **policy_kwargs)
     except Exception as error:
         raise ValueError(
