@@ -37,6 +37,7 @@ from echelon_rl.devices import move_model
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.side_outputs import check_log_folder, tolerate_failing_tensorboard
+from echelon_rl.worker_processes import watch_workers
 
 
 class RecurrentPPO(sb3_contrib.RecurrentPPO):
@@ -265,6 +266,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         obs_dim = spaces.flatdim(self.observation_space)
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.collector = Collector(self.policy, self.rollout_buffer, self.segment_length, self.burn_in)
+
+    @staticmethod
+    def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
+        return watch_workers(sb3_contrib.RecurrentPPO._wrap_env(env, verbose, monitor_wrapper))
 
     def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:
         if not self._custom_logger:

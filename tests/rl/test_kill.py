@@ -10,7 +10,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
 
-STRETCHED = 0.02  # seconds, seven times in a checkpoint to resume from
+STRETCHED = 0.05  # seconds, seven times in a checkpoint to resume from
 
 
 def wait_for_another(path, before, process):
