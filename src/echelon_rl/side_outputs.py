@@ -32,11 +32,11 @@ def append_line(path: Path, line: str) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    with path.open("ab") as file:
-        size = file.tell()
+    with path.open("ab", buffering=0) as file:
+        size, rest = file.tell(), memoryview(f"{line}\n".encode())
         try:
-            file.write(f"{line}\n".encode())
-            file.flush()
+            while rest:  # a nearly full disk takes a part before it takes nothing
+                rest = rest[file.write(rest) :]
         except OSError:
             os.truncate(path, size)  # a torn line would swallow the next one
             raise
