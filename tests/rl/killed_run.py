@@ -25,7 +25,7 @@ STEPS_PER_ROLLOUT = 24
 
 
 def settings(folder, **more):
-    return TrainConfig(**SETTINGS, **more, run_dir=folder.parent, name=folder.name)
+    return TrainConfig(**{**SETTINGS, **more}, run_dir=folder.parent, name=folder.name)
 
 
 def start(folder, stretched=0.0, **more):

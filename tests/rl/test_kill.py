@@ -86,5 +86,5 @@ def test_training_killed_four_times_ends_as_if_it_never_was(tmp_path, monkeypatc
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_training_killed_fifty_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    within = run_with_kills(tmp_path, monkeypatch, 50, 800)
+    within = run_with_kills(tmp_path, monkeypatch, 50, 500)
     assert sum(map(bool, within)) >= 10, "too few kills hit a save"
