@@ -13,8 +13,8 @@ from pathlib import Path
 from echelon_env.files import replacing
 
 # Zip's deflate shrinks at most a thousandfold; states of matches shrink some sixteenfold. Beyond this it is a trap.
-_LARGEST_RATIO = 200
-_SMALL = 64 * 2**20  # bytes that may always be unpacked
+_LARGEST_RATIO = 64
+_SMALL = 8 * 2**20  # bytes that any member may unpack to; as JSON they take some twenty times as much memory
 _MOST_MEMBERS = 64  # a checkpoint has six
 # What changed headers lead to: an unknown compression, a password, extra fields that are cut off, an impossible date.
 _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
@@ -66,9 +66,12 @@ def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str,
                     f"{path} is not a checkpoint: it has {len(members):,} members of {len(infos):,} different names."
                 )
             chosen = [infos[name] for name in names if name in infos]
-            unpacked = sum(info.file_size for info in chosen)
-            if unpacked > max(_SMALL, _LARGEST_RATIO * path.stat().st_size):
-                raise ValueError(f"{path} is damaged: it would unpack to {unpacked:,} bytes.")
+            for info in chosen:
+                if info.file_size > max(_SMALL, _LARGEST_RATIO * info.compress_size):
+                    raise ValueError(
+                        f"{path} is damaged: its {info.filename} would unpack from {info.compress_size:,} to "
+                        f"{info.file_size:,} bytes."
+                    )
             return list(infos), {info.filename: archive.read(info) for info in chosen}
     except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, *_ODD_HEADERS) as error:
         raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error

@@ -1,4 +1,4 @@
-"""Checkpoints made to harm: a sentence each; no code runs, no file appears, memory stays bounded, nothing is changed."""
+"""Checkpoints made to harm: a sentence each; no code runs, no file appears, memory is bounded, nothing changes."""
 
 import io
 import json
@@ -84,12 +84,10 @@ def state_of(env):
 
 
 def refuse(path, env, match=None):
-    """Load a file in every way; each must give a sentence, and change neither environment nor random numbers."""
+    """Load a file in every way; each must give a sentence, and change nothing of the environment."""
     env.reset()
     before, files = state_of(env), set(path.parent.iterdir())
     for kwargs in ({}, {"env": env}, {"env": env, "force_reset": False}):
-        torch.manual_seed(5)
-        numbers = torch.get_rng_state()
         with (
             address_space(2**30),
             warnings.catch_warnings(),
@@ -99,7 +97,6 @@ def refuse(path, env, match=None):
         text = str(caught.value)
         assert len(text.split()) >= 4, text
         assert len(text) < 5000, "a message as long as the file"
-        del numbers
     assert state_of(env) == before
     assert set(path.parent.iterdir()) == files
 
@@ -137,7 +134,9 @@ def test_a_crowd_of_members_is_refused(env, good, tmp_path):
 
 @pytest.mark.parametrize("name", MEMBERS[:4])
 def test_bombs_are_refused(env, good, tmp_path, name):
-    refuse(packed({**good, name: b"\0" * 2**27}, tmp_path / "m.zip", zipfile.ZIP_DEFLATED), env, "would unpack to")
+    path = packed({**good, name: b"\0" * 2**27}, tmp_path / "m.zip", zipfile.ZIP_DEFLATED)
+    with address_space(2**26), pytest.raises(ValueError, match=r"would unpack from 1\d\d,\d\d\d to 134,217,728 bytes"):
+        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
 def test_a_member_longer_than_it_says_is_refused(env, good, tmp_path):
@@ -202,14 +201,14 @@ def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header, length):
     claimed = len(header) if length == "right" else 2**62
     content = struct.pack("<Q", claimed) + header + b"\0" * 4
     path = packed(changed({**good, name: content}), tmp_path / "m.zip")
-    with address_space(2**30), pytest.raises(ValueError, match="damaged|do not fit|does not fit"):
+    with address_space(2**30), pytest.raises(ValueError, match=r"damaged|do not fit|does not fit"):
         RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"policy_kwargs": {"lstm_hidden_size": 10**6}}, {"policy_kwargs": {"lstm_hidden_size": 8, "n_lstm_layers": 10**9}},
+        {"policy_kwargs": {"lstm_hidden_size": 10**6}}, {"policy_kwargs": {"n_lstm_layers": 10**9}},
         {"policy_kwargs": {"lstm_hidden_size": 10**18}}, {"policy_kwargs": {"net_arch": [60_000] * 40}},
         {"policy_kwargs": {"features_extractor_kwargs": {"features_dim": 10**12}}},
         {"n_steps": 10**12}, {"n_envs": 10**12}, {"n_steps": 10**9, "n_envs": 10**9},
@@ -234,15 +233,13 @@ def test_a_few_bytes_cannot_ask_for_terabytes(env, good, tmp_path, change):
     [
         {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
         {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"training": None},
-        {"training": 3}, {"training": {"root": {}, "objects": []}}, {"grad_scaler": 3}, {"format": 3}, {"format": "2"},
+        {"training": 3}, {"training": {"root": {}, "objects": []}}, {"format": 3}, {"format": "2"},
     ],
     ids=str,
 )  # fmt: skip
 def test_numbers_that_training_counts_on(env, good, tmp_path, change):
     path = packed(changed(good, **change), tmp_path / "m.zip")
-    if change.get("grad_scaler"):  # of use only where the loss is scaled, on a GPU
-        return
-    with pytest.raises(ValueError, match="damaged|this version reads format 2"):
+    with pytest.raises(ValueError, match=r"damaged|this version reads format 2"):
         RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
@@ -289,7 +286,7 @@ def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
             path = packed(
                 changed({**good, name: content}) if name != "data" else {**good, name: content}, tmp_path / "m"
             )
-            with pytest.raises(ValueError, match="damaged|not the one"):
+            with pytest.raises(ValueError, match=r"damaged|not the one"):
                 RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
     assert not victim.exists()
 
@@ -323,9 +320,9 @@ def test_a_checkpoint_of_another_run_is_refused(run, env, good, tmp_path):
     (folder / "checkpoints" / "resume.zip").write_bytes((run.resume / "checkpoints" / "resume.zip").read_bytes())
     with pytest.raises(ValueError, match=r"was trained with seed 0, the settings say 7.*belongs to another run"):
         resume_model(stranger, env, folder)
-    for change, message in (({"lstm_hidden_size": 16}, "lstm_hidden_size 8, the settings say 16"),):
-        with pytest.raises(ValueError, match=message):
-            resume_model(settings(run.resume, **change, resume=run.resume), env, run.resume)
+    wider = settings(run.resume, lstm_hidden_size=16, resume=run.resume)
+    with pytest.raises(ValueError, match="lstm_hidden_size 8, the settings say 16"):
+        resume_model(wider, env, run.resume)
 
 
 def test_what_a_resumed_run_is_given_anew_takes_effect(run, env):
@@ -346,7 +343,7 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
         change(told["root"]["dict"])
         path = packed(changed(good, training=told), tmp_path / "m.zip")
         torch.set_rng_state(numbers)
-        with pytest.raises(ValueError, match="damaged|do not fit|not wrapped|other wrappers"):
+        with pytest.raises(ValueError, match=r"damaged|do not fit|have shape|not wrapped|other wrappers"):
             RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
         assert state_of(env) == before
 
