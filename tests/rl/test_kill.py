@@ -1,5 +1,6 @@
 """Training killed at any moment goes on from its last checkpoint to the same end, bit for bit."""
 
+import sys
 import time
 
 import numpy as np
@@ -10,6 +11,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked from one that has all imports")
 STRETCHED = 0.05  # seconds, seven times in a checkpoint to resume from
 
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import subprocess
 import warnings
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.side_outputs import append_line
 from echelon_rl.train import train
 
+resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 
 
