@@ -113,15 +113,15 @@ def test_the_checkpoint_itself_is_good(run, env, good, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["../escaped", "/tmp/escaped-from-a-checkpoint", "..\\escaped", "a/../../escaped", "C:\\escaped"]
+    "name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:\\escaped"]
 )
 def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
+    name = name.format(here=tmp_path)
     inner = tmp_path / "inner"
     inner.mkdir()
     RecurrentPPO.load(packed({**good, name: b"escaped"}, inner / "m.zip"), device="cpu")
     moved = {(name if member == POLICY else member): content for member, content in good.items()}
     refuse(packed(moved, inner / "moved.zip"), env, r"lacks policy\.safetensors")
-    assert not os.path.exists("/tmp/escaped-from-a-checkpoint")
     assert [file.name for file in tmp_path.iterdir()] == ["inner"]
 
 
