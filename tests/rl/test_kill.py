@@ -48,8 +48,8 @@ def kill_at_random_moments(folder, kills, rng, known, **more):
         steps, digest = content(resume)  # never half written
         assert known[steps] == digest, f"the checkpoint after {steps} steps is not that of the run without kills"
         reached.append(steps)
-        for file in folder.glob("checkpoints/model_*.zip"):  # nor is any other
-            assert RecurrentPPO.load(file, device="cpu").num_timesteps <= steps + STEPS_PER_ROLLOUT
+        newest = max(folder.glob("checkpoints/model_*.zip"), key=lambda file: file.stat().st_mtime_ns)  # nor is it
+        assert 0 <= RecurrentPPO.load(newest, device="cpu").num_timesteps - steps <= STEPS_PER_ROLLOUT
     return reached, within
 
 
@@ -86,7 +86,7 @@ def test_training_killed_four_times_ends_as_if_it_never_was(tmp_path, monkeypatc
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_training_killed_fifty_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
     within = run_with_kills(tmp_path, monkeypatch, 50, 500)
     assert sum(map(bool, within)) >= 10, "too few kills hit a save"
