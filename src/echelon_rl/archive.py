@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
@@ -10,9 +12,12 @@ from pathlib import Path
 
 from echelon_env.files import replacing
 
-# Zip's deflate shrinks at most a thousandfold; states of matches shrink some tenfold. Beyond this it is a trap.
-_LARGEST_RATIO = 200
-_SMALL = 64 * 2**20  # bytes that may always be unpacked
+# Zip's deflate shrinks at most a thousandfold; states of matches shrink some sixteenfold. Beyond this it is a trap.
+_LARGEST_RATIO = 64
+_SMALL = 8 * 2**20  # bytes that any member may unpack to; as JSON they take some twenty times as much memory
+_MOST_MEMBERS = 64  # a checkpoint has six
+# What changed headers lead to: an unknown compression, a password, extra fields that are cut off, an impossible date.
+_ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
 
 
 def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterable[str] = ()) -> None:
@@ -22,31 +27,53 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterab
         path: The file.
         members: Content by name.
         packed: Names of members worth compressing.
+
+    Raises:
+        OSError: It cannot be written; what was there before is unchanged.
     """
     packed = set(packed)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
-        for name, content in members.items():
-            method = zipfile.ZIP_DEFLATED if name in packed else zipfile.ZIP_STORED
-            archive.writestr(name, content, method, compresslevel=1)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
+            for name, content in members.items():
+                method = zipfile.ZIP_DEFLATED if name in packed else zipfile.ZIP_STORED
+                archive.writestr(name, content, method, compresslevel=1)
+    except OSError as error:
+        raise OSError(
+            error.errno,
+            f"the checkpoint {path} could not be written ({error.strerror or error}); what was there before is "
+            "unchanged",
+        ) from error
 
 
 def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str, bytes]]:
     """Return the names of all members, and the content of those of ``names`` that are there.
 
+    Nothing is unpacked to files, so a member's name leads nowhere.
+
     Raises:
-        ValueError: The file is no zip file, is damaged, or would unpack to far more than it holds.
+        ValueError: It is no file, no zip file, is damaged, has two members of one name, or would unpack to far more
+            than it holds.
     """
+    if not path.is_file():  # opening a pipe would wait for ever, a device may never end
+        raise ValueError(f"{path} is not a checkpoint: it is no regular file.")
     try:
         with zipfile.ZipFile(path) as archive:
-            infos = {info.filename: info for info in archive.infolist()}
+            members = archive.infolist()
+            infos = {info.filename: info for info in members}
+            if len(infos) != len(members) or len(members) > _MOST_MEMBERS:
+                raise ValueError(
+                    f"{path} is not a checkpoint: it has {len(members):,} members of {len(infos):,} different names."
+                )
             chosen = [infos[name] for name in names if name in infos]
-            unpacked = sum(info.file_size for info in chosen)
-            if unpacked > max(_SMALL, _LARGEST_RATIO * path.stat().st_size):
-                raise ValueError(f"{path} is damaged: it would unpack to {unpacked:,} bytes.")
+            for info in chosen:
+                if info.file_size > max(_SMALL, _LARGEST_RATIO * info.compress_size):
+                    raise ValueError(
+                        f"{path} is damaged: its {info.filename} would unpack from {info.compress_size:,} to "
+                        f"{info.file_size:,} bytes."
+                    )
             return list(infos), {info.filename: archive.read(info) for info in chosen}
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-        # NotImplementedError: an unknown compression; RuntimeError: a password. Both come from changed headers.
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, *_ODD_HEADERS) as error:
         raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error
 
 

@@ -14,6 +14,7 @@ from tqdm.auto import tqdm
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
+from echelon_rl.side_outputs import append_line, tolerated
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
@@ -128,7 +129,8 @@ class CheckpointCallback(BaseCallback):
     """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next one replaces.
 
     Training that was interrupted at any moment, even by a signal that cannot be caught, goes on from ``resume.zip``
-    exactly as if it had never been interrupted.
+    exactly as if it had never been interrupted. One that cannot be written, because the disk is full say, is a warning:
+    the one before stays, and the next is tried when it is due.
 
     Args:
         folder: Where they go.
@@ -161,23 +163,31 @@ class CheckpointCallback(BaseCallback):
         self._next = self.every * (steps // self.every + 1)
         model = cast("RecurrentPPO", self.model)
         if self.keep:
-            model.save(self.folder / f"model_{steps}_steps.zip")
+            with tolerated(f"A checkpoint after {steps:,} steps"):
+                model.save(self.folder / f"model_{steps}_steps.zip")
         if self.resumable:
-            model.save(self.folder / RESUME_FILE, resumable=True)
+            with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
+                model.save(self.folder / RESUME_FILE, resumable=True)
 
     def _on_step(self) -> bool:
         return True
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file of JSON lines; one that a crash cut off is left out."""
+    """Return the lines of a learning curve; what a crash cut off, and whatever is no such line, is left out."""
     lines = []
-    for text in path.read_text().splitlines():
+    for text in path.read_text(errors="replace").splitlines():
         try:
-            lines.append(json.loads(text))
-        except json.JSONDecodeError:
+            line = json.loads(text)
+        except (ValueError, RecursionError):
             continue
+        if isinstance(line, dict) and _is_number(line.get("steps")) and _is_number(line.get("seconds")):
+            lines.append(line)
     return lines
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 class CurveCallback(BaseCallback):
@@ -185,7 +195,8 @@ class CurveCallback(BaseCallback):
 
     Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
     ``win_rate`` and ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and
-    ``eval_high``. A resumed training goes on with the file, without what came after the step it resumes from.
+    ``eval_high``. A resumed training goes on with the file, without what came after the step it resumes from. A line
+    that cannot be written is left out with a warning.
 
     Args:
         path: The file.
@@ -241,8 +252,8 @@ class CurveCallback(BaseCallback):
             line |= {"eval_win_rate": result.win_rate, "eval_low": result.low, "eval_high": result.high}
             for name in ("eval_win_rate", "eval_low", "eval_high"):
                 self.logger.record(name.replace("_", "/", 1), line[name])
-        with self.path.open("a") as file:
-            file.write(json.dumps(line) + "\n")
+        with tolerated(f"The learning curve after {line['steps']:,} steps"):
+            append_line(self.path, json.dumps(line))
 
     def _on_step(self) -> bool:
         return True

@@ -25,6 +25,14 @@ from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_
 from torch import Tensor, nn
 
 from echelon_rl.archive import digest, read_archive, write_archive
+from echelon_rl.checkpoint_checks import (
+    check_groups,
+    check_moments,
+    check_rollout_size,
+    check_sketch,
+    check_weights,
+    own_tensors,
+)
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.features import MlpFeatures, SuiteFeatures
@@ -144,7 +152,7 @@ def save_checkpoint(model: RecurrentPPO, path: Path, resumable: bool = False) ->
         for index, entry in optimizer["state"].items()
         for name, value in entry.items()
     }
-    weights = {name: value.detach().cpu().contiguous() for name, value in _own_tensors(policy).items()}
+    weights = {name: value.detach().cpu().contiguous() for name, value in own_tensors(policy).items()}
     tensors = {_POLICY: safetensors.torch.save(weights), _OPTIMIZER: safetensors.torch.save(moments)}
     if resumable:
         data["training"], arrays = encode(capture_training(model))
@@ -207,21 +215,21 @@ def load_checkpoint(
         found = data.get("format") if isinstance(data, dict) else None
         raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
     try:
-        model = _construct(cls, data, env, device, custom_objects, overrides)
+        model = _construct(cls, data, weights, path, env, device, custom_objects, overrides)
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError, RuntimeError) as error:
         raise ValueError(f"{path} is damaged: {error!r}.") from error
-    _check_weights(model.policy, weights, path)
-    _check_moments(model.policy.optimizer, moments, path)
+    check_weights(own_tensors(model.policy), weights, path)
+    check_moments(model.policy.optimizer, moments, path)
+    check_groups(model.policy.optimizer, data.get("optimizer_groups"), path)
     _check_digests(data, members, path)
+    counters = {name: _counter(name, data.get(name), path) for name in _COUNTERS}
     _copy_weights(model.policy, weights)
     _restore_optimizer(model.policy.optimizer, data.get("optimizer_groups"), moments)
     _restore_scaler(model.mixed_precision.scaler, data.get("grad_scaler"), path)
-    for name in _COUNTERS:
-        if isinstance(data.get(name), bool) or not isinstance(data.get(name), int | float):
-            raise ValueError(f"{path} is damaged: {name} must be a number, got {data.get(name)!r:.80}.")
-        setattr(model, name, data[name])
+    for name, value in counters.items():
+        setattr(model, name, value)
     if resume:
-        restore_training(model, decode(data["training"], arrays))
+        restore_training(model, decode(data.get("training"), arrays))
     return model
 
 
@@ -260,6 +268,15 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
     return steps
 
 
+def _counter(name: str, value: Any, path: Path) -> int | float:
+    """Return a number that training counts on."""
+    whole = name != "_current_progress_remaining"
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) < 2**63:
+        raise ValueError(f"{path} is damaged: {name} must be a {'whole ' * whole}number, got {value!r:.80}.")
+    number: int | float = value
+    return number
+
+
 def _check_digests(data: dict[str, Any], members: dict[str, bytes], path: Path) -> None:
     """Check that all members were written together."""
     digests = data.get("digests")
@@ -274,6 +291,8 @@ def _check_digests(data: dict[str, Any], members: dict[str, bytes], path: Path) 
 def _construct(
     cls: type[Model],
     data: dict[str, Any],
+    weights: dict[str, Tensor],
+    path: Path,
     env: GymEnv | None,
     device: torch.device | str,
     custom_objects: dict[str, Any],
@@ -295,16 +314,12 @@ def _construct(
         settings[name] = None if data[name] is None else Schedule(**data[name])
     settings["ent_coef"] = tuple(data["ent_coef"])
     settings["policy_kwargs"] = policy_kwargs
-    return _assemble(
-        cls,
-        policy_class,
-        space_from_json(data["observation_space"]),
-        space_from_json(data["action_space"]),
-        data["n_envs"],
-        env,
-        device,
-        {**settings, **overrides},
-    )
+    settings |= overrides
+    spaces = space_from_json(data["observation_space"]), space_from_json(data["action_space"])
+    check_rollout_size(data["n_envs"] if env is None else 1, settings["n_steps"], *spaces)
+    if policy_class in cls.policy_aliases.values():
+        check_sketch(policy_class, *spaces, settings["policy_kwargs"], weights, path)
+    return _assemble(cls, policy_class, *spaces, data["n_envs"], env, device, settings)
 
 
 def _assemble(
@@ -336,43 +351,8 @@ def _assemble(
     return model
 
 
-def _own_tensors(policy: nn.Module) -> dict[str, Tensor]:
-    """Return the state dict without second names of a tensor: SB3 registers a shared encoder three times."""
-    seen: set[int] = set()
-    own: dict[str, Tensor] = {}
-    for name, value in policy.state_dict(keep_vars=True).items():
-        if id(value) not in seen:
-            seen.add(id(value))
-            own[name] = value
-    return own
-
-
-def _check_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
-    own = _own_tensors(policy)
-    missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
-    misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
-    if missing or unknown or misshapen:
-        raise ValueError(
-            f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "
-            f"{', '.join(unknown) or 'none'}; of another shape: {', '.join(misshapen) or 'none'}."
-        )
-
-
-def _check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check that every moment belongs to a parameter and has its shape, which PyTorch does not."""
-    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-    for key, value in moments.items():
-        index = key.split(".", 1)[0]
-        known = index.isdecimal() and int(index) < len(parameters)
-        if not known or (value.ndim and value.shape != parameters[int(index)].shape):
-            raise ValueError(
-                f"the checkpoint's optimiser state in {path} does not fit the policy: {key} has shape "
-                f"{list(value.shape)}{f', its parameter {list(parameters[int(index)].shape)}' if known else ''}."
-            )
-
-
 def _copy_weights(policy: nn.Module, weights: dict[str, Tensor]) -> None:
-    own = _own_tensors(policy)
+    own = own_tensors(policy)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])
@@ -435,11 +415,11 @@ def _load_stock(
         {**settings, **overrides},
     )
     weights: dict[str, Tensor] = parameters["policy"]  # type: ignore[assignment]
-    own = _own_tensors(model.policy)
+    own = own_tensors(model.policy)
     if not model.policy.heads.num_std:
         weights["log_std"] = torch.zeros(0)
     known = {name: weights[name] for name in weights if name in own}
-    _check_weights(model.policy, known, path)
+    check_weights(own, known, path)
     _copy_weights(model.policy, known)
     for counter in _COUNTERS:
         if counter in data:

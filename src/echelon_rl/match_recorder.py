@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig, Replay
+from echelon_rl.side_outputs import tolerated
 from echelon_rl.watching import record_match
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ class MatchRecorderCallback(BaseCallback):
 
     Recording uses random numbers of its own and changes nothing that training depends on. Where matches take long it
     happens less often than asked, so that it costs at most a thirtieth of the time. TensorBoard's text
-    ``matches/newest`` lists the last 20 with their files and the command that opens them.
+    ``matches/newest`` lists the last 20 with their files and the command that opens them. A replay that cannot be
+    written is left out with a warning.
 
     Args:
         folder: Where replays go, ``step-N.replay``.
@@ -57,9 +59,6 @@ class MatchRecorderCallback(BaseCallback):
         self._written: deque[Path] = deque()
         self._rows: deque[str] = deque(maxlen=_LISTED)
 
-    def _on_training_start(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-
     def _on_step(self) -> bool:
         return True
 
@@ -78,17 +77,22 @@ class MatchRecorderCallback(BaseCallback):
         seed = FIRST_SEED + steps
         replay = record_match(cast("RecurrentPPO", self.model), self.config, self.opponent, seed)
         path = self.folder / f"step-{steps:012d}.replay"
+        with tolerated(f"The match after {steps:,} steps"):
+            self._save(path, replay)
+            self._list(steps, seed, path, replay)
+        if self._show is not None:
+            self._show(steps, replay)
+        now = time.monotonic()
+        self._next = now + max(60.0 * self.minutes, (now - began) / _LARGEST_SHARE)
+        return replay
+
+    def _save(self, path: Path, replay: Replay) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)  # someone may have tidied up
         replay.save(path)
         if path not in self._written:
             self._written.append(path)
         while len(self._written) > self.keep:
             self._written.popleft().unlink(missing_ok=True)
-        if self._show is not None:
-            self._show(steps, replay)
-        self._list(steps, seed, path, replay)
-        now = time.monotonic()
-        self._next = now + max(60.0 * self.minutes, (now - began) / _LARGEST_SHARE)
-        return replay
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
         command = f"echelon watch {shlex.quote(str(path))} --html match.html"

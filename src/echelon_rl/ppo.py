@@ -36,6 +36,8 @@ from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.devices import move_model
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
+from echelon_rl.side_outputs import check_log_folder, tolerate_failing_tensorboard
+from echelon_rl.worker_processes import watch_workers
 
 
 class RecurrentPPO(sb3_contrib.RecurrentPPO):
@@ -117,6 +119,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     aux_coef: float
     precision: str
     empty_cache_every: int
+    # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
+    stops_before_rollout: bool = False
 
     def __init__(
         self,
@@ -263,6 +267,17 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.collector = Collector(self.policy, self.rollout_buffer, self.segment_length, self.burn_in)
 
+    @staticmethod
+    def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
+        return watch_workers(sb3_contrib.RecurrentPPO._wrap_env(env, verbose, monitor_wrapper))
+
+    def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:
+        if not self._custom_logger:
+            check_log_folder(self.tensorboard_log)
+        prepared = super()._setup_learn(*args, **kwargs)
+        tolerate_failing_tensorboard(self.logger)
+        return prepared
+
     def set_env(self, env: GymEnv, force_reset: bool = True) -> None:
         """Change the environment; as in SB3, but the number of rows may differ."""
         vec_env = self._wrap_env(env, self.verbose)
@@ -300,8 +315,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         assert self._last_obs is not None
         assert self._last_episode_starts is not None
         self.policy.set_training_mode(False)
-        rollout_buffer.complete = False
         callback.on_rollout_start()
+        if self.stops_before_rollout:
+            return False
+        rollout_buffer.complete = False
         alive = self._alive(env)
         for t in range(n_rollout_steps):
             observations = cast(NDArray[Any], self._last_obs)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+
+_MOST_NUMBERS = 2**24  # of a Box: four times a picture of 1024 x 1024 with four channels
 
 
 def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
@@ -31,11 +34,13 @@ def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
     """Rebuild a space from ``space_to_json``'s result.
 
     Raises:
-        ValueError: The type is unknown.
+        ValueError: The type is unknown, or a Box is too large.
     """
     kind = data.get("type")
     if kind == "Box":
         shape, dtype = tuple(data["shape"]), np.dtype(data["dtype"])
+        if math.prod(shape) > _MOST_NUMBERS or dtype.hasobject:
+            raise ValueError(f"a checkpoint names a Box of shape {shape!r:.80}, of which no policy can see so much.")
         low, high = (_array(data[name], shape, dtype) for name in ("low", "high"))
         return spaces.Box(low, high, shape, dtype.type)
     if kind == "Discrete":

@@ -51,8 +51,14 @@ def decode(description: Any, arrays: Arrays) -> Any:
     try:
         reader = _Reader(description["objects"], arrays)
         return reader.node(description["root"], 0)
-    except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        raise ValueError(f"the saved state is damaged: {error!r}.") from error
+    except _Damaged:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise _Damaged(f"the saved state is damaged: {error!r:.200}.") from error
+
+
+class _Damaged(ValueError):
+    """A description that ``encode`` cannot have written."""
 
 
 class _Writer:
@@ -112,7 +118,7 @@ class _Reader:
 
     def node(self, node: Any, depth: int) -> Any:
         if depth > _DEEPEST:
-            raise ValueError(f"the saved state is damaged: it is nested deeper than {_DEEPEST} levels.")
+            raise _Damaged(f"the saved state is damaged: it is nested deeper than {_DEEPEST} levels.")
         if isinstance(node, _PLAIN):
             return node
         ((kind, content),) = node.items()
@@ -131,13 +137,13 @@ class _Reader:
             return tuple(inner(part) for part in content)
         if kind == "object":
             return self._object(int(content), depth)
-        raise ValueError(f"the saved state is damaged: it has a node of unknown kind {kind!r}.")
+        raise _Damaged(f"the saved state is damaged: it has a node of unknown kind {kind!r}.")
 
     def _array(self, content: list[Any]) -> NDArray[Any]:
         name, descr, shape, writeable = content
         dtype = np.lib.format.descr_to_dtype(_with_tuples(descr))
         if dtype.hasobject:
-            raise ValueError("the saved state is damaged: it names an array of Python objects.")
+            raise _Damaged("the saved state is damaged: it names an array of Python objects.")
         flat = np.ascontiguousarray(self.arrays[name])
         array = flat.view(dtype).reshape(shape).copy()
         array.flags.writeable = bool(writeable)

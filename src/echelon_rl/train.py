@@ -28,6 +28,7 @@ from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.dashboard import DashboardCallback, LeaguePicturesCallback
 from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
+from echelon_rl.interruption import StopOnSignal
 from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.spatial import HeatMapCallback
@@ -62,7 +63,7 @@ class TrainResult:
         steps: Agent steps trained, those before a resumption included.
         trained: Agent steps trained since this call.
         seconds: Wall-clock time of training, without the evaluations before and after.
-        interrupted: Whether Ctrl-C ended it.
+        exit_status: 0, or where a signal ended it 130 for Ctrl-C and 143 for SIGTERM.
     """
 
     folder: Path
@@ -72,14 +73,19 @@ class TrainResult:
     steps: int
     trained: int
     seconds: float
-    interrupted: bool
+    exit_status: int = 0
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C or SIGTERM ended it."""
+        return self.exit_status != 0
 
 
 def new_run_folder(config: TrainConfig) -> Path:
     """Create and return the folder of a run.
 
     Raises:
-        ValueError: A run of the chosen name exists already.
+        ValueError: A run of the chosen name exists already, or the folder cannot be created.
     """
     stem = config.name or f"{Path(config.config).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
@@ -90,6 +96,10 @@ def new_run_folder(config: TrainConfig) -> Path:
         except FileExistsError:
             if config.name:
                 raise ValueError(f"the run {folder} exists already; choose another --name or remove it.") from None
+        except OSError as error:
+            raise ValueError(
+                f"the folder {folder} of the run cannot be created ({error.strerror}); choose another --run-dir."
+            ) from error
     raise ValueError(f"there are too many runs named {stem} in {config.run_dir}; choose a --name.")
 
 
@@ -102,24 +112,8 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
     model = RecurrentPPO(
         config.policy,
         env,
-        learning_rate=config.learning_rate,
-        lr_schedule=config.lr_schedule,
-        n_steps=config.n_steps,
-        batch_size=config.batch_size,
-        n_epochs=config.n_epochs,
-        segment_length=config.segment_length,
-        gamma=config.gamma,
-        gae_lambda=config.gae_lambda,
-        clip_range=config.clip_range,
-        ent_coef=(config.ent_coef_start, config.ent_coef_end),
-        vf_coef=config.vf_coef,
-        max_grad_norm=config.max_grad_norm,
-        target_kl=config.target_kl,
-        **{name: getattr(config, name) for name in _UPDATE_OPTIONS},
-        policy_kwargs={
-            "lstm_hidden_size": config.lstm_hidden_size,
-            "state_dependent_std": config.state_dependent_std,
-        },
+        **_options(config),
+        policy_kwargs=_policy_options(config),
         tensorboard_log=None if tensorboard_log is None else str(tensorboard_log),
         seed=config.seed,
         device=config.device,
@@ -147,6 +141,20 @@ def _take_policy(model: RecurrentPPO, path: Path) -> None:
         ) from error
 
 
+def _options(config: TrainConfig) -> dict[str, Any]:
+    """Return what ``RecurrentPPO`` takes of the settings and may change when a run goes on."""
+    same = (
+        "learning_rate", "lr_schedule", "n_steps", "batch_size", "n_epochs", "segment_length", "gamma", "gae_lambda",
+        "clip_range", "vf_coef", "max_grad_norm", "target_kl", *_UPDATE_OPTIONS,
+    )  # fmt: skip
+    options = {name: getattr(config, name) for name in same}
+    return {**options, "ent_coef": (config.ent_coef_start, config.ent_coef_end)}
+
+
+def _policy_options(config: TrainConfig) -> dict[str, Any]:
+    return {"lstm_hidden_size": config.lstm_hidden_size, "state_dependent_std": config.state_dependent_std}
+
+
 def build_env(config: TrainConfig) -> VecEnv:
     """Return the environment of the settings."""
     kwargs: dict[str, Any] = {"map_pool": config.map_pool}
@@ -172,15 +180,37 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     path = folder / CHECKPOINTS / RESUME_FILE
     if not path.exists():
         raise ValueError(
-            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to go on from; runs write one every --checkpoint-every steps."
+            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to go on from; runs write one every --checkpoint-every steps "
+            "and when Ctrl-C or SIGTERM ends them."
         )
-    for leftover in path.parent.glob(".*.zip.*"):  # what a killed process was writing
-        leftover.unlink()
-    return RecurrentPPO.load(path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder))
+    model = RecurrentPPO.load(
+        path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
+    )
+    wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
+    found = {"policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
+    for name, value in wanted.items():
+        if found.get(name) != value:
+            raise ValueError(
+                f"{path} was trained with {name} {found.get(name)!r}, the settings say {value!r}, which no run can "
+                "change; leave the option out. If it is as it was, the checkpoint belongs to another run."
+            )
+    _remove_leftovers(folder)
+    return model
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove what a killed process was writing; ``replacing`` names it .NAME.PROCESS."""
+    for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
+        for leftover in place.glob(".*.*.*"):
+            if leftover.suffix[1:].isdecimal() and leftover.is_file():
+                leftover.unlink()
 
 
 def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:
-    """Train as the settings say, or go on with a run; Ctrl-C ends training early and saves.
+    """Train as the settings say, or go on with a run; Ctrl-C and SIGTERM end training early and save.
+
+    The first signal lets the running rollout and update end and writes a checkpoint from which ``config.resume`` goes
+    on bit for bit. The second raises ``KeyboardInterrupt`` or ``SystemExit`` at once and saves nothing more.
 
     Args:
         config: The settings.
@@ -189,6 +219,9 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
+        OSError: The run's folder or the trained policy cannot be written. Checkpoints, curves and recorded matches
+            that cannot be written before the end are warnings.
+        FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -196,8 +229,7 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     if config.resume is not None:
         return _resume(config, config.resume, report)
     folder = new_run_folder(config)
-    with replacing(folder / CONFIG_FILE) as file:
-        file.write(config.to_yaml().encode())
+    _write_settings(config, folder)
     if config.league is None:
         league, env = None, build_env(config)
     else:
@@ -218,6 +250,17 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         return _run(config, build_model(config, env, folder), env, folder, report, league)
     finally:
         leave()
+
+
+def _write_settings(config: TrainConfig, folder: Path) -> None:
+    try:
+        with replacing(folder / CONFIG_FILE) as file:
+            file.write(config.to_yaml().encode())
+    except OSError as error:
+        folder.rmdir()
+        raise OSError(
+            error.errno, f"the settings of the run {folder} could not be written ({error.strerror or error})"
+        ) from error
 
 
 def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
@@ -248,10 +291,9 @@ def follow(config: TrainConfig) -> None:
         if begin:
             env.env_method("set_curriculum", **begin)
         model = build_model(config, env)
-        model.learn(
-            config.total_steps,
-            callback=[CurriculumCallback(config.curriculum(), config.env_config())] if begin else None,
-        )
+        callbacks: list[BaseCallback] = [CurriculumCallback(config.curriculum(), config.env_config())] if begin else []
+        with StopOnSignal() as stop:
+            model.learn(config.total_steps, callback=[*callbacks, stop])
     finally:
         env.close()
         leave()
@@ -277,7 +319,7 @@ def _run(
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
-    interrupted = False
+    stop = StopOnSignal(folder / CHECKPOINTS / RESUME_FILE if league is None else None)
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     curve = CurveCallback(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
@@ -289,7 +331,7 @@ def _run(
         callbacks += [league.callback, LeaguePicturesCallback(league.league)]
     watched, server = _watching(config, folder)
     callbacks += watched
-    began = time.monotonic()
+    callbacks.append(stop)  # after the others: it makes the next rollout the end
     try:
         if server is not None:
             server.start()
@@ -301,25 +343,19 @@ def _run(
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
         began = time.monotonic()
-        if model.num_timesteps < config.total_steps:
-            model.learn(
-                config.total_steps - model.num_timesteps,
-                callback=callbacks,
-                tb_log_name="tensorboard",
-                reset_num_timesteps=config.resume is None,
-            )
-        else:
-            report(f"the run has had its {config.total_steps:,} steps; --total-steps asks for more")
-    except KeyboardInterrupt:
-        interrupted = True
+        with stop:
+            if model.num_timesteps < config.total_steps:
+                _learn(config, model, callbacks, checkpoint)
+            else:
+                report(f"the run has had its {config.total_steps:,} steps; --total-steps asks for more")
+            seconds = time.monotonic() - began
+            model.save(checkpoint)
     finally:
         progress.close()
         if server is not None:
             server.close()
-        seconds = time.monotonic() - began
-        model.save(checkpoint)
         env.close()
-    if interrupted:
+    if stop.signal is not None:
         report(f"interrupted after {model.num_timesteps:,} steps; saved {checkpoint}")
     elif config.eval_matches:
         report("evaluating the trained policy")
@@ -331,7 +367,24 @@ def _run(
     if model.num_timesteps > started_at:
         model.logger.close()
     trained = model.num_timesteps - started_at
-    return TrainResult(folder, checkpoint, before, after, model.num_timesteps, trained, seconds, interrupted)
+    return TrainResult(folder, checkpoint, before, after, model.num_timesteps, trained, seconds, stop.exit_status)
+
+
+def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallback], checkpoint: Path) -> None:
+    """Train; also if that fails, what was learned until then is saved."""
+    try:
+        model.learn(
+            config.total_steps - model.num_timesteps,
+            callback=callbacks,
+            tb_log_name="tensorboard",
+            reset_num_timesteps=config.resume is None,
+        )
+    except Exception as error:
+        try:
+            model.save(checkpoint)
+        except OSError as another:
+            error.add_note(str(another))
+        raise
 
 
 def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:

@@ -58,20 +58,29 @@ def restore_training(model: RecurrentPPO, state: Any) -> None:
         shapes = [tuple(part.shape for part in pair) for pair in memory]
         if shapes != [tuple(part.shape for part in pair) for pair in model.collector.memory]:
             raise ValueError(f"the saved memories have shapes {shapes}, which do not fit this model and environment.")
+        if any(part.dtype != torch.float32 for pair in memory for part in pair):
+            raise ValueError("the saved state of training is damaged: its memories are not float32.")
         last_obs, starts = state["last_obs"], state["last_episode_starts"]
         expected = (model.env.num_envs, *model.env.observation_space.shape)  # type: ignore[misc]
         if last_obs.shape != expected or starts.shape != expected[:1]:
             raise ValueError(f"the saved observations have shape {last_obs.shape}, this environment gives {expected}.")
+        if last_obs.dtype.kind not in "biuf" or starts.dtype != bool:
+            raise ValueError("the saved state of training is damaged: its observations are no numbers.")
+        episodes = [_checked_episode(entry) for entry in state["episodes"]]
+        successes = [bool(entry) for entry in state["successes"]]
+        generator, device_generator = state["generator"], state["device_generator"]
+        # Tried on a generator of its own first: nothing may be changed when the rest is found to be damaged.
+        torch.Generator().set_state(torch.from_numpy(generator))
         _restore_env(model.env, state["environment"])
-        model.collector.memory = memory
-        model._last_obs, model._last_episode_starts = last_obs, starts
-        model.ep_info_buffer = deque(state["episodes"], maxlen=model._stats_window_size)
-        model.ep_success_buffer = deque(state["successes"], maxlen=model._stats_window_size)
-        torch.set_rng_state(torch.from_numpy(state["generator"]))
-        if state["device_generator"] is not None and model.device.type == "cuda":
-            torch.cuda.set_rng_state(torch.from_numpy(state["device_generator"]), model.device)
+        if device_generator is not None and model.device.type == "cuda":
+            torch.cuda.set_rng_state(torch.from_numpy(device_generator), model.device)
+        torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"the saved state of training is damaged: {error!r}.") from error
+    model.collector.memory = memory
+    model._last_obs, model._last_episode_starts = last_obs, starts
+    model.ep_info_buffer = deque(episodes, maxlen=model._stats_window_size)
+    model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:
@@ -82,6 +91,15 @@ def _array(tensor: torch.Tensor) -> NDArray[Any]:
 def _plain(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the numbers and texts of an episode's account; wrappers may add anything else."""
     return {key: value for key, value in entry.items() if isinstance(value, (bool, int, float, str, np.generic))}
+
+
+def _checked_episode(entry: Any) -> dict[str, Any]:
+    """Return the account of an episode, of which SB3 logs the means of ``r`` and ``l``."""
+    if not isinstance(entry, dict) or not all(
+        isinstance(entry.get(key), int | float | np.number) and not isinstance(entry.get(key), bool) for key in "rl"
+    ):
+        raise ValueError(f"the saved state of training is damaged: an episode's account is {entry!r:.80}.")
+    return entry
 
 
 def _capture_env(env: VecEnv) -> list[Any]:
@@ -128,10 +146,22 @@ def _restore_wrapper(env: VecEnvWrapper, state: Any) -> None:
     if not isinstance(state, dict) or state.get("kind") != type(env).__name__:
         raise ValueError(f"the saved environment is not wrapped in {type(env).__name__} as this one is.")
     if isinstance(env, VecNormalize):
-        for name in ("obs_rms", "ret_rms"):
+        found = {name: _checked_moments(state[name], getattr(env, name)) for name in ("obs_rms", "ret_rms")}
+        returns = state["returns"]
+        if not isinstance(returns, np.ndarray) or (returns.shape, returns.dtype) != (env.returns.shape, np.float64):
+            raise ValueError("the saved returns of VecNormalize do not fit this environment.")
+        for name, moments in found.items():
             statistics = getattr(env, name)
-            statistics.mean, statistics.var, statistics.count = state[name]
-        env.returns = state["returns"]
+            statistics.mean, statistics.var, statistics.count = moments
+        env.returns = returns
+
+
+def _checked_moments(saved: Any, statistics: RunningMeanStd) -> tuple[Any, Any, float]:
+    mean, var, count = saved
+    for value, own in ((mean, statistics.mean), (var, statistics.var)):
+        if np.shape(value) != np.shape(own) or np.asarray(value).dtype.kind != "f":
+            raise ValueError("the saved statistics of VecNormalize do not fit this environment.")
+    return mean, var, float(count)
 
 
 def _moments(statistics: RunningMeanStd) -> tuple[Any, Any, float]:

@@ -100,7 +100,7 @@ def test_a_file_that_would_fill_the_memory_is_refused(tmp_path):
     with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             archive.writestr(name, b"\0" * (100 * 2**20) if name == MEMBERS[0] else content)
-    with pytest.raises(ValueError, match=r"would unpack to 10\d,\d+,\d+ bytes"):
+    with pytest.raises(ValueError, match=r"policy\.safetensors would unpack from \d+,\d+ to 10\d,\d+,\d+ bytes"):
         RecurrentPPO.load(tmp_path / "bomb.zip")
 
 

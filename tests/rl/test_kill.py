@@ -1,11 +1,7 @@
 """Training killed at any moment goes on from its last checkpoint to the same end, bit for bit."""
 
-import os
-import signal
-import subprocess
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,77 +9,84 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
-from echelon_rl.config import TrainConfig
-from echelon_rl.train import train
+from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
 
-ROOT = Path(__file__).resolve().parents[2]
-SETTINGS = {
-    "num_matches": 3, "n_steps": 8, "total_steps": 24 * 30, "eval_matches": 2, "eval_every": 24 * 10,
-    "checkpoint_every": 1, "lstm_hidden_size": 8, "progress": False, "device": "cpu", "n_epochs": 1,
-    "policy": "SuiteLstmPolicy", "curriculum_weapon_prob": 0.2, "env_overrides": {"match.max_episode_seconds": 5.0},
-}  # fmt: skip
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked from one that has all imports")
+STRETCHED = 0.05  # seconds, seven times in a checkpoint to resume from
 
 
-def start(folder):
-    """Begin or go on with a run in a process of its own."""
-    given = f"resume=__import__('pathlib').Path({str(folder)!r})" if folder.exists() else ""
-    code = (
-        "import sys; from pathlib import Path; from echelon_rl.config import TrainConfig; "
-        "from echelon_rl.train import train; "
-        f"train(TrainConfig(**{SETTINGS!r}, run_dir=Path({str(folder.parent)!r}), name={folder.name!r}, {given}))"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
-    return subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL)
+def wait_for_another(path, before, process):
+    """Wait until a run has written the file anew; return whether it has, before it ended."""
+    until = time.monotonic() + 240.0
+    while not (path.exists() and path.stat().st_mtime_ns > before):
+        if not process.is_alive():
+            return False
+        assert time.monotonic() < until, "the run wrote no checkpoint"
+        time.sleep(0.002)
+    return True
 
 
-def kill_at_random_moments(folder, kills, rng):
-    """Kill a run again and again, at random moments after its first checkpoint; return after how many steps."""
-    resume, reached = folder / "checkpoints" / "resume.zip", []
-    for _ in range(kills):
-        process = start(folder)
+def kill_at_random_moments(folder, kills, rng, known, **more):
+    """Kill a run again and again; after each kill its newest checkpoint must be one of the known ones.
+
+    Returns:
+        Steps reached, and number of kills in the middle of a save, for each kill.
+    """
+    resume, reached, within = folder / "checkpoints" / "resume.zip", [], []
+    for number in range(kills):
+        # Every other run saves slowly: kills then hit saves at all of their stages.
+        process = start(folder, STRETCHED * (number % 2), **more)
         before = resume.stat().st_mtime_ns if resume.exists() else 0
-        until = time.monotonic() + 120.0
-        while not (resume.exists() and resume.stat().st_mtime_ns > before):
-            assert process.poll() is None, "the run ended before it could be killed"
-            assert time.monotonic() < until, "the run wrote no checkpoint"
-            time.sleep(0.005)
-        time.sleep(float(rng.uniform(0.0, 0.15)))
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        reached.append(RecurrentPPO.load(resume, device="cpu").num_timesteps)  # never half written
-    return reached
+        if before and number % 5 == 4:
+            time.sleep(float(rng.uniform(0.0, 2.0)))  # while it starts, loads and begins to train
+        else:
+            assert wait_for_another(resume, before, process), "the run ended before it could be killed"
+            time.sleep(float(rng.uniform(0.0, 0.6)))  # a few rollouts, updates and saves
+        process.kill()
+        process.join()
+        within.append(len(partials(folder)))
+        steps, digest = content(resume)  # never half written
+        assert known[steps] == digest, f"the checkpoint after {steps} steps is not that of the run without kills"
+        reached.append(steps)
+        newest = max(folder.glob("checkpoints/model_*.zip"), key=lambda file: file.stat().st_mtime_ns)  # nor is it
+        assert 0 <= RecurrentPPO.load(newest, device="cpu").num_timesteps - steps <= STEPS_PER_ROLLOUT
+    return reached, within
 
 
-def run_with_kills(tmp_path, kills):
-    whole = train(TrainConfig(**SETTINGS, run_dir=tmp_path, name="whole"), lambda line: None)
+def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
+    more = {"total_steps": STEPS_PER_ROLLOUT * rollouts, "eval_every": STEPS_PER_ROLLOUT * max(10, rollouts // 4)}
+    recorder = Recorder(RecurrentPPO.save)
+    with monkeypatch.context() as patch:
+        patch.setattr(RecurrentPPO, "save", recorder)
+        whole = quiet_train(settings(tmp_path / "whole", **more), lambda line: None)
+    known = recorder.contents
+    assert len(set(known.values())) == len(known) == rollouts, "the checkpoints do not differ: a weak test"
+
     folder = tmp_path / "killed"
-    reached = kill_at_random_moments(folder, kills, np.random.default_rng(kills))
+    reached, within = kill_at_random_moments(folder, kills, np.random.default_rng(kills), known, **more)
     assert reached == sorted(reached)
-    assert reached[-1] < SETTINGS["total_steps"], "it was over before it was killed: kill earlier"
-    resumed = train(TrainConfig(**SETTINGS, run_dir=tmp_path, name="killed", resume=folder), lambda line: None)
-    assert resumed.steps == whole.steps == SETTINGS["total_steps"]
+    assert reached[-1] < more["total_steps"], "it was over before it was killed: kill earlier"
+    print(f"{kills} kills; within a save: {sum(map(bool, within))}; steps reached: {reached}")
+    resumed = quiet_train(settings(folder, **more, resume=folder), lambda line: None)
+    assert content(folder / "checkpoints" / "resume.zip") == content(whole.folder / "checkpoints" / "resume.zip")
+    assert resumed.steps == whole.steps == more["total_steps"]
     one, other = (RecurrentPPO.load(result.checkpoint, device="cpu") for result in (whole, resumed))
     for name, value in one.policy.state_dict().items():
         assert torch.equal(value, other.policy.state_dict()[name]), name
-    states = [model.policy.optimizer.state_dict()["state"] for model in (one, other)]
-    for index, entry in states[0].items():
-        for name, value in entry.items():
-            assert torch.equal(torch.as_tensor(value), torch.as_tensor(states[1][index][name])), (index, name)
     curves = [read_lines(result.folder / "curve.jsonl") for result in (whole, resumed)]
     assert [line["steps"] for line in curves[0]] == [line["steps"] for line in curves[1]]
     evaluations = [[line.get("eval_win_rate") for line in curve] for curve in curves]
     assert evaluations[0] == evaluations[1]
-    leftovers = [file.name for file in (folder / "checkpoints").iterdir() if file.name.startswith(".")]
-    assert not leftovers
+    assert not partials(folder), "what killed processes left was not tidied up"
+    return within
 
 
-def test_training_killed_twice_ends_as_if_it_never_was(tmp_path):
-    run_with_kills(tmp_path, 2)
+def test_training_killed_four_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
+    run_with_kills(tmp_path, monkeypatch, 4, 60)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_training_killed_fifty_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    monkeypatch.setitem(SETTINGS, "total_steps", 24 * 2000)
-    monkeypatch.setitem(SETTINGS, "eval_every", 24 * 500)
-    run_with_kills(tmp_path, 50)
+    within = run_with_kills(tmp_path, monkeypatch, 50, 500)
+    assert sum(map(bool, within)) >= 10, "too few kills hit a save"

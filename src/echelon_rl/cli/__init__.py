@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: What follows the name of the script; None takes those of the process.
 
     Returns:
-        Exit status: 0 for success, 2 for wrong arguments, 130 after Ctrl-C.
+        Exit status: 0 for success, 1 where files could not be written or training gave numbers that are not finite, 2
+        for wrong arguments, 130 after Ctrl-C. SIGTERM ends ``train`` with 143.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
@@ -47,9 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = import_module(COMMANDS[command][0]).run(given[1:])
         return status
-    except (ValueError, OSError) as error:
+    except (ValueError, FileNotFoundError) as error:
         print(f"echelon-rl {command}: {error}", file=sys.stderr)
         return 2
+    except (OSError, FloatingPointError) as error:
+        print(f"echelon-rl {command}: {str(error).rstrip('.')}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130

@@ -31,15 +31,17 @@ def run(arguments: list[str]) -> int:
     )
     # Imported late: PyTorch takes seconds, which --help need not wait for.
     from echelon_rl.core.distributed import started_by_torchrun
+    from echelon_rl.interruption import exits_on_sigterm
     from echelon_rl.train import follow, train
 
-    if started_by_torchrun()[0] > 0:
-        follow(config)
-        return 0
-    console = Console(soft_wrap=True)
-    result = train(config, report=lambda line: console.print(line, highlight=False))
-    _show(console, config, result)
-    return 130 if result.interrupted else 0
+    with exits_on_sigterm():
+        if started_by_torchrun()[0] > 0:
+            follow(config)
+            return 0
+        console = Console(soft_wrap=True)
+        result = train(config, report=lambda line: console.print(line, highlight=False))
+        _show(console, config, result)
+        return result.exit_status
 
 
 def _defaults(arguments: Sequence[str]) -> TrainConfig:
@@ -95,6 +97,9 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
     console.print(
         f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)", highlight=False
     )
+    if result.interrupted and config.league is None:
+        console.print(f"\nTo go on exactly here:\n  echelon-rl train --resume {result.folder}", highlight=False)
+        return
     harder = _NEXT_OPPONENT.get(config.opponent, config.opponent)
     again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed

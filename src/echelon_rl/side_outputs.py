@@ -1,0 +1,97 @@
+"""What a training writes besides checkpoints: if it cannot be written, a warning says so and training goes on."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
+
+
+@contextmanager
+def tolerated(what: str) -> Iterator[None]:
+    """Turn an ``OSError`` of the block, such as a full disk, into a warning.
+
+    Args:
+        what: What may not get written, the subject of the warning.
+    """
+    try:
+        yield
+    except OSError as error:
+        warnings.warn(f"{what} could not be written: {error}. Training goes on.", RuntimeWarning, stacklevel=3)
+
+
+def append_line(path: Path, line: str) -> None:
+    """Append a line to a text file, the whole of it or nothing.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    with path.open("ab", buffering=0) as file:
+        size, rest = file.tell(), memoryview(f"{line}\n".encode())
+        try:
+            while rest:  # a nearly full disk takes a part before it takes nothing
+                rest = rest[file.write(rest) :]
+        except OSError:
+            os.truncate(path, size)  # a torn line would swallow the next one
+            raise
+
+
+class TolerantTensorBoard(TensorBoardOutputFormat):
+    """SB3's TensorBoard output, which ends with a warning instead of the training when its files cannot be written.
+
+    Args:
+        output: The output to take over; its files stay open.
+    """
+
+    def __init__(self, output: TensorBoardOutputFormat) -> None:
+        """Take over the writer."""
+        self.writer, self._is_closed = output.writer, output._is_closed
+        self._lost = False
+
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Write a row of logged values, as long as that has not failed."""
+        if self._lost:
+            return
+        self._lost = True
+        with tolerated(f"TensorBoard's log after {step:,} steps, and all that would follow,"):
+            super().write(key_values, key_excluded, step)
+            self._lost = False
+
+    def close(self) -> None:
+        """Close the files."""
+        with tolerated("the end of TensorBoard's log"):
+            super().close()
+
+
+def tolerate_failing_tensorboard(logger: Logger) -> None:
+    """Make every TensorBoard output of a logger a ``TolerantTensorBoard``."""
+    logger.output_formats = [
+        TolerantTensorBoard(output) if type(output) is TensorBoardOutputFormat else output
+        for output in logger.output_formats
+    ]
+
+
+def check_log_folder(folder: str | None) -> None:
+    """Check that files can be written into the folder of TensorBoard's logs, before a training relies on it.
+
+    Raises:
+        OSError: They cannot; the message says why.
+    """
+    if folder is None:
+        return
+    try:
+        os.makedirs(folder, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"\0" * 4096)
+    except OSError as error:
+        raise OSError(
+            error.errno,
+            f"TensorBoard's folder {folder} cannot be written to ({error.strerror or error}); choose another "
+            "tensorboard_log, or None for no log",
+        ) from error

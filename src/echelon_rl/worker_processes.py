@@ -1,0 +1,134 @@
+"""Environments in processes of their own: one that dies or hangs ends in a sentence, and leaves no process behind."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, NoReturn, TypeVar
+
+from stable_baselines3.common.vec_env import SubprocVecEnv, VecEnv, VecEnvWrapper
+
+Env = TypeVar("Env")
+PATIENCE = 600.0  # seconds
+_TO_DIE = 5.0  # seconds that a process has to end before it is killed
+
+
+class _WatchedPipe:
+    """The pipe to one worker: what it answers, or an error instead of waiting for ever."""
+
+    def __init__(self, pipe: Connection, number: int, workers: _Workers) -> None:
+        self._pipe, self._number, self._workers = pipe, number, workers
+
+    def send(self, request: Any) -> None:
+        try:
+            self._pipe.send(request)
+        except OSError as error:
+            self._workers.give_up(self._number, error)
+
+    def recv(self) -> Any:
+        try:
+            # The pipe of a dead process does not always end: others that were forked after it hold copies of it.
+            process = self._workers.processes[self._number]
+            ready = wait([self._pipe, process.sentinel], self._workers.patience)
+            if not ready:
+                self._workers.give_up(self._number, None)
+            if not self._pipe.poll():
+                raise EOFError("the process ended without an answer")
+            return self._pipe.recv()
+        except (EOFError, OSError) as error:
+            self._workers.give_up(self._number, error)
+
+    def close(self) -> None:
+        self._pipe.close()
+
+
+class _Workers:
+    """All workers of an environment."""
+
+    def __init__(self, env: SubprocVecEnv, patience: float) -> None:
+        self.env, self.patience = env, patience
+        self.processes: Sequence[BaseProcess] = env.processes
+        self.pipes = env.remotes
+
+    def give_up(self, number: int, cause: Exception | None) -> NoReturn:
+        """End all workers and say what happened to one of them.
+
+        Raises:
+            RuntimeError: Always.
+        """
+        lost = self.processes[number]
+        lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code comes a moment after its pipe has closed
+        if cause is None:
+            what = f"has not answered for {self.patience:g} seconds"
+        elif lost.exitcode is None:
+            what = "has closed its connection"
+        elif lost.exitcode < 0:
+            what = f"was killed by signal {-lost.exitcode}; 9 often means that memory ran out"
+        else:
+            what = f"ended with exit status {lost.exitcode}; its own error stands above"
+        self.end()
+        raise RuntimeError(
+            f"the process of environment {number} (of {len(self.processes)}, process {lost.pid}) {what}. All of them "
+            "were ended; training can go on from its last checkpoint in a new environment."
+        ) from cause
+
+    def end(self) -> None:
+        """End all processes for good, and let go of what belongs to them."""
+        self.env.waiting, self.env.closed = False, True
+        for pipe in self.pipes:
+            pipe.close()
+        for process in self.processes:
+            process.terminate()
+        until = time.monotonic() + _TO_DIE
+        for process in self.processes:
+            process.join(max(0.0, until - time.monotonic()))
+            if process.exitcode is None:
+                process.kill()
+                process.join()
+
+
+def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
+    """Return a function for ``SubprocVecEnv`` whose process leaves Ctrl-C to the main one.
+
+    A terminal sends SIGINT to all processes, and SB3's workers end at once, in the middle of the rollout that
+    ``StopOnSignal`` would finish.
+
+    Args:
+        make_env: Makes the environment, in its process.
+    """
+
+    def make() -> Env:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return make_env()
+
+    return make
+
+
+def watch_workers(env: VecEnv, patience: float = PATIENCE) -> VecEnv:
+    """Make an SB3 ``SubprocVecEnv`` say when a process of it dies or hangs; by itself it may wait for ever.
+
+    All processes are then ended, none is left as a zombie, and the call that waited raises ``RuntimeError``. The
+    environment counts as closed. ``RecurrentPPO`` watches the environments that it is given, with the default patience.
+
+    Args:
+        env: Environment, wrapped or not; others than ``SubprocVecEnv`` stay as they are.
+        patience: Seconds that a process may take for an answer. The first call on an environment counts.
+
+    Returns:
+        ``env`` itself.
+
+    Raises:
+        ValueError: ``patience`` is not positive.
+    """
+    if not patience > 0:
+        raise ValueError(f"patience must be a positive number of seconds, got {patience!r}.")
+    inner = env
+    while isinstance(inner, VecEnvWrapper):
+        inner = inner.venv
+    if isinstance(inner, SubprocVecEnv) and not isinstance(inner.remotes[0], _WatchedPipe):
+        workers = _Workers(inner, patience)
+        inner.remotes = tuple(_WatchedPipe(pipe, number, workers) for number, pipe in enumerate(inner.remotes))
+    return env

@@ -1,0 +1,251 @@
+"""A disk that is full, a file that may not grow, a folder that is none: said in a sentence, and nothing is lost."""
+
+import json
+import os
+import subprocess
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+from tests.rl.killed_run import STEPS_PER_ROLLOUT, content, partials, quiet_train, settings
+from tests.rl.tasks import Recall
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.callbacks import CheckpointCallback, read_lines
+from echelon_rl.cli import main
+from echelon_rl.match_recorder import MatchRecorderCallback
+from echelon_rl.side_outputs import append_line
+from echelon_rl.train import train
+
+resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+
+
+def recalling(**kwargs):
+    return RecurrentPPO("MlpLstmPolicy", Recall(4), n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu", **kwargs)
+
+
+@contextmanager
+def files_at_most(size):
+    """Let no file of this process grow beyond ``size`` bytes: writing then fails with EFBIG, as it does with ENOSPC."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of its own, 3 MiB large."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(place)], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("a file system can only be mounted by root")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def fill(place, leave=0):
+    """Take all the room of a disk but some bytes."""
+    statistics = os.statvfs(place)
+    with open(place / "filler", "wb") as file:
+        file.write(b"\0" * (statistics.f_bavail * statistics.f_frsize - leave))
+
+
+@pytest.mark.parametrize("leave", [0, 4096, 12288])
+def test_a_checkpoint_on_a_full_disk_leaves_the_one_before(small_disk, leave):
+    model = recalling()
+    path = model.save(small_disk / "m.zip")
+    before = path.read_bytes()
+    model.learn(64)
+    fill(small_disk, leave)
+    with pytest.raises(
+        OSError, match=r"m\.zip could not be written \(No space left on device\); what was there before"
+    ):
+        model.save(path)
+    assert path.read_bytes() == before
+    assert {file.name for file in small_disk.iterdir()} == {"m.zip", "filler"}
+    (small_disk / "filler").unlink()
+    assert RecurrentPPO.load(model.save(path), device="cpu").num_timesteps == 64
+
+
+@pytest.mark.parametrize("size", [0, 1, 1000, 5000])
+def test_a_checkpoint_that_may_not_grow_leaves_the_one_before(tmp_path, size):
+    model = recalling()
+    path = model.save(tmp_path / "m.zip")
+    before = path.read_bytes()
+    with pytest.raises(OSError, match=r"m\.zip could not be written \(File too large\)"), files_at_most(size):
+        model.save(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["m.zip"]
+
+
+def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(small_disk, tmp_path):
+    more = {"total_steps": STEPS_PER_ROLLOUT * 12, "record_minutes": 1e-6}
+    whole = quiet_train(settings(tmp_path / "whole", **more), lambda line: None)
+    folder = small_disk / "run"
+    with (
+        pytest.warns(RuntimeWarning, match="could not be written") as warned,
+        pytest.raises(OSError, match=r"the checkpoint .*model\.zip could not be written \(No space left on device\)"),
+    ):
+        train(settings(folder, **more), lambda line: None)
+    said = " ".join(str(warning.message) for warning in warned)
+    for what in ("A checkpoint after", "The checkpoint to resume from after"):
+        assert what in said, what
+    assert not partials(folder)
+    steps, _ = content(folder / "checkpoints" / "resume.zip")
+    assert 0 < steps < more["total_steps"]
+    for file in (*folder.glob("checkpoints/model_*.zip"), *folder.glob("matches/*")):
+        file.unlink()
+    resumed = quiet_train(
+        settings(folder, **{**more, "checkpoint_every": 10**6, "record_minutes": None}, resume=folder), lambda _: None
+    )
+    one, other = (RecurrentPPO.load(result.checkpoint, device="cpu") for result in (whole, resumed))
+    assert all(torch.equal(v, other.policy.state_dict()[name]) for name, v in one.policy.state_dict().items())
+
+
+# TensorBoard's thread also says so in its own words.
+ends_a_thread = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+
+
+@ends_a_thread
+def test_tensorboard_that_cannot_be_written_is_left_out_with_one_warning(tmp_path):
+    class Fill(BaseCallback):
+        def _on_rollout_end(self):
+            if self.num_timesteps == 3 * 32:
+                log = next(tmp_path.rglob("events*"))
+                resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 10, resource.RLIM_INFINITY))
+
+        def _on_step(self):
+            return True
+
+    model = recalling(tensorboard_log=str(tmp_path))
+    with files_at_most(resource.RLIM_INFINITY), warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        model.learn(32 * 8, callback=Fill(), log_interval=1)
+        model.logger.close()
+    said = [str(warning.message) for warning in warned if "TensorBoard" in str(warning.message)]
+    assert model.num_timesteps == 32 * 8
+    assert "and all that would follow, could not be written" in said[0]
+    assert len(said) <= 2, said  # the second is for closing it
+    tags = EventAccumulator(str(next(tmp_path.iterdir()))).Reload().Tags()["scalars"]
+    assert "train/loss" in tags, "what was logged before is lost"
+
+
+def test_a_line_is_appended_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "curve.jsonl"
+    append_line(path, json.dumps({"steps": 1, "seconds": 0.5}))
+    before = path.read_bytes()
+    for room in range(1, 25):
+        with pytest.raises(OSError, match="File too large"), files_at_most(len(before) + room):
+            append_line(path, json.dumps({"steps": 2, "seconds": 0.5}))
+        assert path.read_bytes() == before
+    append_line(path, json.dumps({"steps": 3, "seconds": 0.5}))
+    assert [line["steps"] for line in read_lines(path)] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b'{"steps": 2, "sec', b"3", b"[]", b"null", b'"text"', b'{"steps": "2", "seconds": 1}', b"\xff\xfe", b"[" * 10**5],
+)
+def test_a_damaged_curve_loses_the_damaged_lines_only(tmp_path, damage):
+    path = tmp_path / "curve.jsonl"
+    good = [json.dumps({"steps": steps, "seconds": 0.5}).encode() for steps in (1, 3)]
+    path.write_bytes(b"\n".join([good[0], damage, good[1], b""]))
+    assert [line["steps"] for line in read_lines(path)] == [1, 3]
+
+
+def test_matches_that_cannot_be_recorded_are_warnings(tmp_path):
+    config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
+    env = make_vec_env(config, 2, "easy", "native", map_pool=2)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, policy_kwargs=SMALL, device="cpu")
+    shown = []
+    recorder = MatchRecorderCallback(tmp_path / "m", config, "easy", 1e-9, show=lambda *match: shown.append(match))
+    with files_at_most(100), pytest.warns(RuntimeWarning, match=r"The match after 0 steps could not be written"):
+        model.learn(8, callback=recorder)
+    assert len(shown) == 1, "who watches sees it all the same"
+    assert not list((tmp_path / "m").iterdir())
+
+
+def test_settings_that_cannot_be_written_leave_no_folder(tmp_path, capsys):
+    with (
+        pytest.raises(OSError, match=r"settings of the run .* could not be written \(File too large\)"),
+        files_at_most(9),
+    ):
+        train(settings(tmp_path / "run", total_steps=24), lambda line: None)
+    assert not list(tmp_path.iterdir())
+
+
+# --------------------------------------------------------------------------------------------- folders that are none
+
+
+def test_a_file_in_place_of_a_folder_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    tiny = tmp_path / "tiny.yaml"
+    tiny.write_text(settings(tmp_path / "run", total_steps=24).to_yaml())
+    assert main(["train", "--config", str(tiny), "--run-dir", str(tmp_path / "file")]) == 2
+    assert "cannot be created (Not a directory); choose another --run-dir" in capsys.readouterr().err
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(
+            OSError, match=r"TensorBoard's folder .*file.* cannot be written to \((File exists|Not a dir)"
+        ):
+            recalling(tensorboard_log=str(place)).learn(32)
+        with pytest.raises(OSError, match="could not be written"):
+            recalling().save(place / "m.zip")
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        recalling().learn(64, callback=CheckpointCallback(tmp_path / "file", 32, resumable=False))
+    assert len(warned) == 2
+
+
+def test_folders_of_others_are_named(tmp_path):
+    if os.geteuid():
+        pytest.skip("only root can become someone else")
+    place = tmp_path / "of root"
+    place.mkdir(mode=0o755)
+    model = recalling(tensorboard_log=str(place))
+    child = os.fork()
+    if child == 0:
+        os.setuid(65534)
+        said = []
+        for attempt in (
+            lambda: model.learn(32),
+            lambda: model.save(place / "m.zip"),
+            lambda: train(settings(place / "run", total_steps=24), lambda line: None),
+        ):
+            try:
+                attempt()
+            except (OSError, ValueError) as error:
+                said.append(str(error))
+        expected = ("cannot be written to (Permission", "could not be written (Permission", "be created (Permission")
+        right = len(said) == 3 and all(part in text for part, text in zip(expected, said, strict=True))
+        os._exit(0 if right else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@ends_a_thread
+@pytest.mark.filterwarnings("ignore:.*TensorBoard:RuntimeWarning")
+def test_a_run_whose_folder_is_removed_ends_with_its_model(tmp_path, monkeypatch):
+    folder = tmp_path / "run"
+    on_rollout_start = CheckpointCallback._on_rollout_start
+
+    def tidy_up(self):
+        if self.num_timesteps == 3 * STEPS_PER_ROLLOUT:
+            subprocess.run(["rm", "-rf", str(folder)], check=True)
+        on_rollout_start(self)
+
+    monkeypatch.setattr(CheckpointCallback, "_on_rollout_start", tidy_up)
+    result = train(settings(folder, total_steps=6 * STEPS_PER_ROLLOUT), lambda line: None)
+    assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 6 * STEPS_PER_ROLLOUT
+    assert content(folder / "checkpoints" / "resume.zip")[0] == 6 * STEPS_PER_ROLLOUT
+    assert Path(folder / "curve.jsonl").exists()

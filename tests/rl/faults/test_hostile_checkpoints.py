@@ -1,0 +1,373 @@
+"""Checkpoints made to harm: a sentence each; no code runs, no file appears, memory is bounded, nothing changes."""
+
+import io
+import json
+import os
+import pickle
+import struct
+import sys
+import warnings
+import zipfile
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+import safetensors.torch
+import torch
+from hypothesis import HealthCheck, given
+from hypothesis import settings as drawn
+from hypothesis import strategies as st
+from tests.rl.killed_run import STEPS_PER_ROLLOUT, settings
+from tests.rl.tasks import Recall
+from tests.rl.test_checkpoints import SMALL
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.archive import digest
+from echelon_rl.train import resume_model, train
+
+POLICY, OPTIMIZER, TRAINING = "policy.safetensors", "policy.optimizer.safetensors", "training.safetensors"
+MEMBERS = ("data", POLICY, OPTIMIZER, TRAINING, "_stable_baselines3_version", "system_info.txt")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Settings of a short run with a checkpoint to resume from."""
+    folder = tmp_path_factory.mktemp("hostile") / "run"
+    torch.set_num_threads(1)
+    train(settings(folder, total_steps=2 * STEPS_PER_ROLLOUT), lambda line: None)
+    return settings(folder, total_steps=2 * STEPS_PER_ROLLOUT, resume=folder)
+
+
+@pytest.fixture(scope="module")
+def good(run):
+    with zipfile.ZipFile(run.resume / "checkpoints" / "resume.zip") as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def env(run):
+    from echelon_rl.train import build_env
+
+    return build_env(run)
+
+
+@contextmanager
+def address_space(more):
+    """Let this process take only so many bytes of address space more than it has."""
+    if sys.platform != "linux":  # others do not keep to such a limit
+        yield
+        return
+    import resource
+
+    with open("/proc/self/statm") as file:
+        has = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (has + more, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def packed(members, path, method=zipfile.ZIP_STORED):
+    with zipfile.ZipFile(path, "w", method) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about members of one name
+        for name, content in members.items() if isinstance(members, dict) else members:
+            archive.writestr(name, content)
+    return path
+
+
+def changed(members, **values):
+    """Return the members with other values in ``data``, and digests that are right again."""
+    data = {**json.loads(members["data"]), **values}
+    data["digests"] = {name: digest(members[name]) for name in (POLICY, OPTIMIZER, TRAINING) if name in members}
+    return {**members, "data": json.dumps(data).encode()}
+
+
+def state_of(env):
+    return pickle.dumps(env.get_state())
+
+
+def refuse(path, env, match=None):
+    """Load a file in every way; each must give a sentence, and change nothing of the environment."""
+    env.reset()
+    before, files = state_of(env), set(path.parent.iterdir())
+    for kwargs in ({}, {"env": env}, {"env": env, "force_reset": False}):
+        with (
+            address_space(2**30),
+            warnings.catch_warnings(),
+            pytest.raises((ValueError, FileNotFoundError), match=match) as caught,
+        ):
+            RecurrentPPO.load(path, device="cpu", **kwargs)
+        text = str(caught.value)
+        assert len(text.split()) >= 4, text
+        assert len(text) < 5000, "a message as long as the file"
+    assert state_of(env) == before
+    assert set(path.parent.iterdir()) == files
+
+
+def test_the_checkpoint_itself_is_good(run, env, good, tmp_path):
+    path = packed(changed(good), tmp_path / "m.zip")
+    with address_space(2**30):
+        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+
+
+@pytest.mark.parametrize("name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:\\escaped"])
+def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
+    name = name.format(here=tmp_path)
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    RecurrentPPO.load(packed({**good, name: b"escaped"}, inner / "m.zip"), device="cpu")
+    moved = {(name if member == POLICY else member): content for member, content in good.items()}
+    refuse(packed(moved, inner / "moved.zip"), env, r"lacks policy\.safetensors")
+    assert [file.name for file in tmp_path.iterdir()] == ["inner"]
+
+
+@pytest.mark.parametrize("name", MEMBERS[:4])
+def test_two_members_of_one_name_are_refused(env, good, tmp_path, name):
+    for order in (1, -1):
+        twice = [*good.items(), (name, b"{}")][::order]
+        refuse(packed(twice, tmp_path / "m.zip"), env, r"7 members of 6 different names")
+
+
+def test_a_crowd_of_members_is_refused(env, good, tmp_path):
+    crowd = {**good, **{str(number): b"" for number in range(20_000)}}
+    refuse(packed(crowd, tmp_path / "m.zip"), env, "20,006 members")
+
+
+@pytest.mark.parametrize("name", MEMBERS[:4])
+def test_bombs_are_refused(env, good, tmp_path, name):
+    path = packed({**good, name: b"\0" * 2**27}, tmp_path / "m.zip", zipfile.ZIP_DEFLATED)
+    with address_space(2**26), pytest.raises(ValueError, match=r"would unpack from 1\d\d,\d\d\d to 134,217,728 bytes"):
+        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+
+
+def test_a_member_longer_than_it_says_is_refused(env, good, tmp_path):
+    content = packed({**good, POLICY: b"\0" * 2**27}, tmp_path / "m.zip", zipfile.ZIP_DEFLATED).read_bytes()
+    lying = content.replace(struct.pack("<I", 2**27), struct.pack("<I", 1000))
+    assert lying != content
+    (tmp_path / "m.zip").write_bytes(lying)
+    refuse(tmp_path / "m.zip", env, "is damaged|File size|Bad CRC")
+
+
+@pytest.mark.parametrize("name", MEMBERS[:4])
+def test_links_in_the_archive_are_not_followed(env, good, tmp_path, name):
+    secret = tmp_path / "secret"
+    secret.write_bytes(good[name])
+    with zipfile.ZipFile(tmp_path / "m.zip", "w") as archive:
+        for member, content in good.items():
+            info = zipfile.ZipInfo(member)
+            if member == name:
+                info.create_system, info.external_attr = 3, (0o120777 << 16)
+            archive.writestr(info, str(secret) if member == name else content)
+    if name == TRAINING:
+        with pytest.raises(ValueError, match="is damaged"):
+            RecurrentPPO.load(tmp_path / "m.zip", env=env, device="cpu", force_reset=False)
+    else:
+        refuse(tmp_path / "m.zip", env)
+
+
+def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
+    path = packed(good, tmp_path / "m.zip")
+    before = path.read_bytes()
+    link = tmp_path / "newest.zip"
+    link.symlink_to(path)
+    model = RecurrentPPO.load(link, env=env, device="cpu")
+    model.save(link)  # takes the place of the link, not of what it points to
+    assert path.read_bytes() == before
+    assert not link.is_symlink()
+    os.mkfifo(tmp_path / "pipe.zip")
+    (tmp_path / "zero.zip").symlink_to("/dev/zero")
+    (tmp_path / "folder.zip").mkdir()
+    (tmp_path / "circle.zip").symlink_to(tmp_path / "circle.zip")
+    for name in ("pipe", "zero", "folder"):
+        refuse(tmp_path / f"{name}.zip", env, "is no regular file")
+    refuse(tmp_path / "circle.zip", env)
+
+
+@pytest.mark.parametrize("name", [POLICY, OPTIMIZER, TRAINING])
+@pytest.mark.parametrize(
+    "header",
+    [
+        b'{"a":{"dtype":"F32","shape":[1099511627776],"data_offsets":[0,4398046511104]}}',
+        b'{"a":{"dtype":"F32","shape":[9223372036854775807,9223372036854775807],"data_offsets":[0,0]}}',
+        b'{"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}}',
+        b'{"a":{"dtype":"F32","shape":[1],"data_offsets":[8,4]}}',
+        b'{"a":{"dtype":"OBJ","shape":[1],"data_offsets":[0,4]}}',
+        b"[" * 100_000,
+        b"{}",
+        b'{"__metadata__":' + b'{"a":' * 1000 + b"1" + b"}" * 1001,
+    ],
+)
+@pytest.mark.parametrize("length", ["right", "huge"])
+def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header, length):
+    claimed = len(header) if length == "right" else 2**62
+    content = struct.pack("<Q", claimed) + header + b"\0" * 4
+    path = packed(changed({**good, name: content}), tmp_path / "m.zip")
+    with address_space(2**30), pytest.raises(ValueError, match=r"damaged|do not fit|does not fit"):
+        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"policy_kwargs": {"lstm_hidden_size": 10**6}}, {"policy_kwargs": {"n_lstm_layers": 10**9}},
+        {"policy_kwargs": {"lstm_hidden_size": 10**18}}, {"policy_kwargs": {"net_arch": [60_000] * 40}},
+        {"policy_kwargs": {"features_extractor_kwargs": {"features_dim": 10**12}}},
+        {"n_steps": 10**12}, {"n_envs": 10**12}, {"n_steps": 10**9, "n_envs": 10**9},
+        {"observation_space": {"type": "Box", "shape": [10**12], "dtype": "float32", "low": "-1", "high": "1"}},
+        {"observation_space": {"type": "Box", "shape": [706], "dtype": "O", "low": "-1", "high": "1"}},
+        {"action_space": {"type": "Discrete", "n": 10**12, "start": 0}, "action_layout": None},
+        {"action_space": {"type": "MultiBinary", "n": [10**12]}, "action_layout": None},
+    ],
+    ids=lambda change: json.dumps(change)[:50],
+)  # fmt: skip
+def test_a_few_bytes_cannot_ask_for_terabytes(env, good, tmp_path, change):
+    if "policy_kwargs" in change:
+        change = {"policy_kwargs": {**json.loads(good["data"])["policy_kwargs"], **change["policy_kwargs"]}}
+    path = packed(changed(good, **change), tmp_path / "m.zip")
+    for kwargs in ({},) if "n_envs" in change else ({}, {"env": env}):
+        with address_space(2**30), pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
+            RecurrentPPO.load(path, device="cpu", **kwargs)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
+        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"training": None},
+        {"training": 3}, {"training": {"root": {}, "objects": []}}, {"format": 3}, {"format": "2"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_numbers_that_training_counts_on(env, good, tmp_path, change):
+    path = packed(changed(good, **change), tmp_path / "m.zip")
+    with pytest.raises(ValueError, match=r"damaged|this version reads format 2"):
+        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("lr", float("nan")), ("lr", "fast"), ("betas", [0.9]), ("betas", "ab"), ("betas", [0.9, float("inf")]),
+        ("eps", None), ("eps", -1), ("weight_decay", True), ("fused", "yes"), ("params", [0]), ("params", [5, 5]),
+    ],
+)  # fmt: skip
+def test_settings_of_the_optimiser_are_checked(env, good, tmp_path, name, value):
+    groups = json.loads(good["data"])["optimizer_groups"]
+    groups[0][name] = value
+    with pytest.raises(ValueError, match=r"optimiser"):
+        RecurrentPPO.load(packed(changed(good, optimizer_groups=groups), tmp_path / "m.zip"), device="cpu")
+
+
+@pytest.mark.parametrize("change", ["lacks one", "is a scalar", "is of another kind", "belongs to none"])
+def test_moments_that_do_not_fit_are_refused(good, tmp_path, change):
+    moments = safetensors.torch.load(good[OPTIMIZER])
+    taken = moments.pop("0.exp_avg")
+    if change == "is a scalar":
+        moments["0.exp_avg"] = torch.zeros(())
+    elif change == "is of another kind":
+        moments["0.exp_avg"] = taken.long()
+    elif change == "belongs to none":
+        moments["0.exp_avg"], moments["9999.exp_avg"] = taken, taken.clone()
+    members = changed({**good, OPTIMIZER: safetensors.torch.save(moments)})
+    with pytest.raises(ValueError, match="optimiser state"):
+        RecurrentPPO.load(packed(members, tmp_path / "m.zip"), device="cpu")
+
+
+def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
+    victim = tmp_path / "owned"
+
+    class Attack:
+        def __reduce__(self):
+            return (open, (str(victim), "w"))
+
+    buffer = io.BytesIO()
+    torch.save(Attack(), buffer)
+    for content in (pickle.dumps(Attack()), buffer.getvalue()):
+        for name in MEMBERS[:4]:
+            path = packed(
+                changed({**good, name: content}) if name != "data" else {**good, name: content}, tmp_path / "m"
+            )
+            with pytest.raises(ValueError, match=r"damaged|not the one"):
+                RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    assert not victim.exists()
+
+
+@pytest.mark.parametrize("name", MEMBERS[:4])
+@drawn(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(draw=st.data())
+def test_any_bytes_in_any_member(env, good, tmp_path, name, draw):
+    """With right digests, as an attacker writes them: a sentence, or a model that can act; never another error."""
+    content = bytearray(good[name])
+    start = draw.draw(st.integers(0, len(content)))
+    head = draw.draw(st.booleans())  # most of a member is numbers; its header says what they are
+    start = min(start, 200) if head else start
+    content[start : start + draw.draw(st.integers(0, 12))] = draw.draw(st.binary(max_size=12))
+    members = {**good, name: bytes(content)}
+    path = packed(members if name == "data" else changed(members), tmp_path / "m.zip")
+    try:
+        with address_space(2**30), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            model = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    except ValueError as error:
+        assert len(str(error).split()) >= 4  # noqa: PT017  # both ends are right
+    else:
+        assert model.num_timesteps >= 0
+
+
+def test_a_checkpoint_of_another_run_is_refused(run, env, good, tmp_path):
+    other = settings(tmp_path / "other", total_steps=STEPS_PER_ROLLOUT, seed=7)
+    folder = train(other, lambda line: None).folder
+    stranger = settings(folder, total_steps=10**6, seed=7, resume=folder)
+    (folder / "checkpoints" / "resume.zip").write_bytes((run.resume / "checkpoints" / "resume.zip").read_bytes())
+    with pytest.raises(ValueError, match=r"was trained with seed 0, the settings say 7.*belongs to another run"):
+        resume_model(stranger, env, folder)
+    wider = settings(run.resume, lstm_hidden_size=16, resume=run.resume)
+    with pytest.raises(ValueError, match="lstm_hidden_size 8, the settings say 16"):
+        resume_model(wider, env, run.resume)
+
+
+def test_what_a_resumed_run_is_given_anew_takes_effect(run, env):
+    changes = {"learning_rate": 1e-5, "n_epochs": 3, "ent_coef_start": 0.5, "nan_policy": "skip"}
+    model = resume_model(settings(run.resume, resume=run.resume, **changes), env, run.resume)
+    assert (model.lr_schedule(1.0), model.n_epochs, model.nan_policy) == (1e-5, 3, "skip")
+    assert model.ent_schedule(1.0) == 0.5
+
+
+def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
+    """The environment is restored after everything else was found to be right."""
+    training = json.loads(good["data"])["training"]
+    env.reset()
+    before, numbers = state_of(env), torch.get_rng_state()
+
+    def attempt(change):
+        told = json.loads(json.dumps(training))
+        change(told["root"]["dict"])
+        path = packed(changed(good, training=told), tmp_path / "m.zip")
+        torch.set_rng_state(numbers)
+        with pytest.raises(ValueError, match=r"damaged|do not fit|have shape|not wrapped|other wrappers"):
+            RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+        assert state_of(env) == before
+
+    generator = training["root"]["dict"]["generator"]
+    for change in (
+        lambda root: root.update(generator=root["last_obs"]),
+        lambda root: root.update(last_obs=generator),
+        lambda root: root.update(last_episode_starts=root["last_obs"]),
+        lambda root: root.update(memory={"list": []}),
+        lambda root: root.update(episodes={"list": [{"dict": {"r": "much", "l": 1}}]}),
+        lambda root: root.update(episodes={"list": [3]}),
+        lambda root: root.update(episodes=None),
+        lambda root: root.update(successes=7),
+        lambda root: root.update(environment={"list": []}),
+        lambda root: root.pop("memory"),
+    ):
+        attempt(change)
+
+
+def test_a_recall_model_is_none_of_echelon(env, tmp_path):
+    path = RecurrentPPO("MlpLstmPolicy", Recall(), policy_kwargs=SMALL, device="cpu").save(tmp_path / "m.zip")
+    with pytest.raises(ValueError, match=r"observation_space of the environment"):
+        RecurrentPPO.load(path, env=env, device="cpu")
+    assert np.isfinite(env.reset()).all()

@@ -1,0 +1,37 @@
+"""Twenty trainings in one process leave no file, thread or process behind, and updates no memory."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not list open files")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def probe(module, *arguments):
+    result = subprocess.run(
+        [sys.executable, "-m", module, *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return json.loads(result.stdout.splitlines()[-1])
+
+
+def test_twenty_trainings_leave_nothing_open():
+    used = probe("tests.rl.faults.leak_probe", "20")
+    assert len(used) == 20
+    assert used[-1] == used[1], used  # the first one imports and compiles
+
+
+@pytest.mark.slow
+def test_the_probe_sees_a_file_that_stays_open():
+    used = probe("tests.rl.faults.leak_probe", "4", "leak")
+    assert used[-1]["files"] == used[1]["files"] + 2
+
+
+@pytest.mark.slow
+def test_the_probe_of_memory_sees_what_an_update_keeps():
+    (tensors, resident), (tensors_after, resident_after) = probe("tests.rl.memory_probe", "leak")
+    assert tensors_after == tensors + 50
+    assert resident_after > 1.02 * resident

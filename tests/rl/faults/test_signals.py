@@ -1,0 +1,178 @@
+"""Ctrl-C and SIGTERM: at any moment training saves and ends, and goes on later as if nothing had been."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings
+from tests.rl.tasks import Recall
+
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.archive import read_archive
+from echelon_rl.callbacks import CheckpointCallback
+from echelon_rl.interruption import StopOnSignal, exits_on_sigterm
+from echelon_rl.train import train
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
+ROOT = Path(__file__).resolve().parents[3]
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+BOTH = (signal.SIGINT, signal.SIGTERM)
+
+
+@pytest.fixture(autouse=True)
+def handlers_of_a_terminal():
+    """A shell starts background jobs with SIGINT ignored; Ctrl-C must mean here what it means in a terminal."""
+    before = {number: signal.getsignal(number) for number in BOTH}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    yield
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "the handlers were not put back"
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+# Where signals come, and how often training is there in five rollouts.
+PLACES = {
+    (RecurrentPPO, "train"): 5, (RecurrentPPO, "save"): 10, (torch.optim.Adam, "step"): 20,
+    (CheckpointCallback, "_on_step"): 40, (CheckpointCallback, "_on_rollout_start"): 5,
+}  # fmt: skip
+
+
+def signalled(function, number, call):
+    """Wrap a function so that a signal arrives as it is called for the given time."""
+    calls = []
+
+    def wrapped(*args, **kwargs):
+        calls.append(1)
+        if len(calls) == call:
+            os.kill(os.getpid(), number)
+        return function(*args, **kwargs)
+
+    return wrapped
+
+
+def test_at_any_moment_it_saves_and_goes_on_bit_for_bit(tmp_path, monkeypatch, capfd):
+    more = {"total_steps": STEPS_PER_ROLLOUT * 8}
+    recorder = Recorder(RecurrentPPO.save)
+    with monkeypatch.context() as patch:
+        patch.setattr(RecurrentPPO, "save", recorder)
+        whole = quiet_train(settings(tmp_path / "whole", **more), lambda line: None)
+    rng = np.random.default_rng(0)
+    for (owner, name), most in PLACES.items():
+        call = int(rng.integers(1, most + 1))
+        folder, number = tmp_path / f"{name}{call}", BOTH[call % 2]
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, signalled(getattr(owner, name), number, call))
+            stopped = quiet_train(settings(folder, **more), lambda line: None)
+        assert stopped.exit_status == 128 + number
+        assert f"{number.name}: finishing this rollout" in capfd.readouterr().err
+        assert stopped.steps % STEPS_PER_ROLLOUT == 0, "it stopped within a rollout"
+        assert RecurrentPPO.load(stopped.checkpoint, device="cpu").num_timesteps == stopped.steps
+        steps, digest = content(folder / "checkpoints" / "resume.zip")
+        assert (steps, digest) == (stopped.steps, recorder.contents[steps])
+    resumed = quiet_train(settings(folder, **more, resume=folder), lambda line: None)
+    assert not resumed.interrupted
+    assert content(folder / "checkpoints" / "resume.zip") == content(whole.folder / "checkpoints" / "resume.zip")
+
+
+def test_a_second_signal_stops_at_once_and_damages_nothing(tmp_path, monkeypatch):
+    replaced = []
+    replace = os.replace
+
+    def interrupted_replace(source, target):
+        if Path(target).name == "resume.zip" and target in replaced:
+            os.kill(os.getpid(), signal.SIGTERM)
+            os.kill(os.getpid(), signal.SIGINT)
+        replace(source, target)
+        replaced.append(target)
+
+    monkeypatch.setattr(os, "replace", interrupted_replace)
+    folder = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        quiet_train(settings(folder, total_steps=STEPS_PER_ROLLOUT * 8), lambda line: None)
+    monkeypatch.undo()
+    assert not partials(folder)
+    files = list(folder.glob("checkpoints/*.zip"))
+    assert files
+    for file in files:
+        RecurrentPPO.load(file, device="cpu")
+    assert not (folder / "model.zip").exists(), "the second signal asks for no more saving"
+    assert content(folder / "checkpoints" / "resume.zip")[0] == STEPS_PER_ROLLOUT
+
+
+def test_scripts_stop_between_rollouts_too(tmp_path):
+    def environment():
+        return make_vec_env("duel", 2, "easy", "native", seed=1, map_pool=2)
+
+    model = RecurrentPPO("MlpLstmPolicy", environment(), n_steps=6, n_epochs=1, policy_kwargs=SMALL, device="cpu")
+    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    with StopOnSignal(tmp_path / "resume.zip") as stop:
+        model.learn(12)
+        timer.start()
+        model.learn(10**9, callback=stop)
+    assert (stop.signal, stop.exit_status) == (signal.SIGINT, 130)
+    assert model.num_timesteps % 12 == 0
+    model.learn(24, reset_num_timesteps=False, callback=StopOnSignal())  # it can itself go on
+    again = RecurrentPPO.load(tmp_path / "resume.zip", env=environment(), device="cpu", force_reset=False)
+    again.learn(24, reset_num_timesteps=False)
+    for name, value in model.policy.state_dict().items():
+        assert torch.equal(value, again.policy.state_dict()[name]), name
+
+
+def test_no_signal_changes_nothing(tmp_path):
+    with StopOnSignal(tmp_path / "resume.zip") as stop:
+        model = RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs=SMALL, device="cpu")
+        model.learn(256, callback=stop)
+    assert (stop.signal, stop.exit_status, model.num_timesteps) == (None, 0, 256)
+    assert not list(tmp_path.iterdir())
+
+
+def test_before_training_begins_a_signal_stops_at_once():
+    with pytest.raises(KeyboardInterrupt), StopOnSignal():
+        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(SystemExit) as stop, exits_on_sigterm():
+        signal.raise_signal(signal.SIGTERM)
+    assert stop.value.code == 143
+
+
+def test_other_threads_train_without_handlers(tmp_path):
+    results = []
+
+    def in_a_thread():
+        with exits_on_sigterm():
+            results.append(train(settings(tmp_path / "run", total_steps=STEPS_PER_ROLLOUT), lambda line: None))
+
+    thread = threading.Thread(target=in_a_thread)
+    thread.start()
+    thread.join()
+    assert results[0].steps == STEPS_PER_ROLLOUT
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_the_command_ends_with_the_documented_status(tmp_path, number):
+    file = tmp_path / "tiny.yaml"
+    file.write_text(settings(tmp_path / "run", total_steps=10**9).to_yaml())
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "echelon_rl", "train", "--config", str(file)],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    resume = tmp_path / "run" / "checkpoints" / "resume.zip"
+    while not resume.exists() and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(number)
+    out, err = process.communicate()
+    assert process.returncode == 128 + number, err
+    assert "Traceback" not in err
+    assert f"--resume {tmp_path / 'run'}" in out
+    assert "data" in read_archive(resume, ["data"])[1]
+    assert content(resume)[0] == RecurrentPPO.load(tmp_path / "run" / "model.zip", device="cpu").num_timesteps

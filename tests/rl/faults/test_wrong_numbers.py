@@ -1,0 +1,124 @@
+"""Rewards, observations and losses that are not finite: what ``nan_policy`` says, and training recovers."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+from tests.rl.tasks import Recall
+
+from echelon_rl import RecurrentPPO
+
+SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
+STEPS = 10  # of a rollout
+WRONG = (float("nan"), float("inf"), float("-inf"))
+NORMALISED = {"normalize_observations": True, "normalize_values": True}
+# Normalised observations are clipped, so that infinite ones do no harm: see the last test.
+FAULTS = [
+    (what, number, options)
+    for what in ("reward", "observation")
+    for number in WRONG
+    for options in ({}, NORMALISED)
+    if what == "reward" or not options or math.isnan(number)
+]
+
+
+class Faulty(Recall):
+    """Gives one wrong number in the third of its rollouts; episodes end every five steps."""
+
+    def __init__(self, what, number):
+        super().__init__(num_envs=4)
+        self.what, self.number, self.steps = what, number, 0
+
+    def step_wait(self):
+        observations, rewards, dones, infos = super().step_wait()
+        self.steps += 1
+        if self.steps == 2 * STEPS + 3:
+            (observations if self.what == "observation" else rewards)[1] = self.number
+        return observations, rewards, dones, infos
+
+
+class Updates(BaseCallback):
+    """Keeps what is logged about every update, and checks the weights after each."""
+
+    def __init__(self):
+        super().__init__()
+        self.logged = []
+
+    def _on_rollout_start(self):
+        logged = self.logger.name_to_value
+        if "train/steps" in logged:
+            self.logged.append((logged["train/steps"], logged["train/skipped"]))
+        for name, value in self.model.policy.state_dict().items():
+            assert bool(value.isfinite().all()), f"{name} is not finite"
+        for entry in self.model.policy.optimizer.state.values():
+            assert all(bool(torch.as_tensor(value).isfinite().all()) for value in entry.values())
+
+    def _on_step(self):
+        return True
+
+
+def model_of(env, nan_policy, **options):
+    model = RecurrentPPO(
+        "MlpLstmPolicy", env, n_steps=STEPS, n_epochs=2, policy_kwargs=SMALL, nan_policy=nan_policy, seed=0,
+        device="cpu", **options,
+    )  # fmt: skip
+    model.set_logger(configure(None, []))
+    return model
+
+
+def learn(model, rollouts):
+    updates = Updates()
+    model.learn(rollouts * STEPS * model.n_envs, callback=updates, log_interval=10**9)
+    return updates.logged
+
+
+@pytest.mark.parametrize(("what", "number", "options"), FAULTS)
+def test_training_stops_before_the_weights_are_touched(what, number, options, tmp_path):
+    model = model_of(Faulty(what, number), "raise", **options)
+    with pytest.raises(FloatingPointError, match=r"update 5 is not finite.*nan_policy='skip' or 'restore'"):
+        learn(model, 6)
+    assert model.num_timesteps == 3 * STEPS * model.n_envs
+    assert all(bool(value.isfinite().all()) for value in model.policy.state_dict().values())
+    again = RecurrentPPO.load(model.save(tmp_path / "m"), env=Recall(num_envs=4), device="cpu", nan_policy="raise")
+    again.learn(3 * STEPS * 4)  # what was saved is of use
+
+
+@pytest.mark.parametrize("nan_policy", ["skip", "restore"])
+@pytest.mark.parametrize(("what", "number", "options"), FAULTS)
+def test_training_goes_on_and_recovers(what, number, options, nan_policy):
+    model = model_of(Faulty(what, number), nan_policy, **options)
+    logged = learn(model, 6)
+    assert [steps for steps, _ in logged[:2]] == [8, 8]
+    assert logged[2][1] > 0, "the wrong number had no effect: a weak test"
+    assert logged[3:] == [(8, 0)] * len(logged[3:]), "it did not recover"
+    assert len(logged) >= 5
+
+
+@pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])
+def test_a_loss_that_overflows(nan_policy, monkeypatch):
+    model = model_of(Recall(num_envs=4), nan_policy)
+    evaluate, calls = model.policy.head_outputs, []
+
+    def overflowing(*args):
+        params, values = evaluate(*args)
+        calls.append(torch.is_grad_enabled())
+        return params, values * (math.inf if sum(calls) == 3 and torch.is_grad_enabled() else 1.0)
+
+    monkeypatch.setattr(model.policy, "head_outputs", overflowing)
+    if nan_policy == "raise":
+        with pytest.raises(FloatingPointError, match=r"value (inf|nan)"):
+            learn(model, 3)
+    else:
+        logged = learn(model, 3)
+        assert logged[0] == ((7, 1) if nan_policy == "skip" else (2, 1))
+        assert logged[1] == (8, 0)
+    assert np.isfinite([float(p.detach().abs().sum()) for p in model.policy.parameters()]).all()
+
+
+@pytest.mark.parametrize("number", WRONG[1:])
+def test_normalised_observations_are_clipped(number):
+    logged = learn(model_of(Faulty("observation", number), "raise", **NORMALISED), 6)
+    assert logged == [(8, 0)] * 5
