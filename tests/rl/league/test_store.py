@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from pathlib import Path
@@ -203,30 +204,30 @@ def test_a_league_of_another_version_is_refused(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def postgresql(tmp_path_factory):
+def postgresql():
     """A server of its own in a temporary folder, where PostgreSQL is installed and may run."""
     pytest.importorskip("psycopg")
     if not (shutil.which("initdb") and shutil.which("pg_ctl")):
         pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("pg")
     prefix: list[str] = []
     if os.geteuid() == 0:  # the server refuses to run as root
         if not shutil.which("setpriv"):
             pytest.skip("PostgreSQL does not run as root")
         prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        for path in [folder, *folder.parents][:3]:
-            path.chmod(0o777)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    data, options = str(folder / "data"), f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-    made = subprocess.run([*prefix, "initdb", "-D", data, "-U", "league", "-A", "trust"], capture_output=True)
-    if made.returncode:
-        pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
-    log = str(folder / "log")
-    subprocess.run([*prefix, "pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"], check=True, stdout=-3)
-    yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
-    subprocess.run([*prefix, "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=True, stdout=-3)
+    # Not among pytest's own folders, which only their owner may enter.
+    with tempfile.TemporaryDirectory(prefix="echelon-league-", ignore_cleanup_errors=True) as folder:
+        os.chmod(folder, 0o777)
+        data, options = f"{folder}/data", f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        made = subprocess.run([*prefix, "initdb", "-D", data, "-U", "league", "-A", "trust"], capture_output=True)
+        if made.returncode:
+            pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
+        control = [*prefix, "pg_ctl", "-D", data]
+        subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "-w", "start"], check=True, stdout=-3)
+        yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
+        subprocess.run([*control, "-m", "immediate", "stop"], check=True, stdout=-3)
 
 
 def test_postgresql_holds_a_league_for_several_processes(postgresql, tmp_path):
