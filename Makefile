@@ -96,9 +96,8 @@ test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of a
 licences: $(READY)  ## Write docs/third_party.md anew, after a change of dependencies
 	$(BIN)/python -m tests.packaging.licences
 
-audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks the service osv.dev
-	$(BIN)/python -m pip freeze --exclude-editable | sed 's/+cpu$$//' > .venv-release/installed.txt
-	.venv-release/bin/pip-audit --vulnerability-service osv --no-deps --disable-pip -r .venv-release/installed.txt
+audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks osv.dev or the package index
+	.venv-release/bin/python -m tests.packaging.vulnerabilities $(BIN)/python
 
 sbom: .venv-release/.ready  ## Write what each wheel brings along, as CycloneDX, into dist/sbom
 	.venv-release/bin/python -m tests.packaging.check_wheels --sbom dist/sbom
