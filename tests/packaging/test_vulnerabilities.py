@@ -1,10 +1,14 @@
 """`make audit` tells what is known, and never passes when nobody could be asked."""
 
 import importlib.metadata
+import json
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from tests.packaging.vulnerabilities import CLEAN, FOUND, UNREACHABLE, audit, installed
+from tests.packaging import vulnerabilities
+from tests.packaging.vulnerabilities import CLEAN, FOUND, UNREACHABLE, ask, audit, installed
 
 SAFE = {"name": "numpy", "version": "2.0.0", "vulns": []}
 KNOWN = {"name": "pillow", "version": "9.0.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["9.1.0", "8.9.9"]}]}
@@ -52,6 +56,27 @@ def test_an_audit_that_could_ask_nobody_does_not_pass(capsys):
     ask, _ = answering()
     assert audit(["numpy==2.0.0"], ask) == UNREACHABLE
     assert "nothing was checked" in capsys.readouterr().err
+
+
+def test_a_service_that_knows_no_package_at_all_gave_no_answer(monkeypatch):
+    def pip_audit(report):
+        def run(command, **options):
+            answer = Path(command[command.index("--output") + 1])
+            answer.write_text(json.dumps({"dependencies": report, "fixes": []}))
+            return subprocess.CompletedProcess(command, 0, "", "")
+
+        monkeypatch.setattr(vulnerabilities.subprocess, "run", run)
+
+    pip_audit([SKIPPED])
+    assert ask("pypi", ["torch==2.0"]) == (None, "it has no entry for any of the packages")
+    pip_audit([SKIPPED, SAFE])
+    assert ask("pypi", ["torch==2.0", "numpy==2.0.0"]) == ([SKIPPED, SAFE], "")
+
+
+def test_a_service_that_fails_gave_no_answer():
+    report, reason = ask("nosuchservice", ["numpy==2.0.0"])
+    assert report is None
+    assert reason, "what pip-audit, or Python without it, said"
 
 
 def test_everything_installed_is_looked_up_by_its_public_version():
