@@ -85,8 +85,9 @@ wheel-check: $(READY)  ## Build both wheels and try them in clean virtual enviro
 	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(PACKAGES) -r requirements-test.txt
 	@touch $@
 
+# With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
 test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of all dependencies that the bounds allow
-	ECHELON_LOWEST=1 .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
+	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
 
 .venv-release/.ready: requirements-release.txt
 	$(PYTHON) -m venv --clear .venv-release
