@@ -8,6 +8,10 @@ BIN := .venv/bin
 READY := .venv/.ready
 # Both packages in editable form, with the extras that tests use.
 PACKAGES := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]'
+# How many processes run the tests: one per processor, at most 4, as each needs a gigabyte. WORKERS=0: no others.
+WORKERS ?= logical
+# A file's tests stay together in one process: they share what is dear to set up.
+PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder docs notebooks viewer wheel-check licences audit sbom release-check clean
@@ -24,8 +28,8 @@ $(READY): pyproject.toml src/echelon_rl/pyproject.toml requirements-dev.txt requ
 demo: $(READY)  ## Train briefly and show the result
 	$(BIN)/echelon-rl train --config demo
 
-test: $(READY)  ## Run the tests, except those marked slow
-	$(BIN)/python -m pytest
+test: $(READY)  ## Run the tests, except those marked slow, in several processes (WORKERS=2)
+	$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(READY)  ## Run only the tests marked slow
 	$(BIN)/python -m pytest -m slow
@@ -81,8 +85,9 @@ wheel-check: $(READY)  ## Build both wheels and try them in clean virtual enviro
 	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(PACKAGES) -r requirements-test.txt
 	@touch $@
 
+# With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
 test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of all dependencies that the bounds allow
-	ECHELON_LOWEST=1 .venv-lowest/bin/python -m pytest tests/packaging/test_bounds.py tests/env tests/rl
+	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
 
 .venv-release/.ready: requirements-release.txt
 	$(PYTHON) -m venv --clear .venv-release
@@ -92,9 +97,8 @@ test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of a
 licences: $(READY)  ## Write docs/third_party.md anew, after a change of dependencies
 	$(BIN)/python -m tests.packaging.licences
 
-audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks the service osv.dev
-	$(BIN)/python -m pip freeze --exclude-editable | sed 's/+cpu$$//' > .venv-release/installed.txt
-	.venv-release/bin/pip-audit --vulnerability-service osv --no-deps --disable-pip -r .venv-release/installed.txt
+audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks osv.dev or the package index
+	.venv-release/bin/python -m tests.packaging.vulnerabilities $(BIN)/python
 
 sbom: .venv-release/.ready  ## Write what each wheel brings along, as CycloneDX, into dist/sbom
 	.venv-release/bin/python -m tests.packaging.check_wheels --sbom dist/sbom

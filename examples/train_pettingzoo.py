@@ -12,7 +12,7 @@ import argparse
 from typing import Any
 
 import numpy as np
-from pettingzoo.sisl import pursuit_v5
+from pettingzoo.sisl.pursuit.pursuit import parallel_env  # the same for pursuit_v4 and its successor
 
 from echelon_rl import RecurrentPPO, make_vec_env
 
@@ -21,7 +21,7 @@ CYCLES = 60
 
 def pursuit() -> Any:
     """Return a small arena: four pursuers, six evaders that two of them catch by standing on them."""
-    return pursuit_v5.parallel_env(
+    return parallel_env(
         x_size=8, y_size=8, n_pursuers=4, n_evaders=6, max_cycles=CYCLES, surround=False, shared_reward=False
     )
 

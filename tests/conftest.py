@@ -1,6 +1,13 @@
 """Settings shared by all tests."""
 
+import os
+
 from hypothesis import settings
+
+# Tests run in as many processes as there are processors (`make test`) and start others: each keeps to one thread of
+# PyTorch and of the libraries below NumPy. They read this when they are first imported.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 # The first example may compile a kernel; a per-example deadline would measure the compiler.
 settings.register_profile("echelon", deadline=None)

@@ -1,6 +1,7 @@
 """Every example runs with ``--quick``, stays short and says what it does."""
 
 import importlib.util
+import math
 import os
 import subprocess
 import sys
@@ -31,6 +32,10 @@ def test_it_runs(name, tmp_path):
     if name == "scripted_match":
         assert {p.name for p in tmp_path.iterdir()} == {"match.replay", "match.html"}
         assert "same match: True" in done.stdout
+    if name == "train_pettingzoo":
+        returns = dict(line.split(":") for line in done.stdout.splitlines() if ":" in line)
+        assert {name.strip() for name in returns} == {"random actions", "before training", "after training"}
+        assert all(math.isfinite(float(value)) for value in returns.values())
     if name == "train_recurrent_ppo":
         assert {p.name for p in tmp_path.iterdir()} == {"policy.zip", "policy.html"}
         watched = run("watch_policy", tmp_path, "policy.zip", "--out", "watched.html")

@@ -1,6 +1,7 @@
 """The audit index is complete, and every test it names exists."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def rows():
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
 
 
+@functools.cache
 def names_of_tests(path):
     """Return the names of the tests of a file: functions, and methods as Class::method."""
     names = set()
