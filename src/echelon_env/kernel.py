@@ -7,12 +7,14 @@ end up inside a kernel; any edit, also a package upgrade, therefore starts from 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import hashlib
 import logging
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +26,11 @@ import numpy as np
 from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 try:
     from echelon_env.compiling import PartCompiler, WholeCompiler
@@ -47,7 +54,7 @@ KERNEL_SOURCES = (
     "bots",
     "envs/driver.py",
 )
-KEPT_CACHE_FOLDERS = 4
+KEPT_CACHE_FOLDERS = 8
 CACHE_FOLDER_NAME = "echelon-env"
 
 Arrays = TypeVar("Arrays", bound=tuple[Any, ...])  # a named tuple of arrays
@@ -56,8 +63,8 @@ logger = logging.getLogger("echelon_env")
 
 
 def source_hash(package: Path = PACKAGE) -> str:
-    """Return a hash over every source file whose content can be frozen into a kernel."""
-    digest = hashlib.sha256()
+    """Return a hash over Numba's version and every source file whose content can be frozen into a kernel."""
+    digest = hashlib.sha256(numba.__version__.encode())
     for entry in KERNEL_SOURCES:
         path = package / entry
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
@@ -120,12 +127,44 @@ def without_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
+_compiling = threading.local()
+
+
+@contextmanager
+def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
+    """Let one thread of all processes that share a cache folder compile or load, so that the others find its result.
+
+    Besides the time it saves, it is needed: Numba numbers the files of a function's argument types by what its index
+    lists, so two processes that begin with different types may both take the same number, and later one of them would
+    load machine code for other arguments.
+
+    Where the file system or the operating system has no such locks, nothing waits.
+
+    Args:
+        folder: The cache folder; None if there is none.
+    """
+    if fcntl is None or folder is None or getattr(_compiling, "inside", False):
+        yield
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            file = stack.enter_context((folder / ".lock").open("ab"))
+            fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
+        except OSError:
+            logger.debug("no lock in %s", folder)
+        _compiling.inside = True
+        try:
+            yield
+        finally:
+            _compiling.inside = False
+
+
 class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A kernel as Python calls it."""
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
-        with without_garbage_collection():
+        with one_process_at_a_time(CACHE_FOLDER), without_garbage_collection():
             return super().compile(sig)
 
 

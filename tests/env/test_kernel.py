@@ -8,6 +8,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -267,6 +268,45 @@ def test_old_cache_folders_are_dropped(tmp_path):
     assert "new" in names
     assert "old0" not in names
     assert len(names) <= kernel_module.KEPT_CACHE_FOLDERS + 1
+
+
+HOLDS_THE_LOCK = """
+import pathlib, sys
+from echelon_env.kernel import one_process_at_a_time
+with one_process_at_a_time(pathlib.Path(sys.argv[1])), one_process_at_a_time(pathlib.Path(sys.argv[1])):
+    print("inside", flush=True)
+    sys.stdin.readline()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_only_one_process_at_a_time_compiles(tmp_path):
+    entered = threading.Event()
+
+    def enter():
+        with kernel_module.one_process_at_a_time(tmp_path):
+            entered.set()
+
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDS_THE_LOCK, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with holder:
+        assert holder.stdout.readline() == "inside\n"
+        waiting = threading.Thread(target=enter)
+        waiting.start()
+        assert not entered.wait(0.5)
+        holder.stdin.write("\n")
+        holder.stdin.close()
+        assert entered.wait(60)
+        waiting.join()
+
+
+def test_without_a_folder_or_locks_nothing_waits(tmp_path, monkeypatch):
+    with kernel_module.one_process_at_a_time(None), kernel_module.one_process_at_a_time(tmp_path / "nowhere"):
+        pass
+    monkeypatch.setattr(kernel_module, "fcntl", None)
+    with kernel_module.one_process_at_a_time(tmp_path):
+        assert not list(tmp_path.iterdir())
 
 
 def test_the_users_cache_folder_is_respected(monkeypatch):

@@ -267,14 +267,8 @@ def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):
 
     monkeypatch.setattr(time, "monotonic", lambda: monotonic() + skipped[0])
     monkeypatch.setattr(module, "evaluate_win_rate", slowly)
-    began = time.monotonic()
     result = train(config(tmp_path, total_steps=128, checkpoint_every=0), lambda line: None)
-    without = time.monotonic() - began - 2 * 3.0
     lines = [json.loads(line) for line in (result.folder / "curve.jsonl").read_text().splitlines()]
     assert lines[-1]["eval_win_rate"] == result.after.win_rate
-<<<<<<< HEAD
-    assert 0 < lines[-1]["seconds"] <= result.seconds < without
-=======
     assert skipped[0] >= 2000.0, "evaluated before and after the training"
     assert 0 < lines[-1]["seconds"] <= result.seconds < 1000.0
->>>>>>> s7-supply

@@ -249,30 +249,11 @@ def postgresql():
     pytest.importorskip("psycopg")
     if not (shutil.which("initdb") and shutil.which("pg_ctl")):
         pytest.skip("PostgreSQL is not installed")
-<<<<<<< HEAD
-    folder = Path(tempfile.mkdtemp(prefix="echelon-pg-"))  # pytest's own folders are closed to the server's user
-=======
->>>>>>> s7-supply
     prefix: list[str] = []
     if os.geteuid() == 0:  # the server refuses to run as root
         if not shutil.which("setpriv"):
             pytest.skip("PostgreSQL does not run as root")
         prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-<<<<<<< HEAD
-        folder.chmod(0o777)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    data, options = str(folder / "data"), f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-    made = subprocess.run([*prefix, "initdb", "-D", data, "-U", "league", "-A", "trust"], capture_output=True)
-    if made.returncode:
-        pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
-    log = str(folder / "log")
-    subprocess.run([*prefix, "pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"], check=True, stdout=-3)
-    yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
-    subprocess.run([*prefix, "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=True, stdout=-3)
-    shutil.rmtree(folder)
-=======
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -287,7 +268,6 @@ def postgresql():
         subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "-w", "start"], check=True, stdout=-3)
         yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
         subprocess.run([*control, "-m", "immediate", "stop"], check=True, stdout=-3)
->>>>>>> s7-supply
 
 
 def test_postgresql_holds_a_league_for_several_processes(postgresql, tmp_path):

@@ -466,7 +466,7 @@ def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys
     (tmp_path / "folder").mkdir()
     for url in (f"sqlite:///{path}", f"sqlite:///{tmp_path}/folder"):
         for arguments in (["list", url], ["rate", url], ["init", url]):
-            assert main(["league", *arguments]) == 2
+            assert main(["league", *arguments]) == (1 if "folder" in url else 2)
             shown = capsys.readouterr()
             assert shown.out == ""
             assert shown.err.startswith("echelon-rl league: the league sqlite:")
