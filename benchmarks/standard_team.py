@@ -1,0 +1,127 @@
+"""A team for the ten against ten of ``standard``, trained against scripted opponents that get stronger.
+
+    python benchmarks/standard_team.py --help
+
+First the opponents are mixed by how often the team wins; then it trains against the two strongest skills while the
+step size falls to zero. Every minute a line goes into a JSON file; at the end the team plays each skill.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+import tyro
+from stable_baselines3.common.callbacks import BaseCallback
+
+from echelon_env.files import replacing
+from echelon_rl import RecurrentPPO, evaluate_win_rate
+from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import build_env, build_model
+
+MIXES: tuple[dict[str, float], ...] = (
+    {"easy": 1.0},
+    {"easy": 0.3, "medium": 0.7},
+    {"medium": 0.4, "hard": 0.6},
+    {"hard": 0.6, "expert": 0.4},
+)
+LAST_MIX = {"hard": 0.4, "expert": 0.6}
+RAISED_AT, LEAST_MATCHES, LEAST_STEPS = 0.7, 100, 150_000
+SKILLS = ("easy", "medium", "hard", "expert")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Train a team for ``standard`` and measure it; about an hour and a half on one core."""
+
+    start_from: Path
+    """Policy to begin with, for example the model.zip of a run of ``echelon-rl train --config skirmish``."""
+    out: Path = Path("runs/standard_team")
+    """Folder for the policy and for curve.json."""
+    first_steps: int = 9_300_000
+    """Agent steps against opponents that get stronger."""
+    second_steps: int = 24_000_000
+    """Agent steps against the two strongest, with a step size that falls to zero."""
+    matches: int = 200
+    """Matches against each skill at the end."""
+    seed: int = 0
+    """Seed of both parts."""
+
+
+class StrongerOpponents(BaseCallback):
+    """Sets the next mix of opponents once enough of the last 200 matches are won, and notes the progress.
+
+    Args:
+        mixes: Skills and shares, in turn.
+        lines: Gets a line per minute.
+    """
+
+    def __init__(self, mixes: tuple[dict[str, float], ...], lines: list[dict[str, Any]]) -> None:
+        """Begin with the first mix."""
+        super().__init__()
+        self.mixes, self.lines, self.wins = mixes, lines, WinRateCallback()
+        self._stage = self._since = 0
+        self._noted = self._began = time.monotonic()
+
+    def _init_callback(self) -> None:
+        self.wins.init_callback(self.model)
+        self.training_env.env_method("set_curriculum", opponent_mix=self.mixes[0])
+
+    def _on_rollout_start(self) -> None:
+        share = self.wins.share("win")
+        if time.monotonic() - self._noted > 60.0:
+            self._noted = time.monotonic()
+            minutes = (self._noted - self._began) / 60.0
+            line = {"steps": self.num_timesteps, "minutes": minutes, "mix": self.mixes[self._stage], "win_rate": share}
+            self.lines.append(line)
+            print(json.dumps(line), flush=True)
+        long_enough = self.num_timesteps - self._since > LEAST_STEPS and len(self.wins.outcomes) >= LEAST_MATCHES
+        if long_enough and share > RAISED_AT and self._stage + 1 < len(self.mixes):
+            self._stage, self._since = self._stage + 1, self.num_timesteps
+            self.training_env.env_method("set_curriculum", opponent_mix=self.mixes[self._stage])
+            self.wins.outcomes.clear()
+
+    def _on_step(self) -> bool:
+        self.wins.locals = self.locals
+        return self.wins.on_step()
+
+
+def main(options: Options) -> None:
+    """Train both parts, evaluate, and write policy and curve."""
+    torch.set_num_threads(1)
+    options.out.mkdir(parents=True, exist_ok=True)
+    first = dataclasses.replace(
+        TrainConfig.load("skirmish"), env="standard", num_matches=16, map_pool=512, env_threads=1, seed=options.seed,
+        learning_rate=4e-4, lr_schedule="constant", ent_coef_start=0.003, ent_coef_end=0.003,
+        start_from=options.start_from,
+    )  # fmt: skip
+    policy = options.out / "model.zip"
+    second = dataclasses.replace(
+        first, num_matches=24, learning_rate=5e-4, lr_schedule="linear", ent_coef_end=0.0, start_from=policy
+    )
+    lines: list[list[dict[str, Any]]] = [[], []]
+    parts = ((first, MIXES, options.first_steps), (second, (LAST_MIX,), options.second_steps))
+    for (config, mixes, steps), noted in zip(parts, lines, strict=True):
+        env = build_env(config)
+        model = build_model(config, env)
+        model.learn(steps, callback=StrongerOpponents(mixes, noted))
+        model.save(policy)
+        env.close()
+    trained = RecurrentPPO.load(policy, device="cpu")
+    results = {}
+    for skill in SKILLS:
+        rate = evaluate_win_rate(trained, "standard", skill, matches=options.matches)
+        print(f"against {skill}: {rate}", flush=True)
+        results[skill] = {"wins": rate.wins, "matches": rate.matches, "low": rate.low, "high": rate.high}
+    with replacing(options.out / "curve.json") as file:
+        file.write(json.dumps({"parts": lines, "results": results}, indent=1).encode())
+
+
+if __name__ == "__main__":
+    main(tyro.cli(Options))
