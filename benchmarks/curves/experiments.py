@@ -1,0 +1,150 @@
+"""Which trainings are published: a list of runs in the order in which a limited time is best spent on them."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from echelon_rl.config import TrainConfig
+
+OURS, STOCK, STOCK_DEFAULTS, FEED_FORWARD = (
+    "echelon-rl",
+    "sb3-contrib",
+    "sb3-contrib, its defaults",
+    "sb3 PPO, no memory",
+)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One training run with its evaluations.
+
+    Attributes:
+        group: Question that it helps to answer; a section of the page of results.
+        label: What is compared within the group.
+        seed: Seed of weights, sampling and matches.
+        steps: Agent steps to train for; schedules end there.
+        minutes: Processor minutes of training after which the run ends in any case.
+        preset: Preset of ``echelon_rl`` whose settings are the basis.
+        opponent: Scripted skill of the red team, in training and in evaluation.
+        trainer: Key of ``trainers.TRAINERS``.
+        settings: Changes of the preset's settings (fields of ``TrainConfig``).
+        env_overrides: Changes of the environment, besides those of the preset.
+        variant: Key of ``variants.VARIANTS``: what the environment's configuration cannot express; None for nothing.
+        points: Evaluations during training, besides the one before it.
+        matches: Matches of each of these.
+    """
+
+    group: str
+    label: str
+    seed: int
+    steps: int
+    minutes: float
+    preset: str = "duel"
+    opponent: str = "easy"
+    trainer: str = OURS
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    env_overrides: Mapping[str, Any] = field(default_factory=dict)
+    variant: str | None = None
+    points: int = 10
+    matches: int = 100
+
+    @property
+    def name(self) -> str:
+        """Name of the run and of its file."""
+        text = f"{self.group} {self.preset} {self.opponent} {self.label} s{self.seed}"
+        return re.sub(r"[^a-z0-9.]+", "-", text.lower())
+
+    def config(self) -> TrainConfig:
+        """Return the settings of the training, on one thread."""
+        base = TrainConfig.load(self.preset)
+        return dataclasses.replace(
+            base,
+            **{
+                "opponent": self.opponent,
+                "seed": self.seed,
+                "total_steps": self.steps,
+                "device": "cpu",
+                "torch_threads": 1,
+                "env_threads": 1,
+                **self.settings,
+                "env_overrides": {**base.env_overrides, **self.env_overrides},
+            },
+        )
+
+
+def trainers_compared(preset: str, opponent: str, seeds: range, steps: int, minutes: float) -> Iterator[Experiment]:
+    """Yield the three trainers seed by seed, so that an interrupted queue has compared equals."""
+    for seed in seeds:
+        for trainer in (OURS, STOCK, FEED_FORWARD):
+            yield Experiment("trainers", trainer, seed, steps, minutes, preset, opponent, trainer)
+
+
+def overfitting() -> Iterator[Experiment]:
+    """Yield the training on a single map: what cannot be learnt there can be learnt nowhere."""
+    yield Experiment(
+        "overfit", "one map", 0, 2_000_000, 12, "skirmish", "medium", settings={"map_pool": 1}, points=8
+    )  # fmt: skip
+
+
+def ablations(seeds: range) -> Iterator[Experiment]:
+    """Yield trainings that lack something, and the one that lacks nothing, seed by seed."""
+    changes: dict[str, dict[str, Any]] = {
+        "as published": {},
+        "no memory": {"variant": "no memory"},
+        "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
+        "no reports": {"variant": "no reports"},
+        "swapped suites": {"variant": "swapped suites"},
+        "rewards mixed in the team": {"env_overrides": {"reward.team_mixing": 0.5}},
+    }
+    for seed in seeds:
+        for label, change in changes.items():
+            yield Experiment("ablations", label, seed, 500_000, 6, "skirmish", "easy", points=5, **change)
+
+
+# Two values beside the preset's for each of the five settings that matter most.
+SENSITIVITY: dict[str, tuple[Any, Any]] = {
+    "learning_rate": (1.5e-4, 1.5e-3),
+    "n_epochs": (2, 8),
+    "segment_length": (8, 64),
+    "ent_coef_start": (0.0, 0.01),
+    "gamma": (0.97, 0.995),
+}
+
+
+def sensitivity(seeds: range) -> Iterator[Experiment]:
+    """Yield trainings with one setting changed, and those with none, seed by seed."""
+    for seed in seeds:
+        yield _sensitivity("preset", seed, {})
+        for name, values in SENSITIVITY.items():
+            for value in values:
+                yield _sensitivity(f"{name} {value:g}", seed, {name: value})
+
+
+def _sensitivity(label: str, seed: int, settings: dict[str, Any]) -> Experiment:
+    return Experiment("sensitivity", label, seed, 200_000, 3, "duel", "trivial", settings=settings, points=4)
+
+
+def queue() -> list[Experiment]:
+    """Return all runs, the most telling first."""
+    runs = [
+        *trainers_compared("duel", "trivial", range(1), 100_000, 5),
+        *overfitting(),
+        *trainers_compared("duel", "trivial", range(1, 3), 100_000, 5),
+        *ablations(range(1)),
+        *sensitivity(range(1)),
+        *trainers_compared("duel", "easy", range(3), 400_000, 15),
+        *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
+        *sensitivity(range(1, 3)),
+        *ablations(range(1, 3)),
+        *trainers_compared("skirmish", "easy", range(1, 3), 400_000, 12),
+        *trainers_compared("skirmish", "medium", range(3), 1_500_000, 60),
+        *trainers_compared("duel", "medium", range(3), 1_000_000, 40),
+        Experiment("trainers", STOCK_DEFAULTS, 0, 100_000, 12, "duel", "trivial", STOCK_DEFAULTS),
+    ]
+    names = [run.name for run in runs]
+    assert len(set(names)) == len(names), "two runs would write the same file"
+    return runs
