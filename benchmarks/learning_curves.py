@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 import time
-import warnings
+from pathlib import Path
 from typing import Any
 
 from benchmarks.curves import records
@@ -55,21 +55,20 @@ def show_list(runs: list[Experiment]) -> None:
     print(f"missing runs take about {left:.0f} processor minutes, evaluations not counted")
 
 
-def train_missing(runs: list[Experiment], minutes: float | None) -> None:
+def train_missing(runs: list[Experiment], minutes: float | None, folder: Path = records.FOLDER) -> None:
     """Train one run after another and write each one's file; start none after that many minutes of wall-clock time."""
     from benchmarks.curves.recording import run as train  # imported late: listing needs no PyTorch
 
-    warnings.filterwarnings("ignore", message=".*", category=UserWarning, module="stable_baselines3")
     began = time.monotonic()
     for run in runs:
-        if run.name in records.load():
+        if run.name in records.load(folder):
             continue
         if minutes is not None and time.monotonic() - began > 60 * minutes:
             print("the time is up; what is missing can be done later")
             return
         print(f"{time.strftime('%H:%M:%S')} {run.name}", flush=True)
         record = train(run)
-        records.save(record)
+        records.save(record, folder)
         last, final = record["curve"][-1], record["final"]["sampled"]
         print(
             f"    {record['steps']:,} steps in {last['processor_s'] / 60:.1f} processor minutes "

@@ -49,8 +49,8 @@ class Experiment:
     settings: Mapping[str, Any] = field(default_factory=dict)
     env_overrides: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
-    points: int = 10
-    matches: int = 100
+    points: int = 5
+    matches: int = 64
 
     @property
     def name(self) -> str:
@@ -97,12 +97,13 @@ def ablations(seeds: range) -> Iterator[Experiment]:
         "no memory": {"variant": "no memory"},
         "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
         "no reports": {"variant": "no reports"},
+        "messages heard": {"variant": "messages"},
         "swapped suites": {"variant": "swapped suites"},
         "rewards mixed in the team": {"env_overrides": {"reward.team_mixing": 0.5}},
     }
     for seed in seeds:
         for label, change in changes.items():
-            yield Experiment("ablations", label, seed, 500_000, 6, "skirmish", "easy", points=5, **change)
+            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "easy", points=3, **change)
 
 
 # Two values beside the preset's for each of the five settings that matter most.
@@ -125,7 +126,7 @@ def sensitivity(seeds: range) -> Iterator[Experiment]:
 
 
 def _sensitivity(label: str, seed: int, settings: dict[str, Any]) -> Experiment:
-    return Experiment("sensitivity", label, seed, 200_000, 3, "duel", "trivial", settings=settings, points=4)
+    return Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", settings=settings, points=2)
 
 
 def queue() -> list[Experiment]:

@@ -15,7 +15,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from echelon_rl import evaluate_win_rate
 from echelon_rl.evaluation import WinRate
 
-FINAL_MATCHES = 200
+FINAL_MATCHES, FINAL_GREEDY_MATCHES = 200, 100
 
 
 class Clock:
@@ -130,10 +130,10 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
         model = TRAINERS[experiment.trainer](recorder.config)
         try:
             model.learn(experiment.steps, callback=recorder)
-            matches = recorder.matches if quick else FINAL_MATCHES
+            sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
             final = {
-                "sampled": as_dict(recorder.evaluate(matches)),
-                "greedy": as_dict(recorder.evaluate(matches, deterministic=True)),
+                "sampled": as_dict(recorder.evaluate(sampled)),
+                "greedy": as_dict(recorder.evaluate(greedy, deterministic=True)),
             }
         finally:
             model.env.close()

@@ -9,6 +9,7 @@ from unittest import mock
 
 import numpy as np
 import torch
+from benchmarks.curves.messages import MessagesVectorEnv
 from benchmarks.memory_tasks import ForgetfulPolicy
 from torch import Tensor
 
@@ -86,9 +87,20 @@ def blue_suites(suite_of_class: tuple[int, ...]) -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def messages_heard() -> Iterator[None]:
+    """Let policies of the native batch hear their packmates' messages, in training and evaluation."""
+    with (
+        mock.patch("echelon_rl.vec_env.EchelonVectorEnv", MessagesVectorEnv),
+        mock.patch("echelon_rl.evaluation.EchelonVectorEnv", MessagesVectorEnv),
+    ):
+        yield
+
+
 VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
     "no reports": lambda: _with_policy(NoReportsPolicy),
     "no memory": lambda: _with_policy(NoMemoryPolicy),
+    "messages": messages_heard,
     "swapped suites": lambda: blue_suites(SWAPPED_SUITES),
 }
 
