@@ -103,7 +103,7 @@ def ablations(seeds: range) -> Iterator[Experiment]:
     }
     for seed in seeds:
         for label, change in changes.items():
-            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "easy", points=3, **change)
+            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "trivial", points=3, **change)
 
 
 # Two values beside the preset's for each of the five settings that matter most.
@@ -133,9 +133,9 @@ def queue() -> list[Experiment]:
     """Return all runs, the most telling first."""
     runs = [
         *trainers_compared("duel", "trivial", range(1), 100_000, 5),
+        *ablations(range(1)),
         *overfitting(),
         *trainers_compared("duel", "trivial", range(1, 3), 100_000, 5),
-        *ablations(range(1)),
         *sensitivity(range(1)),
         *trainers_compared("duel", "easy", range(3), 400_000, 15),
         *trainers_compared("skirmish", "easy", range(1), 400_000, 12),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,53 @@ def trainers_table(done: dict[str, Record]) -> str:
     return "\n".join(lines)
 
 
+def picture_name(preset: str, what: str) -> str:
+    """Return the file name of a picture of curves."""
+    return f"curves_{preset}_{what.replace(' ', '_')}.png"
+
+
+def speed_lines(done: dict[str, Record]) -> list[str]:
+    """Return, for each preset and opponent, how much sooner our trainer was as good as a stock trainer at its end."""
+    lines = []
+    for (preset, opponent), by_label in grouped(done, "trainers").items():
+        for label, runs in by_label.items():
+            if label == OURS or OURS not in by_label:
+                continue
+            goal = win_rate(runs).value
+            theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
+            ours = [minutes_until(record, goal) for record in by_label[OURS]]
+            reached = [minutes for minutes in ours if minutes is not None]
+            if len(reached) < len(ours):
+                text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached {goal:.1%}"
+            else:
+                middle = statistics.median(reached)
+                share = f"1/{theirs / middle:.0f} of the time" if middle > 0 else "before training"
+                text = f"{OURS} reached {goal:.1%} after {middle:.2f} processor minutes, {share}"
+            lines.append(
+                f"- {preset}, {opponent}: {label} won {goal:.1%} after {theirs:.1f} processor minutes; {text}."
+            )
+    return lines
+
+
+def trainers_block(done: dict[str, Record]) -> str:
+    """Return the table of trainers, what it says of speed, and the pictures."""
+    pictures = [
+        f"![Win rate of the trainers over steps and over time, {preset} against {opponent}]"
+        f"(images/{picture_name(preset, opponent)})"
+        for preset, opponent in grouped(done, "trainers")
+    ]
+    return "\n".join([trainers_table(done), "", *speed_lines(done), "", *pictures])
+
+
+def overfit_block(done: dict[str, Record]) -> str:
+    """Return the table of the training on one map, and its picture."""
+    pictures = [
+        f"![Win rate on one map over steps and over time](images/{picture_name(preset, 'one map')})"
+        for preset, _ in grouped(done, "overfit")
+    ]
+    return "\n".join([compared_table(done, "overfit", "training"), "", *pictures])
+
+
 def _span(steps: list[int]) -> str:
     return f"{steps[0]:,}" if len(steps) == 1 else f"{steps[0]:,} - {steps[-1]:,}"
 
@@ -92,6 +140,8 @@ def _reached(runs: Sequence[Record], goal: float | None) -> str:
 
 def compared_table(done: dict[str, Record], group: str, first_column: str) -> str:
     """Return a table of one group: a line per label, with the difference from the group's first label."""
+    if not grouped(done, group):
+        return "No run of this has been done yet."
     lines = [
         f"| preset, opponent | {first_column} | seeds | agent steps | win rate [95 %] | difference | likeliest actions "
         "| mean return | processor minutes |",
@@ -145,8 +195,8 @@ def surroundings(done: dict[str, Record]) -> str:
 
 
 BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
-    "trainers": trainers_table,
-    "overfit": lambda done: compared_table(done, "overfit", "training"),
+    "trainers": trainers_block,
+    "overfit": overfit_block,
     "ablations": lambda done: compared_table(done, "ablations", "training"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
     "missing": missing_table,
@@ -176,8 +226,7 @@ def write_report() -> Path:
     with replacing(PAGE) as file:
         file.write(page.encode())
     for (preset, opponent), by_label in grouped(done, "trainers").items():
-        draw_trainers(by_label, IMAGES / f"curves_{preset}_{opponent}.png", f"{preset} against {opponent}")
-    overfit = grouped(done, "overfit")
-    for (preset, _), by_label in overfit.items():
-        draw_trainers(by_label, IMAGES / f"curves_{preset}_one_map.png", f"{preset}, one map")
+        draw_trainers(by_label, IMAGES / picture_name(preset, opponent), f"{preset} against {opponent}")
+    for (preset, opponent), by_label in grouped(done, "overfit").items():
+        draw_trainers(by_label, IMAGES / picture_name(preset, "one map"), f"{preset} against {opponent}, one map")
     return PAGE

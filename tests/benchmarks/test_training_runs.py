@@ -1,6 +1,7 @@
 """The queue of published runs, their records, and the page made from these."""
 
 import json
+import time
 
 import pytest
 from benchmarks import learning_curves
@@ -108,6 +109,33 @@ def test_a_clock_stands_still_while_it_is_stopped():
     assert clock.running_processor() == worked
 
 
+def test_time_of_evaluations_is_not_counted(monkeypatch):
+    evaluations, evaluate = [], recording.evaluate_win_rate
+
+    def slow(*arguments, **options):
+        began = time.process_time()
+        while time.process_time() < began + 0.5:
+            pass
+        evaluations.append(arguments)
+        return evaluate(*arguments, **options)
+
+    monkeypatch.setattr(recording, "evaluate_win_rate", slow)
+    found = recording.run(experiment(steps=32, points=1), quick=True)
+    assert len(evaluations) == 4, "two points of the curve, and two at the end"
+    assert found["curve"][-1]["processor_s"] < 0.5
+
+
+def test_the_list_says_what_is_missing(capsys, monkeypatch):
+    name, done = made_up(OURS, 0, 150)
+    monkeypatch.setattr(records, "load", lambda: {name: done})
+    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon"]))
+    first, second, *_, last = capsys.readouterr().out.splitlines()
+    assert first.split() == ["done", name, "2,000", "steps,", "150", "of", "200", "won"]
+    assert second.startswith("missing")
+    # 100,000 steps at 2000 a minute would take longer than the limit of both missing runs.
+    assert last == "missing runs take about 10 processor minutes, evaluations not counted"
+
+
 def test_records_come_back_as_they_were(tmp_path, record):
     records.save(record, tmp_path)
     assert records.load(tmp_path) == {record["name"]: record}
@@ -165,6 +193,9 @@ def test_tables_hold_rates_and_times():
     # Half of the matches: at 50 of 90 hundredths of the way, of 95 and of 100, each way taking a minute.
     assert ours.endswith("| 0.56, 0.53, 0.50 |")
     assert stock.endswith("| 10.00, 10.00, 10.00 |")
+    (line,) = report.speed_lines(done)
+    assert "sb3-contrib won 50.0% after 10.0 processor minutes" in line
+    assert "reached 50.0% after 0.53 processor minutes, 1/19 of the time" in line
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
     assert "| trainers | duel, trivial | 4 |" in missing
