@@ -36,6 +36,7 @@ class Experiment:
         variant: Key of ``variants.VARIANTS``: what the environment's configuration cannot express; None for nothing.
         points: Evaluations during training, besides the one before it.
         matches: Matches of each of these.
+        also: Labels under which other groups show this run too, by group.
     """
 
     group: str
@@ -51,6 +52,7 @@ class Experiment:
     variant: str | None = None
     points: int = 5
     matches: int = 64
+    also: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -83,6 +85,12 @@ def trainers_compared(preset: str, opponent: str, seeds: range, steps: int, minu
             yield Experiment("trainers", trainer, seed, steps, minutes, preset, opponent, trainer)
 
 
+def duels() -> list[Experiment]:
+    """Return the comparison of trainers on the duel, whose runs of ours are what sensitivity is measured against."""
+    runs = trainers_compared("duel", "trivial", range(3), 100_000, 5)
+    return [dataclasses.replace(run, also={"sensitivity": "preset"}) if run.trainer == OURS else run for run in runs]
+
+
 def overfitting() -> Iterator[Experiment]:
     """Yield the training on a single map: what cannot be learnt there can be learnt nowhere."""
     yield Experiment(
@@ -106,37 +114,40 @@ def ablations(seeds: range) -> Iterator[Experiment]:
             yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "trivial", points=3, **change)
 
 
-# Two values beside the preset's for each of the five settings that matter most.
-SENSITIVITY: dict[str, tuple[Any, Any]] = {
-    "learning_rate": (1.5e-4, 1.5e-3),
-    "n_epochs": (2, 8),
-    "segment_length": (8, 64),
-    "ent_coef_start": (0.0, 0.01),
-    "gamma": (0.97, 0.995),
+SENSITIVITY: dict[str, dict[str, Any]] = {
+    "actor and critic with an LSTM each": {"variant": "an LSTM each"},
+    "learning_rate 0.0015": {"settings": {"learning_rate": 1.5e-3}},
+    "no memory": {"variant": "no memory"},
+    "n_epochs 8": {"settings": {"n_epochs": 8}},
+    "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
+    "log_std_init 0": {"variant": "wide start"},
+    "gamma 0.97": {"settings": {"gamma": 0.97}},
+    "segment_length 8": {"settings": {"segment_length": 8}},
+    "learning_rate 0.00015": {"settings": {"learning_rate": 1.5e-4}},
+    "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
+    "n_epochs 2": {"settings": {"n_epochs": 2}},
+    "gamma 0.995": {"settings": {"gamma": 0.995}},
+    "segment_length 64": {"settings": {"segment_length": 64}},
 }
 
 
 def sensitivity(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings with one setting changed, and those with none, seed by seed."""
+    """Yield trainings of the comparison on the duel with one setting changed, seed by seed."""
     for seed in seeds:
-        yield _sensitivity("preset", seed, {})
-        for name, values in SENSITIVITY.items():
-            for value in values:
-                yield _sensitivity(f"{name} {value:g}", seed, {name: value})
-
-
-def _sensitivity(label: str, seed: int, settings: dict[str, Any]) -> Experiment:
-    return Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", settings=settings, points=2)
+        for label, change in SENSITIVITY.items():
+            yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
 
 
 def queue() -> list[Experiment]:
     """Return all runs, the most telling first."""
+    first_settings = list(sensitivity(range(1)))
     runs = [
-        *trainers_compared("duel", "trivial", range(1), 100_000, 5),
-        *ablations(range(1)),
+        *duels()[:3],
+        *first_settings[:6],
         *overfitting(),
-        *trainers_compared("duel", "trivial", range(1, 3), 100_000, 5),
-        *sensitivity(range(1)),
+        *ablations(range(1)),
+        *duels()[3:],
+        *first_settings[6:],
         *trainers_compared("duel", "easy", range(3), 400_000, 15),
         *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
         *sensitivity(range(1, 3)),

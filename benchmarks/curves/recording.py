@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import numpy as np
 import torch
 from benchmarks.curves import records
 from benchmarks.curves.experiments import Experiment
@@ -15,6 +16,10 @@ from stable_baselines3.common.callbacks import BaseCallback
 from echelon_rl import evaluate_win_rate
 from echelon_rl.evaluation import WinRate
 
+_LOGGED = (
+    "approx_kl", "clip_fraction", "entropy_loss", "epochs", "explained_variance", "grad_norm", "n_updates", "std",
+    "value_loss",
+)  # fmt: skip
 FINAL_MATCHES, FINAL_GREEDY_MATCHES = 200, 100
 
 
@@ -99,11 +104,21 @@ class CurveRecorder(BaseCallback):
                 "processor_s": round(self.clock.processor, 2),
                 "wall_s": round(self.clock.wall, 2),
                 **as_dict(result),
+                "train": self._last_update(),
             }
         )
         every = self.experiment.steps / self.experiment.points
         self._next = every * (steps // every + 1)
         self.clock.start()
+
+    def _last_update(self) -> dict[str, float]:
+        """Return what the trainer logged of its last update, by SB3's names without ``train/``."""
+        logged = self.logger.name_to_value
+        return {
+            name.removeprefix("train/"): float(f"{logged[name]:.4g}")
+            for name in sorted(logged)
+            if name.removeprefix("train/") in _LOGGED and isinstance(logged[name], int | float | np.number)
+        }
 
 
 def as_dict(result: WinRate) -> dict[str, Any]:

@@ -56,8 +56,9 @@ def grouped(done: dict[str, Record], group: str) -> dict[tuple[str, str], dict[s
     """Return the records of a group by preset and opponent, then by label, in the order of the queue."""
     found: dict[tuple[str, str], dict[str, list[Record]]] = {}
     for run in queue():
-        if run.group == group and run.name in done:
-            found.setdefault((run.preset, run.opponent), {}).setdefault(run.label, []).append(done[run.name])
+        label = run.label if run.group == group else run.also.get(group)
+        if label is not None and run.name in done:
+            found.setdefault((run.preset, run.opponent), {}).setdefault(label, []).append(done[run.name])
     return found
 
 
