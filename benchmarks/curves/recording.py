@@ -58,7 +58,7 @@ class CurveRecorder(BaseCallback):
 
     def __init__(self, experiment: Experiment, quick: bool = False) -> None:
         """Record nothing yet."""
-        super().__init__()
+        super().__init__(verbose=0 if quick else 1)
         self.experiment, self.config = experiment, experiment.config()
         self.matches = 4 if quick else experiment.matches
         self.points: list[dict[str, Any]] = []
@@ -107,6 +107,8 @@ class CurveRecorder(BaseCallback):
                 "train": self._last_update(),
             }
         )
+        if self.verbose:
+            print(f"    {steps:>9,} steps, {self.clock.processor:.0f} s, {result}", flush=True)
         every = self.experiment.steps / self.experiment.points
         self._next = every * (steps // every + 1)
         self.clock.start()

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, STOCK_DEFAULTS, Experiment, queue
+from benchmarks.curves.experiments import OURS, OURS_LONGER, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_trainers
 
 from echelon_env.files import replacing
@@ -18,7 +18,6 @@ from echelon_rl.evaluation import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
-TRAINERS = (OURS, STOCK, STOCK_DEFAULTS, FEED_FORWARD)
 Record = dict[str, Any]
 
 
@@ -91,11 +90,12 @@ def speed_lines(done: dict[str, Record]) -> list[str]:
     lines = []
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
-            if label == OURS or OURS not in by_label:
+            own = by_label.get(OURS_LONGER, by_label.get(OURS))
+            if own is None or label in (OURS, OURS_LONGER):
                 continue
             goal = win_rate(runs).value
             theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
-            ours = [minutes_until(record, goal) for record in by_label[OURS]]
+            ours = [minutes_until(record, goal) for record in own]
             reached = [minutes for minutes in ours if minutes is not None]
             if len(reached) < len(ours):
                 text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached {goal:.1%}"
