@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.curves.aggregates import mean_curve
+from benchmarks.curves.records import curve
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -24,14 +25,9 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     FigureCanvasAgg(figure)
     for axes, (key, scale, words) in zip(figure.subplots(1, 2, sharey=True), _AXES, strict=True):
-        for number, (label, records) in enumerate(runs.items()):
-            curves = [
-                (
-                    [point[key] * scale for point in record["curve"]],
-                    [point["wins"] / point["matches"] for point in record["curve"]],
-                )
-                for record in records
-            ]
+        for number, (label, done) in enumerate(runs.items()):
+            drawn = [curve(record, key) for record in done]
+            curves = [([position * scale for position in positions], rates) for positions, rates in drawn]
             color = f"C{number}"
             for positions, rates in curves:
                 axes.plot(positions, rates, "o-", color=color, lw=0.7, ms=2.5, alpha=0.5 if len(curves) > 1 else 1.0)

@@ -49,6 +49,17 @@ def load(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
     return found
 
 
+def curve(record: dict[str, Any], position: str) -> tuple[list[float], list[float]]:
+    """Return positions and win rates along a run; the last rate is that of the final evaluation, of most matches.
+
+    Args:
+        record: A run.
+        position: ``"steps"``, ``"processor_s"`` or ``"wall_s"``.
+    """
+    points = [*record["curve"][:-1], {**record["curve"][-1], **record["final"]["sampled"]}]
+    return [point[position] for point in points], [point["wins"] / point["matches"] for point in points]
+
+
 def surroundings() -> dict[str, Any]:
     """Return what a reader needs to judge times: machine, load, versions."""
     return {

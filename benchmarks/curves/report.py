@@ -26,11 +26,6 @@ def final_rate(record: Record, kind: str = "sampled") -> float:
     return float(record["final"][kind]["wins"] / record["final"][kind]["matches"])
 
 
-def rates(record: Record) -> list[float]:
-    """Return the win rates along a curve."""
-    return [point["wins"] / point["matches"] for point in record["curve"]]
-
-
 def win_rate(runs: Sequence[Record], kind: str = "sampled") -> Estimate:
     """Return the interquartile mean over runs; its interval is over seeds, for a single run over its matches."""
     if len(runs) == 1:
@@ -47,7 +42,7 @@ def shown_rate(runs: Sequence[Record], kind: str = "sampled") -> str:
 
 def minutes_until(record: Record, goal: float) -> float | None:
     """Return the processor minutes of training until a win rate is reached; None if it never was."""
-    seconds = when_reached([point["processor_s"] for point in record["curve"]], rates(record), goal)
+    seconds = when_reached(*records.curve(record, "processor_s"), goal)
     return None if seconds is None else seconds / 60
 
 

@@ -128,7 +128,7 @@ def test_time_of_evaluations_is_not_counted(monkeypatch):
 def test_the_list_says_what_is_missing(capsys, monkeypatch):
     name, done = made_up(OURS, 0, 150)
     monkeypatch.setattr(records, "load", lambda: {name: done})
-    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon"]))
+    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon-rl-s"]))
     first, second, *_, last = capsys.readouterr().out.splitlines()
     assert first.split() == ["done", name, "2,000", "steps,", "150", "of", "200", "won"]
     assert second.startswith("missing")
@@ -198,7 +198,7 @@ def test_tables_hold_rates_and_times():
     assert "reached 50.0% after 0.53 processor minutes, 1/19 of the time" in line
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
-    assert "| trainers | duel, trivial | 4 |" in missing
+    assert "| trainers | duel, trivial | 7 |" in missing
 
 
 def test_a_single_run_has_the_interval_of_its_matches():
