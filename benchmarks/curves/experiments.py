@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import TrainConfig, presets
 
 OURS, STOCK, STOCK_DEFAULTS, FEED_FORWARD = (
     "echelon-rl",
@@ -31,7 +31,7 @@ class Experiment:
         seed: Seed of weights, sampling and matches.
         steps: Agent steps to train for; schedules end there.
         minutes: Processor minutes of training after which the run ends in any case.
-        preset: Preset of ``echelon_rl`` whose settings are the basis.
+        preset: Preset of the environment; the trainer's preset of that name, else that of the skirmish, is the basis.
         opponent: Scripted skill of the red team, in training and in evaluation.
         trainer: Key of ``trainers.TRAINERS``.
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
@@ -65,10 +65,11 @@ class Experiment:
 
     def config(self) -> TrainConfig:
         """Return the settings of the training, on one thread."""
-        base = TrainConfig.load(self.preset)
+        base = TrainConfig.load(self.preset if self.preset in presets() else "skirmish")
         return dataclasses.replace(
             base,
             **{
+                "env": self.preset,
                 "opponent": self.opponent,
                 "seed": self.seed,
                 "total_steps": self.steps,
@@ -127,6 +128,8 @@ SENSITIVITY: dict[str, dict[str, Any]] = {
     "actor and critic with an LSTM each": {"variant": "an LSTM each"},
     "learning_rate 0.0015": {"settings": {"learning_rate": 1.5e-3}},
     "no memory": {"variant": "no memory"},
+    "n_steps 32": {"settings": {"n_steps": 32}},
+    "batch_size 512": {"settings": {"batch_size": 512}},
     "values normalised": {"settings": {"normalize_values": True}},
     "n_epochs 8": {"settings": {"n_epochs": 8}},
     "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
@@ -150,22 +153,24 @@ def sensitivity(seeds: range) -> Iterator[Experiment]:
 
 def queue() -> list[Experiment]:
     """Return all runs, the most telling first."""
-    first_settings = list(sensitivity(range(1)))
+    settings = [list(sensitivity(range(seed, seed + 1))) for seed in range(3)]
+    promising = 6  # settings that were tried first and with every seed
     runs = [
-        *first_settings[:3],
+        *settings[0][:promising],
         *overfitting(),
         *duels(range(2)),
-        *first_settings[3:9],
+        *settings[1][:promising],
         *ablations(range(1)),
         *duels(range(2, 3)),
-        *first_settings[9:],
+        *settings[2][:promising],
+        *(run for seed in settings for run in seed[promising:]),
         *trainers_compared("duel", "easy", range(3), 400_000, 15),
         *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
-        *sensitivity(range(1, 3)),
         *ablations(range(1, 3)),
         *trainers_compared("skirmish", "easy", range(1, 3), 400_000, 12),
         *trainers_compared("skirmish", "medium", range(3), 1_500_000, 60),
         *trainers_compared("duel", "medium", range(3), 1_000_000, 40),
+        *trainers_compared("standard", "easy", range(1), 2_000_000, 120),
         Experiment("trainers", STOCK_DEFAULTS, 0, 100_000, 12, "duel", "trivial", STOCK_DEFAULTS),
     ]
     names = [run.name for run in runs]

@@ -49,6 +49,7 @@ def test_every_planned_run_can_be_made():
     for run in runs:
         config = run.config()
         assert (config.seed, config.total_steps, config.opponent) == (run.seed, run.steps, run.opponent)
+        assert config.env == run.preset
         assert (config.torch_threads, config.env_threads) == (1, 1)
         assert config.env_overrides["reward.terminal"] == 3.0, "the preset's overrides must stay"
         assert run.trainer in TRAINERS
