@@ -101,10 +101,10 @@ def duels(seeds: range) -> Iterator[Experiment]:
         yield run
 
 
-def overfitting() -> Iterator[Experiment]:
-    """Yield the training on a single map: what cannot be learnt there can be learnt nowhere."""
-    yield Experiment(
-        "overfit", "one map", 0, 2_000_000, 15, "skirmish", "medium", settings={"map_pool": 1}, points=8
+def overfitting(opponent: str, steps: int, minutes: float) -> Experiment:
+    """Return a training on a single map: what cannot be learnt there can be learnt nowhere."""
+    return Experiment(
+        "overfit", "one map", 0, steps, minutes, "skirmish", opponent, settings={"map_pool": 1}, points=6
     )  # fmt: skip
 
 
@@ -157,12 +157,14 @@ def queue() -> list[Experiment]:
     promising = 6  # settings that were tried first and with every seed
     runs = [
         *settings[0][:promising],
-        *overfitting(),
-        *duels(range(2)),
-        *settings[1][:promising],
+        *duels(range(1)),
         *ablations(range(1)),
+        overfitting("easy", 1_200_000, 6),
+        *duels(range(1, 2)),
+        *settings[1][:promising],
         *duels(range(2, 3)),
         *settings[2][:promising],
+        overfitting("medium", 10_000_000, 40),
         *(run for seed in settings for run in seed[promising:]),
         *trainers_compared("duel", "easy", range(3), 400_000, 15),
         *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
