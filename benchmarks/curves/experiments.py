@@ -121,7 +121,7 @@ def ablations(seeds: range) -> Iterator[Experiment]:
     }
     for seed in seeds:
         for label, change in changes.items():
-            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "trivial", points=3, **change)
+            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "trivial", points=1, **change)
 
 
 SENSITIVITY: dict[str, dict[str, Any]] = {

@@ -90,13 +90,17 @@ class CurveRecorder(BaseCallback):
         return not self.out_of_time
 
     def _on_training_end(self) -> None:
-        if self.points[-1]["steps"] < self.model.num_timesteps:
-            self._record()
         self.clock.stop()
 
     def _record(self) -> None:
         self.clock.stop()
-        result = self.evaluate(self.matches)
+        self.add_point(self.evaluate(self.matches))
+        every = self.experiment.steps / self.experiment.points
+        self._next = every * (self.model.num_timesteps // every + 1)
+        self.clock.start()
+
+    def add_point(self, result: WinRate) -> None:
+        """Append an evaluation of the policy as it is now to the curve."""
         steps = self.model.num_timesteps
         self.points.append(
             {
@@ -109,9 +113,6 @@ class CurveRecorder(BaseCallback):
         )
         if self.verbose:
             print(f"    {steps:>9,} steps, {self.clock.processor:.0f} s, {result}", flush=True)
-        every = self.experiment.steps / self.experiment.points
-        self._next = every * (steps // every + 1)
-        self.clock.start()
 
     def _last_update(self) -> dict[str, float]:
         """Return what the trainer logged of its last update, by SB3's names without ``train/``."""
@@ -148,8 +149,10 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
         try:
             model.learn(experiment.steps, callback=recorder)
             sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
+            trained = recorder.evaluate(sampled)
+            recorder.add_point(trained)
             final = {
-                "sampled": as_dict(recorder.evaluate(sampled)),
+                "sampled": as_dict(trained),
                 "greedy": as_dict(recorder.evaluate(greedy, deterministic=True)),
             }
         finally:
