@@ -93,11 +93,10 @@ def speed_lines(done: dict[str, Record]) -> list[str]:
             ours = [minutes_until(record, goal) for record in own]
             reached = [minutes for minutes in ours if minutes is not None]
             if len(reached) < len(ours):
-                text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached {goal:.1%}"
+                text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached that"
             else:
                 middle = statistics.median(reached)
-                share = f"1/{theirs / middle:.0f} of the time" if middle > 0 else "before training"
-                text = f"{OURS} reached {goal:.1%} after {middle:.2f} processor minutes, {share}"
+                text = f"{OURS} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
             lines.append(
                 f"- {preset}, {opponent}: {label} won {goal:.1%} after {theirs:.1f} processor minutes; {text}."
             )
