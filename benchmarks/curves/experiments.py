@@ -108,20 +108,35 @@ def overfitting(opponent: str, steps: int, minutes: float) -> Experiment:
     )  # fmt: skip
 
 
-def ablations(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings that lack something, and the one that lacks nothing, seed by seed."""
-    changes: dict[str, dict[str, Any]] = {
-        "as published": {},
-        "no memory": {"variant": "no memory"},
-        "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
-        "no reports": {"variant": "no reports"},
-        "messages heard": {"variant": "messages"},
-        "swapped suites": {"variant": "swapped suites"},
-        "rewards mixed in the team": {"env_overrides": {"reward.team_mixing": 0.5}},
-    }
+ABLATIONS: dict[str, dict[str, Any]] = {
+    "nothing changed": {},
+    "no memory": {"variant": "no memory"},
+    "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
+    "no reports": {"variant": "no reports"},
+    "messages heard": {"variant": "messages"},
+    "swapped suites": {"variant": "swapped suites"},
+    "rewards mixed in the team": {"env_overrides": {"reward.team_mixing": 0.5}},
+}
+# The smallest team in which all of that can matter: one that sees far, and one that shoots.
+PAIR = {"match.pack": ["medium", "scout"]}
+
+
+def pair_ablations(seeds: range) -> Iterator[Experiment]:
+    """Yield trainings of two against two that lack or have something, seed by seed."""
     for seed in seeds:
-        for label, change in changes.items():
-            yield Experiment("ablations", label, seed, 300_000, 5, "skirmish", "trivial", points=1, **change)
+        for label, change in ABLATIONS.items():
+            overrides = {**PAIR, **change.get("env_overrides", {})}
+            yield Experiment(
+                "ablations", label, seed, 250_000, 3, "duel", "trivial", settings={"num_matches": 32},
+                env_overrides=overrides, variant=change.get("variant"), points=2,
+            )  # fmt: skip
+
+
+def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
+    """Yield the same for the skirmish, which takes millions of steps."""
+    for seed in seeds:
+        for label, change in ABLATIONS.items():
+            yield Experiment("ablations", label, seed, 3_000_000, 15, "skirmish", "easy", points=3, **change)
 
 
 SENSITIVITY: dict[str, dict[str, Any]] = {
@@ -158,7 +173,7 @@ def queue() -> list[Experiment]:
     runs = [
         *settings[0][:promising],
         *duels(range(1)),
-        *ablations(range(1)),
+        *pair_ablations(range(1)),
         overfitting("easy", 1_200_000, 6),
         *duels(range(1, 2)),
         *settings[1][:promising],
@@ -168,7 +183,8 @@ def queue() -> list[Experiment]:
         *(run for seed in settings for run in seed[promising:]),
         *trainers_compared("duel", "easy", range(3), 400_000, 15),
         *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
-        *ablations(range(1, 3)),
+        *pair_ablations(range(1, 3)),
+        *skirmish_ablations(range(3)),
         *trainers_compared("skirmish", "easy", range(1, 3), 400_000, 12),
         *trainers_compared("skirmish", "medium", range(3), 1_500_000, 60),
         *trainers_compared("duel", "medium", range(3), 1_000_000, 40),
