@@ -47,9 +47,13 @@ def minutes_until(record: Record, goal: float) -> float | None:
 
 
 def grouped(done: dict[str, Record], group: str) -> dict[tuple[str, str], dict[str, list[Record]]]:
-    """Return the records of a group by preset and opponent, then by label, in the order of the queue."""
+    """Return the records of a group by preset and opponent, then by label.
+
+    They are in the order of the queue, but first come those that belong to another group: the others are measured
+    against them.
+    """
     found: dict[tuple[str, str], dict[str, list[Record]]] = {}
-    for run in queue():
+    for run in sorted(queue(), key=lambda run: group not in run.also):
         label = run.label if run.group == group else run.also.get(group)
         if label is not None and run.name in done:
             found.setdefault((run.preset, run.opponent), {}).setdefault(label, []).append(done[run.name])

@@ -202,6 +202,14 @@ def test_tables_hold_rates_and_times():
     assert "| trainers | duel, trivial | 7 |" in missing
 
 
+def test_settings_are_compared_with_the_preset():
+    label = "n_epochs 8"
+    done = dict([made_up(label, 0, 150, group="sensitivity"), made_up(OURS, 0, 100)])
+    preset, changed = report.compared_table(done, "sensitivity", "setting").splitlines()[2:]
+    assert preset.startswith("| duel, trivial | preset | 1 | 2,000 | 50.0% [43, 57] |  |")
+    assert changed.startswith(f"| duel, trivial | {label} | 1 | 2,000 | 75.0% [69, 80] | +25.0 |")
+
+
 def test_a_single_run_has_the_interval_of_its_matches():
     _, done = made_up(OURS, 0, 100)
     found = report.win_rate([done])
