@@ -120,8 +120,8 @@ def trainers_block(done: dict[str, Record]) -> str:
 def overfit_block(done: dict[str, Record]) -> str:
     """Return the table of the training on one map, and its picture."""
     pictures = [
-        f"![Win rate on one map over steps and over time](images/{picture_name(preset, 'one map')})"
-        for preset, _ in grouped(done, "overfit")
+        f"![Win rate on one map over steps and over time](images/{picture_name(preset, f'{opponent} one map')})"
+        for preset, opponent in grouped(done, "overfit")
     ]
     return "\n".join([compared_table(done, "overfit", "training"), "", *pictures])
 
@@ -227,5 +227,7 @@ def write_report() -> Path:
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         draw_trainers(by_label, IMAGES / picture_name(preset, opponent), f"{preset} against {opponent}")
     for (preset, opponent), by_label in grouped(done, "overfit").items():
-        draw_trainers(by_label, IMAGES / picture_name(preset, "one map"), f"{preset} against {opponent}, one map")
+        draw_trainers(
+            by_label, IMAGES / picture_name(preset, f"{opponent} one map"), f"{preset} against {opponent}, one map"
+        )
     return PAGE
