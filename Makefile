@@ -14,7 +14,7 @@ WORKERS ?= logical
 PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ bench-check: $(READY)  ## Compare ratios of speeds with the recorded ones
 
 ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
+
+results: $(READY)  ## Fill the tables and pictures of docs/results.md from the records of training runs
+	$(BIN)/python -m benchmarks.learning_curves report
 
 .venv/.docs-ready: $(READY) docs/requirements.txt
 	$(BIN)/python -m pip install -q -c constraints.txt -r docs/requirements.txt

@@ -20,8 +20,8 @@ import gymnasium
 import numpy as np
 import sb3_contrib
 import torch
+from curves.aggregates import estimate
 from memory_tasks import TMaze, cart_pole_without_velocities
-from scipy import stats
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.evaluation import evaluate_policy
 from torch import nn
@@ -79,21 +79,6 @@ def final_return(algorithm: type[Any], task: Task, seed: int, steps: int) -> flo
     return float(np.mean(mean))
 
 
-def interquartile_mean(values: Any, axis: int = -1) -> Any:
-    """Return the mean of the middle half along an axis."""
-    return stats.trim_mean(values, 0.25, axis=axis)
-
-
-def summary(returns: list[float]) -> tuple[float, float, float]:
-    """Return the interquartile mean of returns and its 95 % interval."""
-    if len(set(returns)) == 1:
-        return returns[0], returns[0], returns[0]
-    interval = stats.bootstrap(
-        (returns,), interquartile_mean, method="percentile", rng=np.random.default_rng(0)
-    ).confidence_interval
-    return float(interquartile_mean(returns)), float(interval.low), float(interval.high)
-
-
 def main() -> None:
     """Train everything, print a line per task and algorithm, and write JSON if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -113,8 +98,11 @@ def main() -> None:
         runs = [{who: final_return(kind, task, seed, steps) for who, kind in algorithms.items()} for seed in seeds]
         returns[name] = {who: [run[who] for run in runs] for who in algorithms}
         for who, values in returns[name].items():
-            middle, low, high = summary(values)
-            print(f"{name:28} {who:12} {middle:7.2f} [{low:.2f}, {high:.2f}] {np.round(values, 1)}", flush=True)
+            mean = estimate([values])
+            print(
+                f"{name:28} {who:12} {mean.value:7.2f} [{mean.low:.2f}, {mean.high:.2f}] {np.round(values, 1)}",
+                flush=True,
+            )
     if options.json is not None:
         with replacing(options.json) as file:
             file.write(json.dumps(returns, indent=1).encode())

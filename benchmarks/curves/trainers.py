@@ -1,0 +1,93 @@
+"""The trainers that are compared, each on its own way into the matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sb3_contrib
+import supersuit
+from stable_baselines3 import PPO
+from stable_baselines3.common.base_class import BaseAlgorithm
+from stable_baselines3.common.utils import set_random_seed
+from stable_baselines3.common.vec_env import VecEnv
+from torch import nn
+
+import echelon_env
+from echelon_rl.config import TrainConfig
+from echelon_rl.core.schedules import Schedule
+from echelon_rl.features import MlpFeatures
+from echelon_rl.train import build_env, build_model
+
+
+def ours(config: TrainConfig) -> BaseAlgorithm:
+    """Return what ``echelon-rl train`` trains: this package's RecurrentPPO on the native batch."""
+    return build_model(config, build_env(config))
+
+
+def supersuit_env(config: TrainConfig) -> VecEnv:
+    """Return the matches through SuperSuit's own wrapper for Stable-Baselines3, as PettingZoo's tutorials use it."""
+    env = echelon_env.EchelonParallelEnv(
+        config.env_config(), opponent=config.opponent, map_pool=config.map_pool, dead_agents="keep"
+    )
+    venv = supersuit.concat_vec_envs_v1(
+        supersuit.pettingzoo_env_to_vec_env_v1(env), config.num_matches, num_cpus=0, base_class="stable_baselines3"
+    )
+    venv.venv.reset(seed=config.seed)  # the wrapper knows no seed(); copy m goes on from the seed + m
+    return venv
+
+
+def stock_recurrent(config: TrainConfig) -> BaseAlgorithm:
+    """Return sb3-contrib's RecurrentPPO with our sizes and hyper-parameters.
+
+    Two things are its own: actor and critic have an LSTM each, because the values' loss does not reach a shared one,
+    and the weight of the entropy stays at its first value.
+    """
+    network = {
+        "features_extractor_class": MlpFeatures,
+        "lstm_hidden_size": config.lstm_hidden_size,
+        "net_arch": [],
+        "activation_fn": nn.Tanh,
+    }
+    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **_shared_settings(config))
+
+
+def stock_recurrent_defaults(config: TrainConfig) -> BaseAlgorithm:
+    """Return sb3-contrib's RecurrentPPO with its defaults, except for the discount, which the reward has too."""
+    set_random_seed(config.seed)
+    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", supersuit_env(config), gamma=config.gamma, device="cpu")
+
+
+def stock_feed_forward(config: TrainConfig) -> BaseAlgorithm:
+    """Return SB3's PPO, without memory, with our hyper-parameters and as many layers of the same sizes."""
+    sizes = [128, 128, config.lstm_hidden_size]
+    return PPO("MlpPolicy", policy_kwargs={"net_arch": sizes, "activation_fn": nn.Tanh}, **_shared_settings(config))
+
+
+def _shared_settings(config: TrainConfig) -> dict[str, Any]:
+    """Return environment and hyper-parameters under SB3's names, and seed everything random."""
+    set_random_seed(config.seed)  # not through the model, which would ask SuperSuit's wrapper for seed()
+    env = supersuit_env(config)
+    return {
+        "env": env,
+        "learning_rate": Schedule(config.learning_rate, 0.0, config.lr_schedule),
+        "n_steps": config.n_steps,
+        "batch_size": config.batch_size or config.n_steps * env.num_envs // 4,
+        "n_epochs": config.n_epochs,
+        "gamma": config.gamma,
+        "gae_lambda": config.gae_lambda,
+        "clip_range": config.clip_range,
+        "ent_coef": config.ent_coef_start,
+        "vf_coef": config.vf_coef,
+        "max_grad_norm": config.max_grad_norm,
+        "target_kl": config.target_kl,
+        "device": "cpu",
+    }
+
+
+TRAINERS: dict[str, Callable[[TrainConfig], BaseAlgorithm]] = {
+    "echelon-rl": ours,
+    "sb3-contrib": stock_recurrent,
+    "sb3-contrib, its defaults": stock_recurrent_defaults,
+    "sb3 PPO, no memory": stock_feed_forward,
+}

@@ -1,0 +1,129 @@
+"""Changes of observation and memory for ablations, beyond what the environment's configuration can express."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import torch
+from benchmarks.curves.messages import MessagesVectorEnv
+from benchmarks.memory_tasks import ForgetfulPolicy
+from torch import Tensor
+
+from echelon_env import OBSERVATION_LAYOUT
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
+from echelon_env.sim import reset
+from echelon_rl import RecurrentPPO
+from echelon_rl.lstm.state import LSTMState
+from echelon_rl.policies import Memory, MlpLstmPolicy
+
+# Suites by class, the other way round: the scout sees with the heavy's suite, the light with the medium's.
+SWAPPED_SUITES = (3, 2, 1, 0)
+_CONTACTS, _EMPTY, _PANEL = (OBSERVATION_LAYOUT[name] for name in ("contacts", "contact_mask", "panel_stats"))
+
+
+def without_reports(observations: Tensor) -> Tensor:
+    """Return flat observations [N, 706] without the contacts that only a packmate's report shows.
+
+    The numbers of the panel that count them are made to fit.
+    """
+    seen = observations.clone()
+    contacts = seen[:, _CONTACTS.start : _CONTACTS.stop].view(-1, *_CONTACTS.shape)
+    empty = seen[:, _EMPTY.start : _EMPTY.stop]
+    panel = seen[:, _PANEL.start : _PANEL.stop]
+    visible = contacts[..., _CONTACTS.index("visible")]
+    reported = (visible > 0) & (visible < 1)
+    contacts[reported] = 0.0
+    empty[reported] = 1.0
+    panel[:, _PANEL.index("intel")] = 0.0
+    first = _CONTACTS.index(f"is_{CLASS_NAMES[0]}")
+    weights = torch.as_tensor(np.ascontiguousarray(CLASS_TABLE["threat"]), dtype=seen.dtype, device=seen.device)
+    mass = contacts[..., first : first + len(CLASS_NAMES)] @ weights / 5.0  # [N, slots], in the panel's unit
+    for column, side in (("threat", "hostile"), ("support", "friendly")):
+        panel[:, _PANEL.index(column)] = (mass * contacts[..., _CONTACTS.index(side)]).sum(1).clamp(max=1.0)
+    return seen
+
+
+class NoReportsPolicy(MlpLstmPolicy):
+    """A policy that does not see what packmates report."""
+
+    def features(self, obs: Tensor) -> Tensor:
+        """Return features [N, F] of what own sensors show."""
+        return super().features(without_reports(obs.reshape(-1, OBSERVATION_LAYOUT.size)))
+
+
+class NoMemoryPolicy(ForgetfulPolicy):
+    """A policy whose memory is empty before every step; updates compute all steps at once, as none needs another."""
+
+    def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
+        """Return latents [T, B, H] and the last memory of features [T, B, F]."""
+        steps, rows = features.shape[:2]
+        alone = features.reshape(1, steps * rows, -1)
+        pi, vf, states = MlpLstmPolicy.sequence(self, alone, self.initial_memory(steps * rows), None)
+        last = tuple(LSTMState(state.h[:, -rows:], state.c[:, -rows:]) for state in states)
+        return pi.view(steps, rows, -1), vf.view(steps, rows, -1), last
+
+
+class TwoLstmPolicy(MlpLstmPolicy):
+    """A policy whose actor and critic have an LSTM each, as sb3-contrib's has by default."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Create the networks."""
+        super().__init__(*arguments, shared_lstm=False, enable_critic_lstm=True, **options)
+
+
+class WidePolicy(MlpLstmPolicy):
+    """A policy whose continuous actions begin with the standard deviation 1 that SB3's have, before tanh."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Create the networks."""
+        super().__init__(*arguments, log_std_init=0.0, **options)
+
+
+def _with_policy(policy: type[MlpLstmPolicy]) -> AbstractContextManager[object]:
+    return mock.patch.dict(RecurrentPPO.policy_aliases, {"MlpLstmPolicy": policy})
+
+
+@contextlib.contextmanager
+def blue_suites(suite_of_class: tuple[int, ...]) -> Iterator[None]:
+    """Give the mechs of the blue team other suites, by class, in all matches that begin inside; weapons stay."""
+    original = reset._lineup
+
+    def lineup(*arguments):  # type: ignore[no-untyped-def]
+        mechs, weapons = original(*arguments)
+        mechs = mechs.copy()
+        blue = mechs["team"] == 0
+        mechs["suite"][blue] = np.array(suite_of_class, np.int32)[mechs["role"][blue]]
+        return mechs, weapons
+
+    with mock.patch.object(reset, "_lineup", lineup):
+        yield
+
+
+@contextlib.contextmanager
+def messages_heard() -> Iterator[None]:
+    """Let policies of the native batch hear their packmates' messages, in training and evaluation."""
+    with (
+        mock.patch("echelon_rl.vec_env.EchelonVectorEnv", MessagesVectorEnv),
+        mock.patch("echelon_rl.evaluation.EchelonVectorEnv", MessagesVectorEnv),
+    ):
+        yield
+
+
+VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
+    "no reports": lambda: _with_policy(NoReportsPolicy),
+    "no memory": lambda: _with_policy(NoMemoryPolicy),
+    "an LSTM each": lambda: _with_policy(TwoLstmPolicy),
+    "wide start": lambda: _with_policy(WidePolicy),
+    "messages": messages_heard,
+    "swapped suites": lambda: blue_suites(SWAPPED_SUITES),
+}
+
+
+def variant_in_place(name: str | None) -> AbstractContextManager[object]:
+    """Return a context in which trainings and evaluations are of that variant; None changes nothing."""
+    return contextlib.nullcontext() if name is None else VARIANTS[name]()

@@ -1,0 +1,106 @@
+"""Published training runs: learning curves against stock trainers, one map by heart, ablations, sensitivity.
+
+    python -m benchmarks.learning_curves run                     # do what is missing, one run at a time
+    python -m benchmarks.learning_curves run --minutes 60        # start no further run after an hour
+    python -m benchmarks.learning_curves run --only overfit      # only runs whose name holds this text
+    python -m benchmarks.learning_curves list                    # what is done, what is missing, how long that takes
+    python -m benchmarks.learning_curves report                  # write docs/results.md and its pictures
+
+Every finished run is one small file in benchmarks/results/curves; runs that have one are not repeated. Times are
+processor time of training on one thread, without evaluations, so that other work on the machine matters less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks.curves import records
+from benchmarks.curves.experiments import Experiment, queue
+
+_UNKNOWN_SHARE = 0.5  # of its limit of processor time, what a run takes whose like has not been seen
+
+
+def chosen(only: list[str]) -> list[Experiment]:
+    """Return the runs whose name holds any of the texts, or all runs."""
+    return [run for run in queue() if not only or any(text in run.name for text in only)]
+
+
+def expected_minutes(run: Experiment, done: dict[str, dict[str, Any]]) -> float:
+    """Return the processor minutes of training that a run will take, going by runs of the same trainer and preset."""
+    speeds = [
+        record["curve"][-1]["processor_s"] / record["steps"]
+        for record in done.values()
+        if (record["trainer"], record["preset"]) == (run.trainer, run.preset) and record["steps"]
+    ]
+    if not speeds:
+        return _UNKNOWN_SHARE * run.minutes
+    return min(run.minutes, run.steps * sum(speeds) / len(speeds) / 60)
+
+
+def show_list(runs: list[Experiment]) -> None:
+    """Print a line per run."""
+    done, left = records.load(), 0.0
+    for run in runs:
+        if run.name in done:
+            record = done[run.name]
+            final = record["final"]["sampled"]
+            print(f"done     {run.name:70} {record['steps']:>9,} steps, {final['wins']} of {final['matches']} won")
+        else:
+            minutes = expected_minutes(run, done)
+            left += minutes
+            print(f"missing  {run.name:70} {run.steps:>9,} steps, about {minutes:.0f} processor minutes")
+    print(f"missing runs take about {left:.0f} processor minutes, evaluations not counted")
+
+
+def train_missing(runs: list[Experiment], minutes: float | None, folder: Path = records.FOLDER) -> None:
+    """Train one run after another and write each one's file; start none after that many minutes of wall-clock time."""
+    from benchmarks.curves.recording import run as train  # imported late: listing needs no PyTorch
+
+    began = time.monotonic()
+    for run in runs:
+        if run.name in records.load(folder):
+            continue
+        if minutes is not None and time.monotonic() - began > 60 * minutes:
+            print("the time is up; what is missing can be done later")
+            return
+        print(f"{time.strftime('%H:%M:%S')} {run.name}", flush=True)
+        record = train(run)
+        records.save(record, folder)
+        last, final = record["curve"][-1], record["final"]["sampled"]
+        print(
+            f"    {record['steps']:,} steps in {last['processor_s'] / 60:.1f} processor minutes "
+            f"({last['wall_s'] / 60:.1f} on the clock), {final['wins']} of {final['matches']} won",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.learning_curves",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, text in {"run": "do what is missing", "list": "show what is done and what is missing"}.items():
+        command = commands.add_parser(name, help=text)
+        command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name holds one of these")
+        if name == "run":
+            command.add_argument("--minutes", type=float, help="start no further run after this time")
+    commands.add_parser("report", help="write docs/results.md and its pictures")
+    options = parser.parse_args()
+    if options.command == "report":
+        from benchmarks.curves.report import write_report
+
+        print(f"wrote {write_report()}")
+    elif options.command == "list":
+        show_list(chosen(options.only))
+    else:
+        train_missing(chosen(options.only), options.minutes)
+
+
+if __name__ == "__main__":
+    main()

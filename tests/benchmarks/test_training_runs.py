@@ -1,0 +1,239 @@
+"""The queue of published runs, their records, and the page made from these."""
+
+import json
+import time
+
+import pytest
+from benchmarks import learning_curves
+from benchmarks.curves import recording, records, report
+from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, STOCK_DEFAULTS, Experiment, queue
+from benchmarks.curves.recording import Clock
+from benchmarks.curves.trainers import TRAINERS
+from benchmarks.curves.variants import VARIANTS
+
+SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
+
+
+def experiment(**changes):
+    settings = {"group": "trainers", "label": OURS, "seed": 0, "steps": 96, "minutes": 5, "points": 2}
+    overrides = {"match.max_episode_seconds": 2.0}
+    return Experiment(**{**settings, "settings": SMALL, "env_overrides": overrides, **changes})
+
+
+@pytest.fixture(scope="module")
+def record():
+    return recording.run(experiment(), quick=True)
+
+
+def made_up(label, seed, wins, minutes=1.0, preset="duel", opponent="trivial", group="trainers"):
+    """A record whose curve rises evenly to ``wins`` of 200 in that many processor minutes."""
+    run = next(
+        r for r in queue() if (r.group, r.label, r.seed, r.preset, r.opponent) == (group, label, seed, preset, opponent)
+    )
+    curve = [
+        {"steps": 1000 * i, "processor_s": 30.0 * minutes * i, "wall_s": 40.0 * minutes * i, "wins": wins * i // 4,
+         "draws": 0, "matches": 100, "mean_return": 0.0}
+        for i in range(3)
+    ]  # fmt: skip
+    final = {"wins": wins, "draws": 0, "matches": 200, "mean_return": 1.0}
+    return run.name, {
+        "format": records.FORMAT, "name": run.name, "group": group, "label": label, "preset": preset,
+        "opponent": opponent, "trainer": run.trainer, "steps": 2000, "curve": curve,
+        "final": {"sampled": final, "greedy": final}, **records.surroundings(),
+    }  # fmt: skip
+
+
+def test_every_planned_run_can_be_made():
+    runs = queue()
+    assert len({run.name for run in runs}) == len(runs)
+    for run in runs:
+        config = run.config()
+        assert (config.seed, config.total_steps, config.opponent) == (run.seed, run.steps, run.opponent)
+        assert config.env == run.preset
+        assert (config.torch_threads, config.env_threads) == (1, 1)
+        assert config.env_overrides["reward.terminal"] == 3.0, "the preset's overrides must stay"
+        assert run.trainer in TRAINERS
+        assert run.variant is None or run.variant in VARIANTS
+
+
+def test_a_run_is_recorded(record):
+    steps = [point["steps"] for point in record["curve"]]
+    assert steps == [0, 64, 96]
+    seconds = [point["processor_s"] for point in record["curve"]]
+    assert seconds[0] == 0.0
+    assert seconds == sorted(seconds)
+    assert record["ended_by"] == "steps"
+    for point in [*record["curve"], *record["final"].values()]:
+        assert 0 <= point["wins"] + point["draws"] <= point["matches"] == 4
+    assert record["versions"]["torch"]
+    json.dumps(record)
+
+
+def test_the_limit_of_processor_time_ends_a_run():
+    found = recording.run(experiment(steps=10**6, minutes=0.02, points=1), quick=True)
+    assert found["ended_by"] == "processor time"
+    assert found["curve"][-1]["steps"] == found["steps"] < 10**6
+    assert 1.2 <= found["curve"][-1]["processor_s"] < 10
+
+
+@pytest.mark.parametrize("trainer", [STOCK, STOCK_DEFAULTS, FEED_FORWARD])
+def test_stock_trainers_are_recorded_the_same_way(trainer, record):
+    found = recording.run(experiment(trainer=trainer, label=trainer, steps=32, points=1), quick=True)
+    assert found.keys() == record.keys()
+    assert [point.keys() for point in found["curve"]] == [record["curve"][0].keys()] * 2
+
+
+def test_stock_and_own_trainers_share_settings():
+    config = experiment().config()
+    models = [TRAINERS[name](config) for name in (OURS, STOCK, FEED_FORWARD)]
+    for name in ("n_steps", "n_epochs", "gamma", "gae_lambda", "vf_coef", "max_grad_norm", "target_kl", "num_envs"):
+        values = {getattr(model if hasattr(model, name) else model.env, name) for model in models}
+        assert len(values) == 1, f"{name}: {values}"
+    assert {model.lr_schedule(0.5) for model in models} == {config.learning_rate / 2}
+    assert {model.batch_size for model in models} == {16}
+    for model in models:
+        assert model.env.num_envs == 2
+        sizes = [tuple(p.shape) for name, p in model.policy.named_parameters() if name.endswith("weight")]
+        assert (128, 706) in sizes, sizes
+
+
+def test_a_clock_stands_still_while_it_is_stopped():
+    clock = Clock()
+    sum(range(10**6))
+    assert clock.running_processor() == 0.0
+    clock.start()
+    sum(range(10**6))
+    clock.stop()
+    worked = clock.processor
+    assert worked > 0
+    sum(range(10**6))
+    assert clock.running_processor() == worked
+
+
+def test_time_of_evaluations_is_not_counted(monkeypatch):
+    evaluations, evaluate = [], recording.evaluate_win_rate
+
+    def slow(*arguments, **options):
+        began = time.process_time()
+        while time.process_time() < began + 0.5:
+            pass
+        evaluations.append(arguments)
+        return evaluate(*arguments, **options)
+
+    monkeypatch.setattr(recording, "evaluate_win_rate", slow)
+    found = recording.run(experiment(steps=32, points=1), quick=True)
+    assert len(evaluations) == 3, "the untrained policy, and both ways of acting at the end"
+    assert 0 < found["curve"][-1]["processor_s"] < 0.5
+
+
+def test_the_list_says_what_is_missing(capsys, monkeypatch):
+    name, done = made_up(OURS, 0, 150)
+    monkeypatch.setattr(records, "load", lambda: {name: done})
+    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon-rl-s"]))
+    first, second, *_, last = capsys.readouterr().out.splitlines()
+    assert first.split() == ["done", name, "2,000", "steps,", "150", "of", "200", "won"]
+    assert second.startswith("missing")
+    # 100,000 steps at 2000 a minute would take longer than the limit of both missing runs.
+    assert last == "missing runs take about 10 processor minutes, evaluations not counted"
+
+
+def test_records_come_back_as_they_were(tmp_path, record):
+    records.save(record, tmp_path)
+    assert records.load(tmp_path) == {record["name"]: record}
+    assert [path.name for path in tmp_path.iterdir()] == [f"{record['name']}.json"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": 1, "name": "other"}'])
+def test_damaged_records_are_named(tmp_path, text):
+    (tmp_path / "run.json").write_text(text)
+    with pytest.raises(ValueError, match=r"run\.json is no .*remove it"):
+        records.load(tmp_path)
+
+
+def test_only_missing_runs_are_trained(tmp_path, monkeypatch, record):
+    trained = []
+
+    def train(run):
+        trained.append(run.name)
+        return {**record, "name": run.name}
+
+    monkeypatch.setattr(recording, "run", train)
+    runs = [experiment(seed=seed) for seed in range(3)]
+    records.save({**record, "name": runs[1].name}, tmp_path)
+    learning_curves.train_missing(runs, None, tmp_path)
+    assert trained == [runs[0].name, runs[2].name]
+    learning_curves.train_missing(runs, None, tmp_path)
+    assert len(trained) == 2
+    learning_curves.train_missing([experiment(seed=9)], 0.0, tmp_path)
+    assert len(trained) == 2, "no run may begin once the time is up"
+
+
+def test_runs_are_chosen_by_parts_of_their_names():
+    assert learning_curves.chosen([]) == queue()
+    overfit = learning_curves.chosen(["overfit"])
+    assert overfit
+    assert all(run.group == "overfit" for run in overfit)
+
+
+def test_expected_time_follows_runs_of_the_same_kind():
+    name, done = made_up(OURS, 0, 100, minutes=2.0)  # 2000 steps in 2 minutes
+    assert learning_curves.expected_minutes(experiment(steps=500), {name: done}) == pytest.approx(0.5)
+    assert learning_curves.expected_minutes(experiment(steps=10**6, minutes=3), {name: done}) == 3
+    assert learning_curves.expected_minutes(experiment(trainer=STOCK, minutes=3), {name: done}) == 1.5
+
+
+def test_tables_hold_rates_and_times():
+    done = dict(
+        [made_up(OURS, seed, wins) for seed, wins in enumerate((180, 190, 200))]
+        + [made_up(STOCK, seed, 100, minutes=10.0) for seed in range(3)]
+    )
+    table = report.trainers_table(done)
+    ours, stock = (next(line for line in table.splitlines() if f"| {name} |" in line) for name in (OURS, STOCK))
+    assert "| 3 | 2,000 | 1.0 | 95.0% [90, 100] |" in ours
+    assert "| 3 | 2,000 | 10.0 | 50.0% [50, 50] |" in stock
+    # Half of the matches: at 50 of 90 hundredths of the way, of 95 and of 100, each way taking a minute.
+    assert ours.endswith("| 0.56, 0.53, 0.50 |")
+    assert stock.endswith("| 10.00, 10.00, 10.00 |")
+    (line,) = report.speed_lines(done)
+    assert "sb3-contrib won 50.0% after 10.0 processor minutes" in line
+    assert "reached that after 0.53 processor minutes, 5% of the time" in line
+    missing = report.missing_table(done)
+    assert "--only overfit-skirmish-medium" in missing
+    assert "| trainers | duel, trivial | 7 |" in missing
+
+
+def test_settings_are_compared_with_the_preset():
+    label = "n_epochs 8"
+    done = dict([made_up(label, 0, 150, group="sensitivity"), made_up(OURS, 0, 100)])
+    preset, changed = report.compared_table(done, "sensitivity", "setting").splitlines()[2:]
+    assert preset.startswith("| duel, trivial | preset | 1 | 2,000 | 50.0% [43, 57] |  |")
+    assert changed.startswith(f"| duel, trivial | {label} | 1 | 2,000 | 75.0% [69, 80] | +25.0 |")
+
+
+def test_a_single_run_has_the_interval_of_its_matches():
+    _, done = made_up(OURS, 0, 100)
+    found = report.win_rate([done])
+    assert (found.value, found.runs) == (0.5, 1)
+    assert (found.low, found.high) == pytest.approx((0.4313, 0.5687), abs=1e-3)  # Wilson, 100 of 200
+
+
+def test_blocks_are_replaced_and_the_rest_stays():
+    page = "".join(f"before {name}\n<!-- {name} -->\nold\n<!-- /{name} -->\nafter\n" for name in report.BLOCKS)
+    done = dict([made_up(OURS, 0, 100)])
+    new = report.filled(page, done)
+    assert "old" not in new
+    assert new.count("after") == len(report.BLOCKS)
+    assert report.filled(new, done) == new
+    with pytest.raises(ValueError, match="no block between <!-- overfit -->"):
+        report.filled(page.replace("<!-- overfit -->", ""), done)
+
+
+def test_the_page_of_results_agrees_with_the_records():
+    page = report.PAGE.read_text()
+    assert report.filled(page, records.load()) == page, "run: python -m benchmarks.learning_curves report"
+
+
+def test_pictures_are_drawn(tmp_path):
+    runs = {OURS: [made_up(OURS, seed, 150)[1] for seed in range(2)], STOCK: [made_up(STOCK, 0, 60)[1]]}
+    out = report.draw_trainers(runs, tmp_path / "new" / "curves.png", "duel")
+    assert out.read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,137 @@
+"""What the ablations take away or add, compared with the environment's own numbers."""
+
+import numpy as np
+import pytest
+import torch
+from benchmarks.curves.messages import MessagesVectorEnv
+from benchmarks.curves.variants import SWAPPED_SUITES, VARIANTS, NoMemoryPolicy, variant_in_place, without_reports
+from benchmarks.memory_tasks import ForgetfulPolicy
+from gymnasium import spaces
+
+import echelon_env
+from echelon_env import OBSERVATION_LAYOUT, EchelonConfig
+from echelon_env.catalog import SUITE_OF_CLASS
+from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
+from echelon_rl.lstm.state import LSTMState
+from echelon_rl.policies import MlpLstmPolicy
+
+VISIBLE = OBSERVATION_LAYOUT["contacts"].index("visible")
+SUITES = slice(OBSERVATION_LAYOUT["suite_descriptor"].start, OBSERVATION_LAYOUT["suite_descriptor"].start + 6)
+
+
+@pytest.fixture(scope="module")
+def played():
+    """Observations (N, 706) of both teams from matches that scripted commanders play."""
+    config = EchelonConfig.preset("skirmish")
+    rows = []
+    for seed in range(3):
+        env = echelon_env.parallel_env(config, dead_agents="keep")
+        env.reset(seed=seed)
+        bots = echelon_env.ScriptedCommander(skill="hard")
+        for _ in range(90):
+            observations, *_ = env.step(bots.act(env))
+            rows.extend(observations.values())
+            if not env.agents:
+                break
+    return np.array(rows)
+
+
+def test_reports_disappear_and_sightings_stay(played):
+    contacts = OBSERVATION_LAYOUT.unflatten(played)["contacts"][..., VISIBLE]
+    assert (contacts == 0.5).any(), "no mech received a report: the matches show nothing"
+    own = contacts == 1.0
+    changed = without_reports(torch.as_tensor(played)).numpy()
+    before, after = OBSERVATION_LAYOUT.unflatten(played), OBSERVATION_LAYOUT.unflatten(changed)
+    assert set(np.unique(after["contacts"][..., VISIBLE])) == {0.0, 1.0}
+    np.testing.assert_array_equal(after["contacts"][own], before["contacts"][own])
+    np.testing.assert_array_equal(after["contact_mask"] == 0, own)
+    assert not after["contacts"][~own].any()
+    for name in ("squad", "squad_mask", "ego", "suite_descriptor"):
+        np.testing.assert_array_equal(after[name], before[name])
+    np.testing.assert_array_equal(changed.shape, played.shape)
+
+
+def test_without_reports_the_panel_is_that_of_the_sightings(played):
+    """Where nobody reported anything, nothing may change: the panel's sums must be those of the environment."""
+    contacts = OBSERVATION_LAYOUT.unflatten(played)["contacts"][..., VISIBLE]
+    reported = (contacts == 0.5).any(axis=1)
+    untouched, touched = played[~reported], played[reported]
+    assert (contacts[~reported] == 1.0).any()
+    np.testing.assert_allclose(without_reports(torch.as_tensor(untouched)).numpy(), untouched, atol=1e-6)
+    panel = OBSERVATION_LAYOUT.unflatten(without_reports(torch.as_tensor(touched)).numpy())["panel_stats"]
+    fuller = OBSERVATION_LAYOUT.unflatten(touched)["panel_stats"]
+    intel, threat = (OBSERVATION_LAYOUT["panel_stats"].index(name) for name in ("intel", "threat"))
+    assert not panel[:, intel].any()
+    assert (fuller[:, intel] > 0).all()
+    assert (panel[:, threat] <= fuller[:, threat] + 1e-6).all()
+    assert (panel[:, threat] < fuller[:, threat] - 0.05).any()
+
+
+def suites_shown():
+    env = echelon_env.EchelonVectorEnv(1, "skirmish")
+    observations, _ = env.reset(seed=0)
+    return observations[:, SUITES].argmax(axis=1).tolist()
+
+
+def test_suites_of_the_blue_team_are_swapped():
+    classes = [echelon_env.catalog.CLASS_NAMES.index(name) for name in EchelonConfig.preset("skirmish").match.roster]
+    usual = [SUITE_OF_CLASS[c] for c in classes]
+    with variant_in_place("swapped suites"):
+        assert suites_shown() == [SWAPPED_SUITES[c] for c in classes] + usual
+    assert suites_shown() == usual * 2
+
+
+def test_messages_are_those_of_the_dict_observation():
+    config = EchelonConfig.preset("standard")
+    heard = MessagesVectorEnv(1, config)
+    told = echelon_env.parallel_env(
+        config.replace({"observation.comm": True}), observation_format="dict", dead_agents="keep"
+    )
+    flat, _ = heard.reset(seed=3)
+    parts, _ = told.reset(seed=3)
+    assert heard.single_observation_space.contains(flat[0])
+    rng = np.random.default_rng(0)
+    said = 0.0
+    for _ in range(40):
+        actions = rng.uniform(-1, 1, (20, 45)).astype(np.float32)
+        flat, *_ = heard.step(actions)
+        parts, *_ = told.step(dict(zip(told.agents, actions, strict=True)))
+        for row, part in zip(flat, parts.values(), strict=True):
+            np.testing.assert_array_equal(row[706:].reshape(5, 8), part["comm"])
+        said += np.abs(flat[:, 706:]).sum()
+    assert said > 0
+
+
+def test_final_observations_have_messages_too():
+    env = MessagesVectorEnv(2, EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 1.0}))
+    env.reset(seed=0)
+    for _ in range(4):
+        *_, infos = env.step(np.full((20, 45), 0.5, np.float32))
+    assert infos["final_obs"].shape == (20, 746)
+    assert (infos["final_obs"][:, 706:] == 0.5).all()
+
+
+def test_the_policy_without_memory_is_the_forgetful_one():
+    space, actions = spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (2,))
+    quick = NoMemoryPolicy(space, actions, lambda _: 1e-3)
+    slow = ForgetfulPolicy(space, actions, lambda _: 1e-3)
+    slow.load_state_dict(quick.state_dict())
+    features = torch.randn(5, 3, quick.feature_columns)
+    full = tuple(LSTMState(torch.randn_like(state.h), torch.randn_like(state.c)) for state in quick.initial_memory(3))
+    found, expected = quick.sequence(features, full, None), slow.sequence(features, full, None)
+    torch.testing.assert_close(found, expected)
+    aware = MlpLstmPolicy.sequence(quick, features, full, None)
+    assert not torch.allclose(found[0], aware[0]), "memory makes no difference here: the comparison shows nothing"
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, None])
+def test_variants_train_evaluate_and_leave_no_trace(name):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 2.0})
+    before = dict(RecurrentPPO.policy_aliases)
+    with variant_in_place(name):
+        env = make_vec_env(config, 2, "easy", "native")
+        model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, n_epochs=1, seed=0, device="cpu").learn(80)
+        assert evaluate_win_rate(model, config, "easy", 2).matches == 2
+    assert before == RecurrentPPO.policy_aliases
+    assert make_vec_env(config, 1, "easy", "native").observation_space.shape == (706,)
+    assert isinstance(model.policy, MlpLstmPolicy)
