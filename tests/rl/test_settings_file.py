@@ -60,7 +60,7 @@ def can_be(value, hint):
 @pytest.mark.parametrize("name", HINTS)
 def test_every_setting_refuses_every_other_type_by_name(name, tmp_path):
     for kind, value in VALUES.items():
-        given_value = Path(value) if isinstance(value, str) and name in ("run_dir", "resume") else value
+        given_value = Path(value) if isinstance(value, str) and name in ("run_dir", "resume", "start_from") else value
         if can_be(given_value, HINTS[name]):
             continue
         message = refused(write(tmp_path, yaml.safe_dump({name: value})))

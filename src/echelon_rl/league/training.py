@@ -323,7 +323,7 @@ class LeagueCallback(BaseCallback):
         finished, self.env.finished = self.env.finished, []
         for opponent, result in finished:
             learner.record.add(opponent.entry_id, result.score)
-            if learner.parent is not None:
+            if learner.parent is not None and learner.parent.entry_id != result.away_id:  # that would be itself
                 self._unreported.append(dataclasses.replace(result, home_id=learner.parent.entry_id))
         if time.monotonic() < self._not_before:
             return
@@ -337,7 +337,7 @@ class LeagueCallback(BaseCallback):
     def _report(self) -> None:
         """Write the results that wait into the log; those of entries that play no more are left out."""
         active = {e.entry_id for e in self.learner.league.entries.values() if e.active}
-        results = [r for r in self._unreported if {r.home_id, r.away_id} <= active and r.home_id != r.away_id]
+        results = [r for r in self._unreported if {r.home_id, r.away_id} <= active]
         if results:
             self.learner.league.report(results, source="training")
         self._unreported = []

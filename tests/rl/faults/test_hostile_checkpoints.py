@@ -112,7 +112,7 @@ def test_the_checkpoint_itself_is_good(run, env, good, tmp_path):
         RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
-@pytest.mark.parametrize("name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:\\escaped"])
+@pytest.mark.parametrize("name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:" + "\\escaped"])
 def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
     name = name.format(here=tmp_path)
     inner = tmp_path / "inner"
