@@ -2,8 +2,8 @@
 
     python benchmarks/standard_team.py --help
 
-First the opponents are mixed by how often the team wins; then it trains against the two strongest skills while the
-step size falls to zero. Every minute a line goes into a JSON file; at the end the team plays each skill.
+First the opponents are mixed by how often the team wins; then it trains twice against the two strongest skills while
+the step size falls to zero. Every minute a line is noted; at the end the team plays each skill.
 """
 
 from __future__ import annotations
@@ -25,13 +25,31 @@ from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, build_model
 
-MIXES: tuple[dict[str, float], ...] = (
-    {"easy": 1.0},
-    {"easy": 0.3, "medium": 0.7},
-    {"medium": 0.4, "hard": 0.6},
-    {"hard": 0.6, "expert": 0.4},
+
+@dataclass(frozen=True)
+class Part:
+    """One training: agent steps, the mixes of opponents one after the other, and settings of ``TrainConfig``."""
+
+    steps: int
+    mixes: tuple[dict[str, float], ...]
+    settings: dict[str, Any]
+
+
+_FALLING: dict[str, Any] = {"num_matches": 24, "lr_schedule": "linear", "ent_coef_end": 0.0}
+PARTS = (
+    Part(
+        9_300_000,
+        (
+            {"easy": 1.0},
+            {"easy": 0.3, "medium": 0.7},
+            {"medium": 0.4, "hard": 0.6},
+            {"hard": 0.6, "expert": 0.4},
+        ),
+        {"num_matches": 16, "learning_rate": 4e-4, "lr_schedule": "constant", "ent_coef_end": 0.003},
+    ),
+    Part(24_000_000, ({"hard": 0.4, "expert": 0.6},), {**_FALLING, "learning_rate": 5e-4}),
+    Part(12_000_000, ({"hard": 0.25, "expert": 0.75},), {**_FALLING, "learning_rate": 4e-4, "ent_coef_start": 0.002}),
 )
-LAST_MIX = {"hard": 0.4, "expert": 0.6}
 RAISED_AT, LEAST_MATCHES, LEAST_STEPS = 0.7, 100, 150_000
 SKILLS = ("easy", "medium", "hard", "expert")
 
@@ -44,10 +62,8 @@ class Options:
     """Policy to begin with, for example the model.zip of a run of ``echelon-rl train --config skirmish``."""
     out: Path = Path("runs/standard_team")
     """Folder for the policy and for curve.json."""
-    first_steps: int = 9_300_000
-    """Agent steps against opponents that get stronger."""
-    second_steps: int = 24_000_000
-    """Agent steps against the two strongest, with a step size that falls to zero."""
+    share: float = 1.0
+    """Share of the steps of each part to train for; less tries the script out."""
     matches: int = 200
     """Matches against each skill at the end."""
     seed: int = 0
@@ -96,23 +112,21 @@ def main(options: Options) -> None:
     """Train both parts, evaluate, and write policy and curve."""
     torch.set_num_threads(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    first = dataclasses.replace(
-        TrainConfig.load("skirmish"), env="standard", num_matches=16, map_pool=512, env_threads=1, seed=options.seed,
-        learning_rate=4e-4, lr_schedule="constant", ent_coef_start=0.003, ent_coef_end=0.003,
-        start_from=options.start_from,
-    )  # fmt: skip
-    policy = options.out / "model.zip"
-    second = dataclasses.replace(
-        first, num_matches=24, learning_rate=5e-4, lr_schedule="linear", ent_coef_end=0.0, start_from=policy
-    )
-    lines: list[list[dict[str, Any]]] = [[], []]
-    parts = ((first, MIXES, options.first_steps), (second, (LAST_MIX,), options.second_steps))
-    for (config, mixes, steps), noted in zip(parts, lines, strict=True):
+    policy, start = options.out / "model.zip", options.start_from
+    parts: list[list[dict[str, Any]]] = []
+    for part in PARTS:
+        config = dataclasses.replace(
+            TrainConfig.load("skirmish"), env="standard", map_pool=512, env_threads=1, seed=options.seed,
+            start_from=start, **part.settings,
+        )  # fmt: skip
         env = build_env(config)
+        lines: list[dict[str, Any]] = []
         model = build_model(config, env)
-        model.learn(steps, callback=StrongerOpponents(mixes, noted))
+        model.learn(int(part.steps * options.share), callback=StrongerOpponents(part.mixes, lines))
         model.save(policy)
         env.close()
+        parts.append(lines)
+        start = policy
     trained = RecurrentPPO.load(policy, device="cpu")
     results = {}
     for skill in SKILLS:
@@ -120,7 +134,7 @@ def main(options: Options) -> None:
         print(f"against {skill}: {rate}", flush=True)
         results[skill] = {"wins": rate.wins, "matches": rate.matches, "low": rate.low, "high": rate.high}
     with replacing(options.out / "curve.json") as file:
-        file.write(json.dumps({"parts": lines, "results": results}, indent=1).encode())
+        file.write(json.dumps({"parts": parts, "results": results}, indent=1).encode())
 
 
 if __name__ == "__main__":
