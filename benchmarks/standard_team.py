@@ -67,7 +67,7 @@ class Options:
     matches: int = 200
     """Matches against each skill at the end."""
     seed: int = 0
-    """Seed of both parts."""
+    """Seed of all parts."""
 
 
 class StrongerOpponents(BaseCallback):
@@ -109,7 +109,7 @@ class StrongerOpponents(BaseCallback):
 
 
 def main(options: Options) -> None:
-    """Train both parts, evaluate, and write policy and curve."""
+    """Train all parts, evaluate, and write policy and curve."""
     torch.set_num_threads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     policy, start = options.out / "model.zip", options.start_from
