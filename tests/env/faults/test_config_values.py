@@ -236,7 +236,8 @@ def test_whatever_is_accepted_can_be_played(overrides, seed):
     try:
         observations, _ = env.reset(seed=seed)
     except RuntimeError as error:
-        assert "no fair and connected map" in str(error)
+        if "no fair and connected map" not in str(error):
+            raise
         return
     rng = np.random.default_rng(seed)
     for _ in range(3):
