@@ -132,7 +132,7 @@ _compiling = threading.local()
 
 @contextmanager
 def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
-    """Let one thread of all processes that share a cache folder compile or load, so that the others find its result.
+    """Let one of the processes that share a cache folder compile or load, so that the others find its result.
 
     Besides the time it saves, it is needed: Numba numbers the files of a function's argument types by what its index
     lists, so two processes that begin with different types may both take the same number, and later one of them would

@@ -187,7 +187,7 @@ class Collector:
         if t == 0:
             self.tail.limits = []
             noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
-            self._noise = noise.unbind()
+            self._noise, self._scaled_noise = noise.unbind(), ()
         self._staging.put(t, obs, starts, alive)
         if self._recorded is None:
             self._renew_copy(t)
@@ -205,7 +205,7 @@ class Collector:
             distribution = policy.distribution(params)
             raw = distribution.sample_raw(self._noise[t])
             scale = distribution.noise_scale()
-            if scale.ndim == 1 and params.shape[1] == len(scale):  # the same for all steps, until weights change
+            if self._parameters and scale.ndim == 1:  # the same for all steps until weights change, which are watched
                 self._scaled_noise = (torch.stack(self._noise) * scale).unbind()
         if self._outputs_on_host:
             # By NumPy, whose assignments cost a third of PyTorch's.

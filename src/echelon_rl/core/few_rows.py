@@ -81,7 +81,7 @@ class FewRowsLSTM(nn.LSTM):
         if place is None or place.rows != len(x):
             place = self._place = _Place(self.num_layers, len(x), self.hidden_size)
         h, c = place.state
-        if state.c is not c:
+        if state is not place.state:
             h.copy_(state.h)
             c.copy_(state.c)
         if reset is not None:

@@ -11,6 +11,7 @@ from torch import nn
 
 from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT
 from echelon_rl import RecurrentPPO
+from echelon_rl.core.collection import Collector
 from echelon_rl.core.few_rows import FewRowsLSTM, laid_out_for_few_rows
 from echelon_rl.core.normalization import PopArtLinear
 from echelon_rl.lstm.state import LSTMState
@@ -175,3 +176,37 @@ def test_noise_that_is_scaled_ahead_follows_the_exploration():
         distribution = model.policy.distribution(collector._params[steps].flatten(0, 1))
         raw = torch.addcmul(distribution.params, wanted.exp(), noise[steps].flatten(0, 1))
         torch.testing.assert_close(model.rollout_buffer.actions[steps].flatten(0, 1), raw, rtol=0, atol=2e-6)
+
+
+class Delegate:
+    """A policy that is no module, whose weights nobody can watch."""
+
+    def __init__(self, policy):
+        self._policy = policy
+
+    def __getattr__(self, name):
+        return getattr(self._policy, name)
+
+
+def test_every_rollout_has_noise_of_its_own_also_where_weights_are_not_watched():
+    venv = Recall(num_envs=2, action_space=spaces.Box(-1.0, 1.0, (1,), np.float32))
+    model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu")
+    model.collector = Collector(Delegate(model.policy), model.rollout_buffer, 8)
+    _, callback = model._setup_learn(10**6, None, True, "run", False)
+    drawn = []
+    for _ in range(2):
+        model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
+        drawn.append(((model.rollout_buffer.actions - model.collector._params) / model.policy.log_std.exp()).detach())
+        torch.testing.assert_close(drawn[-1], torch.stack(model.collector._noise), rtol=0, atol=1e-5)
+    assert not torch.equal(*drawn)
+
+
+def test_half_a_state_of_its_own_counts_as_the_callers():
+    lstm = FewRowsLSTM.of(nn.LSTM(3, 4))
+    with torch.inference_mode():
+        x = torch.rand(2, 3)
+        _, mine = lstm.step(x, LSTMState(torch.randn(1, 2, 4), torch.randn(1, 2, 4)))
+        h, c = torch.randn(1, 2, 4), mine.c.clone()
+        got = [part.clone() for part in lstm.step(x, LSTMState(h, mine.c))[1]]
+        wanted = lstm.step(x, LSTMState(h, c))[1]
+    assert all(map(torch.equal, got, wanted))
