@@ -121,17 +121,21 @@ def evaluate_win_rate(
                 returns[first + match], lengths[first + match] = total, length
                 bar.update()
             env.close()
-    low, high = wilson_interval(outcomes[1], matches)
-    return WinRate(
-        wins=outcomes[1],
-        draws=outcomes[0],
-        losses=outcomes[-1],
-        low=low,
-        high=high,
-        mean_return=float(returns.mean()),
-        mean_seconds=float(lengths.mean()) * EchelonConfig.resolve(config).match.decision_seconds,
-        reasons=dict(reasons),
-    )
+    seconds = float(lengths.mean()) * EchelonConfig.resolve(config).match.decision_seconds
+    return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
+
+
+def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:
+    """Return the account of matches, with Wilson's interval.
+
+    Args:
+        outcomes: Matches by outcome: 1 for a win, 0 for a draw, -1 for a loss.
+        reasons: Matches by what ended them.
+        mean_return: Mean return of the team's agents.
+        mean_seconds: Mean length of a match.
+    """
+    low, high = wilson_interval(outcomes[1], outcomes.total())
+    return WinRate(outcomes[1], outcomes[0], outcomes[-1], low, high, mean_return, mean_seconds, dict(reasons))
 
 
 def _play_round(

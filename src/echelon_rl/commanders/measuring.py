@@ -13,7 +13,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.envs.core import MatchBatch, check_count, check_opponent, check_seed
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.evaluation import WinRate, wilson_interval
+from echelon_rl.evaluation import WinRate, win_rate_of
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.entry import scripted_entry
 
@@ -57,17 +57,7 @@ def play_series(
             reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
             total += returns
             seconds += float(clock["decision"].sum()) * config.match.decision_seconds
-    low, high = wilson_interval(outcomes[1], matches)
-    return WinRate(
-        wins=outcomes[1],
-        draws=outcomes[0],
-        losses=outcomes[-1],
-        low=low,
-        high=high,
-        mean_return=total / matches,
-        mean_seconds=seconds / matches,
-        reasons=dict(reasons),
-    )
+    return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
 
 
 def _batch(one: str, other: str, team: int, config: EchelonConfig, matches: int) -> MatchBatch:
