@@ -56,6 +56,10 @@ def results(folder):
     return [json.loads((folder / f"result{rank}.json").read_text()) for rank in range(2)]
 
 
+def test_processes_leave_their_group_before_they_end(together):
+    assert [(together[1] / f"left{rank}").read_text() for rank in range(2)] == ["True", "True"]
+
+
 def test_an_update_equals_that_of_one_process_with_all_rows(together):
     single, folder = together
     ours = single.policy.state_dict()

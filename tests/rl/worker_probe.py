@@ -4,13 +4,16 @@ Arguments: file with a rollout of all rows, folder for results. Each process upd
 writes its weights and losses, then learns from its own episodes until one process has had enough.
 """
 
+import atexit
 import json
+import os
 import sys
 from pathlib import Path
 
 import numpy as np
 import safetensors.torch
 import torch
+import torch.distributed as dist
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import RecurrentPPO
@@ -86,6 +89,8 @@ def share(tensors, rows):
 def main():
     torch.set_num_threads(1)
     source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    # What is registered first is called last: it sees whether the process group was left on the way out.
+    atexit.register(lambda: (folder / f"left{os.environ['RANK']}").write_text(str(not dist.is_initialized())))
     model = collected(Kinds(ROWS // 2), **OPTIONS, distributed=True)
     rank, size = model.workers.rank, model.workers.size
     per_process = ROWS // size

@@ -6,6 +6,7 @@ gradient, the normalisation of advantages and the running statistics those of on
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Iterable
 
@@ -44,6 +45,8 @@ class Workers:
                     "'torchrun --nproc_per_node=2 your_script.py', or leave distributed out."
                 )
             dist.init_process_group("nccl" if device.type == "cuda" else "gloo")
+            # A process that ends with the group's threads running may be aborted by the C++ library.
+            atexit.register(leave)
         return cls(dist.get_rank(), dist.get_world_size())
 
     def sum_(self, tensor: Tensor) -> Tensor:
