@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from echelon_rl.core.advantages import gae
 from echelon_rl.core.auxiliary import NextObservationHead, predictable_steps
+from echelon_rl.core.clipped_adam import ClippedAdam
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.deferred import DeferredSteps
 from echelon_rl.core.distributed import Workers
@@ -100,7 +101,7 @@ class Updater:
         self.number, self.roles = number, roles
         self.log = UpdateLog()
         self._measured: list[Tensor] = []
-        self._norms: list[Tensor] = []
+        self._norms: list[float] = []
         self._head_names = [head.name for head in policy.heads.heads]
         self._critic = policy.value_net if isinstance(policy.value_net, PopArtLinear) else None
         self._normalizer: ObservationNormalizer | None = getattr(policy, "observation_normalizer", None)
@@ -116,6 +117,8 @@ class Updater:
         # Several processes agree on every step, float16 on its scale, and a limit of the divergence is looked at before
         # each step: these wait for the device.
         waits = workers.size > 1 or precision.scaler.is_enabled() or options.target_kl is not None
+        clips_itself = not precision.scaler.is_enabled() and ClippedAdam.possible(optimizer)
+        self._adam = ClippedAdam(optimizer) if clips_itself else None
         defers = not waits and DeferredSteps.possible(optimizer, buffer.obs.device)
         self._deferred = DeferredSteps(_MEASURED.index("loss"), options.nan_policy != "skip") if defers else None
 
@@ -197,7 +200,7 @@ class Updater:
         totals = self._totals(counts)
         if totals[0] == 0:
             return True
-        self.optimizer.zero_grad()
+        self._forget_gradients()
         measured = torch.zeros(len(_MEASURED) + len(self._head_names), device=self._obs.device)
         kl = 0.0
         for part, count in zip(parts, counts, strict=True):
@@ -216,14 +219,26 @@ class Updater:
                 self.precision.backward(loss)
         self.workers.sum_gradients(self._parameters)
         self.precision.scaler.unscale_(self.optimizer)
-        norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
         if self._deferred is not None:
+            norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
             self._deferred.take(self.optimizer, measured, norm, self.log.epochs)
             return True
-        overflow = not bool(torch.isfinite(norm))
+        return self._take(measured)
+
+    def _take(self, measured: Tensor) -> bool:
+        """Clip the gradients and take the step they stand for; return whether the update goes on."""
+        options, adam = self.options, self._adam
+        if adam is None:
+            norm = float(nn.utils.clip_grad_norm_(self._parameters, options.max_grad_norm))
+        else:
+            norm = adam.gradient_norm()
+        overflow = not math.isfinite(norm)
         if overflow and not self.precision.scaler.is_enabled():
             return self._not_finite("gradient", self._describe_gradients())
-        self.precision.step(self.optimizer)
+        if adam is None:
+            self.precision.step(self.optimizer)
+        else:
+            adam.step(norm, options.max_grad_norm)
         if overflow:
             self.log.skipped += 1
             return True
@@ -231,6 +246,10 @@ class Updater:
         self._measured.append(measured)
         self._norms.append(norm)
         return True
+
+    def _forget_gradients(self) -> None:
+        for parameter in self._parameters:  # as zero_grad does it, which looks at each one's kind
+            parameter.grad = None
 
     def _count(self, part: Segments) -> tuple[int, int]:
         """Return the number of steps that count and, if it is of use, of those with a next observation."""
@@ -330,7 +349,7 @@ class Updater:
 
     def _not_finite(self, what: str, details: str) -> bool:
         """Do what ``nan_policy`` says; return whether the update goes on."""
-        self.optimizer.zero_grad()
+        self._forget_gradients()
         if self.options.nan_policy == "raise":
             raise FloatingPointError(
                 f"the {what} of update {self.number} is not finite: {details}. The weights are those of the step "
@@ -352,7 +371,7 @@ class Updater:
             else:
                 self.log.steps += 1
                 self._measured.append(measured)
-                self._norms.append(norm)
+                self._norms.append(float(norm))
                 continue
             if not goes_on:
                 return
@@ -375,4 +394,4 @@ class Updater:
         means = self.workers.sum_(torch.stack(self._measured).mean(0)).tolist()
         names = [*_MEASURED, *(f"entropy/{name}" for name in self._head_names)]
         self.log.measured = dict(zip(names, means, strict=True))
-        self.log.measured["grad_norm"] = float(torch.stack(self._norms).mean())
+        self.log.measured["grad_norm"] = sum(self._norms) / len(self._norms)
