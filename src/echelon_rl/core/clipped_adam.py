@@ -7,7 +7,10 @@ and what checkpoints hold of them.
 
 from __future__ import annotations
 
+import functools
 import importlib
+import itertools
+import math
 from types import ModuleType
 from typing import Any
 
@@ -49,7 +52,7 @@ class ClippedAdam:
         """Return the length of the whole gradient."""
         if not self._groups:
             self._groups = [_Group(self._optimizer, group) for group in self._optimizer.param_groups]
-        return float(np.linalg.norm([group.gradient_norm() for group in self._groups]))
+        return math.hypot(*[group.gradient_norm() for group in self._groups])
 
     def step(self, norm: float, max_norm: float) -> None:
         """Take a step with the gradients of the last ``gradient_norm``, which are clipped but stay as they are.
@@ -80,12 +83,13 @@ class _Group:
 
     def gradient_norm(self) -> float:
         parameters = self._group["params"]
-        with_gradient = [parameter.grad is not None for parameter in parameters]
+        gradients = [parameter.grad for parameter in parameters]
+        with_gradient = [gradient is not None for gradient in gradients]
         if with_gradient != self._with_gradient:
             self._with_gradient = with_gradient
-            self._locate([parameter for parameter in parameters if parameter.grad is not None])
+            self._locate(list(itertools.compress(parameters, with_gradient)))
         # Kept until the step: a gradient that is not contiguous is copied.
-        self._gradients = [parameter.grad.contiguous() for parameter in parameters if parameter.grad is not None]
+        self._gradients = [gradient.contiguous() for gradient in gradients if gradient is not None]
         self._of_gradients = _addresses(self._gradients)
         return float(_kernels().gradient_norm(self._of_gradients, self._sizes))
 
@@ -111,6 +115,7 @@ def _addresses(tensors: list[Any]) -> NDArray[np.int64]:
     return np.array([tensor.data_ptr() for tensor in tensors], np.int64)
 
 
+@functools.cache
 def _kernels() -> ModuleType:
     """Import the compiled passes when they are needed; Numba takes its time."""
     return importlib.import_module("echelon_rl.core.adam_kernels")

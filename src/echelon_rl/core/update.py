@@ -119,6 +119,7 @@ class Updater:
         # each step: these wait for the device.
         waits = workers.size > 1 or precision.scaler.is_enabled() or options.target_kl is not None
         self._entropy_due = True
+        self._unknown = torch.full((len(self._head_names),), math.nan, device=collector.buffer.obs.device)
         self._compiled: CompiledObjective | None = None
         clips_itself = not precision.scaler.is_enabled() and ClippedAdam.possible(optimizer)
         self._adam = ClippedAdam(optimizer) if clips_itself else None
@@ -268,7 +269,7 @@ class Updater:
 
     def _count(self, part: Segments) -> tuple[int, int]:
         """Return the number of steps that count and, if it is of use, of those with a next observation."""
-        alive = int(self._counts[part.steps].sum())
+        alive = int(self._counts.index_select(0, part.steps).sum())
         return alive, int(self._predictable[part.steps].sum()) if self.options.aux_coef else 0
 
     def _totals(self, counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -330,7 +331,7 @@ class Updater:
         """Return the mean entropy of each head, [heads]; NaN at most steps where it is only logged."""
         weighted = bool(self.coefficients.ent_coef)
         if not weighted and not self._entropy_due:
-            return torch.full((len(self._head_names),), math.nan, device=self._obs.device)
+            return self._unknown
         with torch.set_grad_enabled(weighted):
             entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))
             return entropies.mean(1) if lives is None else entropies[:, lives].mean(1)
