@@ -42,9 +42,9 @@ def gradient_norm(gradients, sizes):
         sizes: int64 [n], how many numbers each array has.
     """
     total = 0.0
-    for place, size in zip(gradients, sizes):
-        numbers = carray(_pointer(place), (size,))
-        for first in range(0, size, _SUMMED):
+    for n in range(len(sizes)):
+        numbers = carray(_pointer(gradients[n]), (sizes[n],))
+        for first in range(0, sizes[n], _SUMMED):
             total += np.float64(_sum_of_squares(numbers[first : first + _SUMMED]))
     return math.sqrt(total)
 
@@ -66,8 +66,8 @@ def adam(gradients, parameters, averages, squares, steps, sizes, scale, lr, beta
         beta2: Decay of the means of squares.
         eps: What is added to the denominator.
     """
-    factor, decay, square_decay, least = np.float32(scale), np.float32(beta1), np.float32(beta2), np.float32(eps)
-    new, new_square = np.float32(1.0 - beta1), np.float32(1.0 - beta2)
+    factor, least = np.float32(scale), np.float32(eps)
+    new, decay_of_squares, new_square = np.float32(1.0 - beta1), np.float32(beta2), np.float32(1.0 - beta2)
     for n in range(len(sizes)):
         shape = (sizes[n],)
         gradient, parameter = carray(_pointer(gradients[n]), shape), carray(_pointer(parameters[n]), shape)
@@ -80,6 +80,6 @@ def adam(gradients, parameters, averages, squares, steps, sizes, scale, lr, beta
         for i in range(sizes[n]):
             g = gradient[i] * factor
             mean = average[i] + new * (g - average[i])
-            variance = square_decay * square[i] + new_square * (g * g)
+            variance = decay_of_squares * square[i] + new_square * (g * g)
             average[i], square[i] = mean, variance
             parameter[i] -= rate * mean / (np.sqrt(variance) / correction + least)

@@ -72,7 +72,7 @@ class CompiledObjective:
         counts = np.arange(len(steps)) if lives is None else lives.numpy()
         given = (counts, steps.numpy(), *self._fixed, (share, self._vf_coef))
         log_std = distribution.log_std if distribution.log_std.ndim > 1 else distribution.log_std.unsqueeze(0)
-        loss: Tensor = _Objective.apply(distribution.params, log_std, values, given, measured)  # type: ignore[no-untyped-call]
+        loss: Tensor = _Objective.apply(distribution.params, log_std, values, given, measured)
         return loss, measured
 
 

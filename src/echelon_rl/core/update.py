@@ -119,7 +119,7 @@ class Updater:
         # each step: these wait for the device.
         waits = workers.size > 1 or precision.scaler.is_enabled() or options.target_kl is not None
         self._entropy_due = True
-        self._unknown = torch.full((len(self._head_names),), math.nan, device=collector.buffer.obs.device)
+        self._no_entropies = torch.zeros(len(self._head_names), device=collector.buffer.obs.device)
         self._compiled: CompiledObjective | None = None
         clips_itself = not precision.scaler.is_enabled() and ClippedAdam.possible(optimizer)
         self._adam = ClippedAdam(optimizer) if clips_itself else None
@@ -163,9 +163,7 @@ class Updater:
         clip_range, clip_range_vf = self.coefficients.clip_range, self.coefficients.clip_range_vf
         critic, heads, buffer = self._critic, self.policy.heads, self.collector.buffer
         scale = (0.0, 1.0) if critic is None else (float(critic.statistics.mean), float(critic.scale))
-        return CompiledObjective(
-            heads, buffer, self._squashing, clip_range, clip_range_vf, self.options.vf_coef, scale
-        )  # fmt: skip
+        return CompiledObjective(heads, buffer, self._squashing, clip_range, clip_range_vf, self.options.vf_coef, scale)
 
     def _snapshot(self) -> tuple[dict[str, Any], dict[str, Any]]:
         return copy.deepcopy(self.policy.state_dict()), copy.deepcopy(self.optimizer.state_dict())
@@ -231,6 +229,8 @@ class Updater:
                     return False
             if loss is not None:
                 self.precision.backward(loss)
+        if not (self.coefficients.ent_coef or self._entropy_due):
+            measured[_MEASURED.index("entropy") :] = math.nan  # left out of the means
         self.workers.sum_gradients(self._parameters)
         self.precision.scaler.unscale_(self.optimizer)
         if self._deferred is not None:
@@ -308,8 +308,8 @@ class Updater:
     def _clipped_objective(self, evaluation: Evaluation, lives: Tensor | None, share: float) -> tuple[Tensor, Tensor]:
         """Return the share of the loss without entropy, and means [4] of the first parts of ``_MEASURED``."""
         if self._compiled is not None:
-            loss, means = self._compiled(evaluation.distribution, evaluation.values, evaluation.steps, lives, share)
-            return loss, torch.from_numpy(means).float()
+            loss, measured = self._compiled(evaluation.distribution, evaluation.values, evaluation.steps, lives, share)
+            return loss, torch.from_numpy(measured).float()
         buffer, coefficients = self.collector.buffer, self.coefficients
         steps = sent(evaluation.steps, self._obs.device)
         parts = ppo_loss(
@@ -328,10 +328,10 @@ class Updater:
         return parts.total(self.options.vf_coef, 0.0) * share, means
 
     def _entropies(self, evaluation: Evaluation, lives: Tensor | None) -> Tensor:
-        """Return the mean entropy of each head, [heads]; NaN at most steps where it is only logged."""
+        """Return the mean entropy of each head, [heads]; zeros where nobody asks for it."""
         weighted = bool(self.coefficients.ent_coef)
         if not weighted and not self._entropy_due:
-            return self._unknown
+            return self._no_entropies
         with torch.set_grad_enabled(weighted):
             entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))
             return entropies.mean(1) if lives is None else entropies[:, lives].mean(1)
