@@ -18,6 +18,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.autograd.graph import increment_version
 
 from echelon_rl.lstm import cpu
 
@@ -108,6 +109,7 @@ class _Group:
         group = self._group
         numbers = (scale, float(group["lr"]), *group["betas"], float(group["eps"]))
         _kernels().adam(self._of_gradients, *self._places, self._sizes, *numbers)
+        increment_version(self._group["params"])  # as every change in place does it
 
 
 def _addresses(tensors: list[Any]) -> NDArray[np.int64]:

@@ -72,7 +72,9 @@ class CompiledObjective:
         counts = np.arange(len(steps)) if lives is None else lives.numpy()
         given = (counts, steps.numpy(), *self._fixed, (share, self._vf_coef))
         log_std = distribution.log_std if distribution.log_std.ndim > 1 else distribution.log_std.unsqueeze(0)
-        loss: Tensor = _Objective.apply(distribution.params, log_std, values, given, measured)
+        loss: Tensor = _Objective.apply(  # type: ignore[no-untyped-call]
+            distribution.params, log_std, values, given, measured
+        )
         return loss, measured
 
 
@@ -91,7 +93,7 @@ class _Objective(torch.autograd.Function):
         return values.new_tensor(share * (measured[kernels.POLICY] + vf_coef * measured[kernels.VALUE]))
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, weight: Tensor) -> tuple[Tensor | None, ...]:
         gradients: tuple[Tensor, ...] = ctx.saved_tensors
         if float(weight) != 1.0:
