@@ -67,12 +67,9 @@ def _add_gradient(weight, params, inverse_std, raw, heads, d_params, d_log_std):
                 d_params[column] = weight * raw[column] / (1.0 + math.exp(params[column] * raw[column]))
         else:
             log_sum = _log_sum(params, start, size)
-            chosen = 0.0
-            for column in range(start, start + size):
-                chosen += 1.0 if raw[column] > 0 else 0.0
             for column in range(start, start + size):
                 here = 1.0 if raw[column] > 0 else 0.0
-                d_params[column] = weight * (here - chosen * math.exp(params[column] - log_sum))
+                d_params[column] = weight * (here - math.exp(params[column] - log_sum))
 
 
 @compiled
