@@ -98,7 +98,7 @@ def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
 
 
 def test_training_killed_four_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    run_with_kills(tmp_path, monkeypatch, 4, 60)
+    run_with_kills(tmp_path, monkeypatch, 4, 24)
 
 
 @pytest.mark.slow
