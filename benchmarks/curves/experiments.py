@@ -10,10 +10,9 @@ from typing import Any
 
 from echelon_rl.config import TrainConfig, presets
 
-OURS, STOCK, STOCK_DEFAULTS, FEED_FORWARD = (
+OURS, STOCK, FEED_FORWARD = (
     "echelon-rl",
     "sb3-contrib",
-    "sb3-contrib, its defaults",
     "sb3 PPO, no memory",
 )
 
@@ -33,6 +32,7 @@ class Experiment:
         minutes: Processor minutes of training after which the run ends in any case.
         preset: Preset of the environment; the trainer's preset of that name, else that of the skirmish, is the basis.
         opponent: Scripted skill of the red team, in training and in evaluation.
+        mixes: Shares of skills that training plays instead, the next ones as soon as enough matches are won.
         trainer: Key of ``trainers.TRAINERS``.
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
         env_overrides: Changes of the environment, besides those of the preset.
@@ -49,6 +49,7 @@ class Experiment:
     minutes: float
     preset: str = "duel"
     opponent: str = "easy"
+    mixes: tuple[dict[str, float], ...] = ()
     trainer: str = OURS
     settings: Mapping[str, Any] = field(default_factory=dict)
     env_overrides: Mapping[str, Any] = field(default_factory=dict)
@@ -82,29 +83,60 @@ class Experiment:
         )
 
 
-def trainers_compared(preset: str, opponent: str, seeds: range, steps: int, minutes: float) -> Iterator[Experiment]:
-    """Yield the three trainers seed by seed, so that an interrupted queue has compared equals."""
+def trainers_compared(
+    opponent: str, seeds: range, steps: Mapping[str, int], minutes: float, preset: str = "duel"
+) -> Iterator[Experiment]:
+    """Yield the trainers with steps seed by seed, so that an interrupted queue has compared equals."""
     for seed in seeds:
-        for trainer in (OURS, STOCK, FEED_FORWARD):
-            yield Experiment("trainers", trainer, seed, steps, minutes, preset, opponent, trainer)
+        for trainer, its_steps in steps.items():
+            yield Experiment("trainers", trainer, seed, its_steps, minutes, preset, opponent, trainer=trainer)
 
 
-def duels(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers on the duel, whose runs of ours are what sensitivity is measured against.
+def trivial_duels(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers at equal steps, whose runs of ours are what sensitivity is measured against.
 
     At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's.
     """
-    for run in trainers_compared("duel", "trivial", seeds, 100_000, 5):
+    for run in trainers_compared("trivial", seeds, dict.fromkeys((OURS, STOCK, FEED_FORWARD), 100_000), 5):
         if run.trainer == OURS:
             run = dataclasses.replace(run, also={"sensitivity": "preset"})
             yield dataclasses.replace(run, label=OURS_LONGER, steps=400_000, also={}, points=16)
         yield run
 
 
+# Steps that take about the same processor time each, a few minutes: sb3-contrib's take five times that of ours.
+EQUAL_TIME = {OURS: 1_000_000, STOCK: 200_000, FEED_FORWARD: 750_000}
+
+
+def duels(opponent: str, seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers at about equal time, whose runs of ours show what memory is worth."""
+    for run in trainers_compared(opponent, seeds, EQUAL_TIME, 6):
+        also = {"ablations": "nothing changed", "sensitivity": "preset"} if run.trainer == OURS else {}
+        yield dataclasses.replace(run, also=also)
+
+
+def long_duels(opponent: str, seeds: range) -> Iterator[Experiment]:
+    """Yield what these runs of ours give without memory, and with the settings that were better in short ones."""
+    for seed in seeds:
+        common = {"seed": seed, "steps": EQUAL_TIME[OURS], "minutes": 6, "opponent": opponent}
+        yield Experiment("ablations", "no memory", variant="no memory", **common)
+        for label in ("n_steps 32", "actor and critic with an LSTM each"):
+            yield Experiment("sensitivity", label, **SENSITIVITY[label], **common)
+
+
 def overfitting(opponent: str, steps: int, minutes: float) -> Experiment:
     """Return a training on a single map: what cannot be learnt there can be learnt nowhere."""
     return Experiment(
         "overfit", "one map", 0, steps, minutes, "skirmish", opponent, settings={"map_pool": 1}, points=6
+    )  # fmt: skip
+
+
+def overfitting_by_stages(steps: int, minutes: float) -> Experiment:
+    """Return the training on a single map against scripts that get stronger whenever the team wins most matches."""
+    mixes = ({"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}, {"easy": 0.4, "medium": 0.6}, {"medium": 1.0})
+    return Experiment(
+        "overfit", "one map, by stages", 0, steps, minutes, "skirmish", "medium", mixes, settings={"map_pool": 1},
+        points=8,
     )  # fmt: skip
 
 
@@ -132,63 +164,61 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
             )  # fmt: skip
 
 
-def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
-    """Yield the same for the skirmish, which takes millions of steps."""
-    for seed in seeds:
-        for label, change in ABLATIONS.items():
-            yield Experiment("ablations", label, seed, 3_000_000, 15, "skirmish", "easy", points=3, **change)
+# The same for the skirmish, whose rows come five to a match and cost less each.
+SKIRMISH_STEPS = {OURS: 2_000_000, STOCK: 400_000, FEED_FORWARD: 1_500_000}
+
+
+def skirmishes(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers on the skirmish at about equal time."""
+    yield from trainers_compared("easy", seeds, SKIRMISH_STEPS, 8, "skirmish")
 
 
 SENSITIVITY: dict[str, dict[str, Any]] = {
+    "n_steps 32": {"settings": {"n_steps": 32}},
+    "n_steps 16": {"settings": {"n_steps": 16}},
     "actor and critic with an LSTM each": {"variant": "an LSTM each"},
     "learning_rate 0.0015": {"settings": {"learning_rate": 1.5e-3}},
-    "no memory": {"variant": "no memory"},
-    "n_steps 32": {"settings": {"n_steps": 32}},
+    "learning_rate 0.00025": {"settings": {"learning_rate": 2.5e-4}},
     "batch_size 512": {"settings": {"batch_size": 512}},
-    "values normalised": {"settings": {"normalize_values": True}},
+    "batch_size 2048": {"settings": {"batch_size": 2048}},
     "n_epochs 8": {"settings": {"n_epochs": 8}},
-    "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
-    "log_std_init 0": {"variant": "wide start"},
-    "gamma 0.97": {"settings": {"gamma": 0.97}},
-    "segment_length 8": {"settings": {"segment_length": 8}},
-    "learning_rate 0.00015": {"settings": {"learning_rate": 1.5e-4}},
-    "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
     "n_epochs 2": {"settings": {"n_epochs": 2}},
-    "gamma 0.995": {"settings": {"gamma": 0.995}},
-    "segment_length 64": {"settings": {"segment_length": 64}},
+    "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
+    "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
+    "values normalised": {"settings": {"normalize_values": True}},
+    "no memory": {"variant": "no memory"},
 }
+KNOWN_FIRST = ("n_steps 32", "actor and critic with an LSTM each", "learning_rate 0.0015", "learning_rate 0.00025")
 
 
-def sensitivity(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings of the comparison on the duel with one setting changed, seed by seed."""
+def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
+    """Yield trainings of the comparison on the duel with one setting changed, seed by seed.
+
+    Args:
+        seeds: Seeds.
+        first: Whether to yield those of the settings that matter most, or the others.
+    """
     for seed in seeds:
         for label, change in SENSITIVITY.items():
-            yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
+            if (label in KNOWN_FIRST) == first:
+                yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
 
 
 def queue() -> list[Experiment]:
-    """Return all runs, the most telling first."""
-    settings = [list(sensitivity(range(seed, seed + 1))) for seed in range(3)]
-    promising = 6  # settings that were tried first and with every seed
+    """Return all runs, the most telling first for their time."""
     runs = [
-        *settings[0][:promising],
-        *duels(range(1)),
-        *pair_ablations(range(1)),
         overfitting("easy", 1_200_000, 6),
-        *duels(range(1, 3)),
-        *settings[1][:promising],
-        *settings[2][:promising],
-        overfitting("medium", 10_000_000, 40),
-        *(run for seed in settings for run in seed[promising:]),
-        *trainers_compared("duel", "easy", range(3), 400_000, 15),
-        *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
-        *pair_ablations(range(1, 3)),
-        *skirmish_ablations(range(3)),
-        *trainers_compared("skirmish", "easy", range(1, 3), 400_000, 12),
-        *trainers_compared("skirmish", "medium", range(3), 1_500_000, 60),
-        *trainers_compared("duel", "medium", range(3), 1_000_000, 40),
-        *trainers_compared("standard", "easy", range(1), 2_000_000, 120),
-        Experiment("trainers", STOCK_DEFAULTS, 0, 100_000, 12, "duel", "trivial", STOCK_DEFAULTS),
+        overfitting_by_stages(8_000_000, 40),
+        *trivial_duels(range(3)),
+        *sensitivity(range(3), first=True),
+        *duels("easy", range(3)),
+        *pair_ablations(range(3)),
+        *long_duels("easy", range(3)),
+        *sensitivity(range(3), first=False),
+        *duels("medium", range(3)),
+        *skirmishes(range(1)),
+        *duels("hard", range(1)),
+        *duels("expert", range(1)),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

@@ -11,6 +11,7 @@ from benchmarks.curves import records
 from benchmarks.curves.experiments import Experiment
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import variant_in_place
+from benchmarks.standard_team import StrongerOpponents
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import evaluate_win_rate
@@ -145,9 +146,11 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
     before = records.surroundings()
     with variant_in_place(experiment.variant):
         recorder = CurveRecorder(experiment, quick)
+        progress: list[dict[str, Any]] = []
+        stages = [StrongerOpponents(experiment.mixes, progress)] if experiment.mixes else []
         model = TRAINERS[experiment.trainer](recorder.config)
         try:
-            model.learn(experiment.steps, callback=recorder)
+            model.learn(experiment.steps, callback=[*stages, recorder])
             sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
             trained = recorder.evaluate(sampled)
             recorder.add_point(trained)
@@ -174,5 +177,6 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
         "env_overrides": recorder.config.env_overrides,
         "final": final,
         "curve": recorder.points,
+        "opponents": progress,
         **before,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import statistics
 from collections.abc import Callable, Sequence
@@ -11,13 +12,14 @@ from typing import Any
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
 from benchmarks.curves.experiments import OURS, OURS_LONGER, STOCK, Experiment, queue
-from benchmarks.curves.pictures import draw_trainers
+from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
+STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
 Record = dict[str, Any]
 
 
@@ -230,4 +232,6 @@ def write_report() -> Path:
         draw_trainers(
             by_label, IMAGES / picture_name(preset, f"{opponent} one map"), f"{preset} against {opponent}, one map"
         )
+    parts = json.loads(STANDARD_TEAM.read_text())["parts"]
+    draw_parts(parts, IMAGES / "standard_team_curve.png", "standard: one team, trained in parts")
     return PAGE

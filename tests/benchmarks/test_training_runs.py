@@ -4,12 +4,17 @@ import json
 import time
 
 import pytest
-from benchmarks import learning_curves
+from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
-from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, STOCK_DEFAULTS, Experiment, queue
+from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, Experiment, queue
 from benchmarks.curves.recording import Clock
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from echelon_env import EchelonVectorEnv
+from echelon_rl.callbacks import WinRateCallback
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
 
@@ -76,7 +81,24 @@ def test_the_limit_of_processor_time_ends_a_run():
     assert 1.2 <= found["curve"][-1]["processor_s"] < 10
 
 
-@pytest.mark.parametrize("trainer", [STOCK, STOCK_DEFAULTS, FEED_FORWARD])
+def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
+    played, set_curriculum = [], EchelonVectorEnv.set_curriculum
+
+    def noting(env, **settings):
+        played.append(settings["opponent_mix"])
+        set_curriculum(env, **settings)
+
+    monkeypatch.setattr(EchelonVectorEnv, "set_curriculum", noting)
+    monkeypatch.setattr(standard_team, "LEAST_STEPS", 32)
+    monkeypatch.setattr(standard_team, "LEAST_MATCHES", 1)
+    monkeypatch.setattr(WinRateCallback, "share", lambda self, outcome: 0.8)
+    mixes = ({"trivial": 1.0}, {"easy": 0.5, "medium": 0.5})
+    found = recording.run(experiment(mixes=mixes, steps=320, points=1), quick=True)
+    assert played == list(mixes)
+    assert found["opponents"] == [], "a line a minute"
+
+
+@pytest.mark.parametrize("trainer", [STOCK, FEED_FORWARD])
 def test_stock_trainers_are_recorded_the_same_way(trainer, record):
     found = recording.run(experiment(trainer=trainer, label=trainer, steps=32, points=1), quick=True)
     assert found.keys() == record.keys()
@@ -199,7 +221,7 @@ def test_tables_hold_rates_and_times():
     assert "reached that after 0.53 processor minutes, 5% of the time" in line
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
-    assert "| trainers | duel, trivial | 7 |" in missing
+    assert "| trainers | duel, trivial | 6 |" in missing
 
 
 def test_settings_are_compared_with_the_preset():
@@ -231,6 +253,21 @@ def test_blocks_are_replaced_and_the_rest_stays():
 def test_the_page_of_results_agrees_with_the_records():
     page = report.PAGE.read_text()
     assert report.filled(page, records.load()) == page, "run: python -m benchmarks.learning_curves report"
+
+
+def test_the_parts_of_a_training_are_drawn_one_after_the_other(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(Axes, "plot", lambda self, x, y, *_, **options: drawn.append((x, y, options["label"])))
+    monkeypatch.setattr(Figure, "legend", lambda self, **_: None)
+    first, second = {"easy": 1.0}, {"easy": 0.4, "hard": 0.6}
+    lines = [{"steps": 10**6 * (i + 1), "mix": mix, "win_rate": i / 10} for i, mix in enumerate((first, first, second))]
+    out = report.draw_parts([lines, lines[:1]], tmp_path / "new" / "parts.png", "a team")
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert drawn == [
+        ([1.0, 2.0], [0.0, 0.1], "easy 100%"),
+        ([3.0], [0.2], "easy 40%, hard 60%"),
+        ([4.0], [0.0], None),  # after the first part, in the colour that is known
+    ]
 
 
 def test_pictures_are_drawn(tmp_path):
