@@ -37,7 +37,8 @@ class Experiment:
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
         env_overrides: Changes of the environment, besides those of the preset.
         variant: Key of ``variants.VARIANTS``: what the environment's configuration cannot express; None for nothing.
-        points: Evaluations during training, besides the one before it.
+        enough: Win rate of an evaluation that ends training before its steps; None to train for all of them.
+        points: Evaluations during training, besides the one before it, were it for all steps.
         matches: Matches of each of these.
         also: Labels under which other groups show this run too, by group.
     """
@@ -54,6 +55,7 @@ class Experiment:
     settings: Mapping[str, Any] = field(default_factory=dict)
     env_overrides: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
+    enough: float | None = None
     points: int = 5
     matches: int = 64
     also: Mapping[str, str] = field(default_factory=dict)
@@ -104,8 +106,8 @@ def trivial_duels(seeds: range) -> Iterator[Experiment]:
         yield run
 
 
-# Steps that take about the same processor time each, a few minutes: sb3-contrib's take five times that of ours.
-EQUAL_TIME = {OURS: 1_000_000, STOCK: 200_000, FEED_FORWARD: 750_000}
+# Steps that take about the same processor time, one to two minutes: one of sb3-contrib's takes five times that of ours.
+EQUAL_TIME = {OURS: 500_000, STOCK: 100_000, FEED_FORWARD: 375_000}
 
 
 def duels(opponent: str, seeds: range) -> Iterator[Experiment]:
@@ -124,20 +126,21 @@ def long_duels(opponent: str, seeds: range) -> Iterator[Experiment]:
             yield Experiment("sensitivity", label, **SENSITIVITY[label], **common)
 
 
-def overfitting(opponent: str, steps: int, minutes: float) -> Experiment:
-    """Return a training on a single map: what cannot be learnt there can be learnt nowhere."""
-    return Experiment(
-        "overfit", "one map", 0, steps, minutes, "skirmish", opponent, settings={"map_pool": 1}, points=6
-    )  # fmt: skip
+# What training on one map plays in turn: the next mix as soon as most matches are won.
+STAGES = ({"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}, {"easy": 0.4, "medium": 0.6}, {"medium": 1.0})
 
 
-def overfitting_by_stages(steps: int, minutes: float) -> Experiment:
-    """Return the training on a single map against scripts that get stronger whenever the team wins most matches."""
-    mixes = ({"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}, {"easy": 0.4, "medium": 0.6}, {"medium": 1.0})
-    return Experiment(
-        "overfit", "one map, by stages", 0, steps, minutes, "skirmish", "medium", mixes, settings={"map_pool": 1},
-        points=8,
+def overfitting() -> Iterator[Experiment]:
+    """Yield trainings on a single map, with stages and without: what cannot be learnt there can be learnt nowhere."""
+    by_stages = Experiment(
+        "overfit", "one map, by stages", 0, 8_000_000, 12, "skirmish", "medium", STAGES, settings={"map_pool": 1},
+        enough=0.95, points=16,
     )  # fmt: skip
+    straight = dataclasses.replace(by_stages, label="one map", steps=1_200_000, minutes=6, mixes=(), points=6)
+    yield by_stages
+    yield dataclasses.replace(straight, opponent="easy")
+    for seed in range(1, 3):
+        yield dataclasses.replace(by_stages, seed=seed)
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -207,15 +210,14 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
 def queue() -> list[Experiment]:
     """Return all runs, the most telling first for their time."""
     runs = [
-        overfitting("easy", 1_200_000, 6),
-        overfitting_by_stages(8_000_000, 40),
+        *overfitting(),
         *trivial_duels(range(3)),
         *sensitivity(range(3), first=True),
         *duels("easy", range(3)),
         *pair_ablations(range(3)),
         *long_duels("easy", range(3)),
-        *sensitivity(range(3), first=False),
         *duels("medium", range(3)),
+        *sensitivity(range(3), first=False),
         *skirmishes(range(1)),
         *duels("hard", range(1)),
         *duels("expert", range(1)),

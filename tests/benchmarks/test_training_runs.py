@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 
 import pytest
 from benchmarks import learning_curves, standard_team
@@ -15,6 +16,7 @@ from matplotlib.figure import Figure
 
 from echelon_env import EchelonVectorEnv
 from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.evaluation import win_rate_of
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
 
@@ -96,6 +98,20 @@ def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
     found = recording.run(experiment(mixes=mixes, steps=320, points=1), quick=True)
     assert played == list(mixes)
     assert found["opponents"] == [], "a line a minute"
+
+
+def test_a_run_ends_when_it_wins_enough(monkeypatch):
+    rates = iter((0.25, 0.75, 1.0, 1.0))
+
+    def evaluate(*arguments, **options):
+        wins = int(4 * next(rates))
+        return win_rate_of(Counter({1: wins, -1: 4 - wins}), Counter(), 0.0, 0.0)
+
+    monkeypatch.setattr(recording, "evaluate_win_rate", evaluate)
+    found = recording.run(experiment(steps=10**5, points=10**5 // 32, enough=0.7), quick=True)
+    assert found["ended_by"] == "win rate"
+    assert [point["steps"] for point in found["curve"]][:2] == [0, 32]
+    assert 32 < found["steps"] < 64, "the rollout after the evaluation is not finished"
 
 
 @pytest.mark.parametrize("trainer", [STOCK, FEED_FORWARD])
