@@ -18,6 +18,7 @@ OURS, STOCK, FEED_FORWARD = (
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
+PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
 
 
 @dataclass(frozen=True)
@@ -79,64 +80,63 @@ class Experiment:
                 "device": "cpu",
                 "torch_threads": 1,
                 "env_threads": 1,
+                **PINNED,
                 **self.settings,
                 "env_overrides": {**base.env_overrides, **self.env_overrides},
             },
         )
 
 
-def trainers_compared(
-    opponent: str, seeds: range, steps: Mapping[str, int], minutes: float, preset: str = "duel"
-) -> Iterator[Experiment]:
-    """Yield the trainers with steps seed by seed, so that an interrupted queue has compared equals."""
-    for seed in seeds:
-        for trainer, its_steps in steps.items():
-            yield Experiment("trainers", trainer, seed, its_steps, minutes, preset, opponent, trainer=trainer)
-
-
 def trivial_duels(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers at equal steps, whose runs of ours are what sensitivity is measured against.
+    """Yield the comparison of trainers seed by seed, so that an interrupted queue has compared equals.
 
-    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's.
+    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's. Its
+    runs at equal steps are what sensitivity is measured against.
     """
-    for run in trainers_compared("trivial", seeds, dict.fromkeys((OURS, STOCK, FEED_FORWARD), 100_000), 5):
-        if run.trainer == OURS:
-            run = dataclasses.replace(run, also={"sensitivity": "preset"})
-            yield dataclasses.replace(run, label=OURS_LONGER, steps=400_000, also={}, points=16)
-        yield run
-
-
-# Steps that take about the same processor time, one to two minutes: one of sb3-contrib's takes five times that of ours.
-EQUAL_TIME = {OURS: 500_000, STOCK: 100_000, FEED_FORWARD: 375_000}
-
-
-def duels(opponent: str, seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers at about equal time, whose runs of ours show what memory is worth."""
-    for run in trainers_compared(opponent, seeds, EQUAL_TIME, 6):
-        also = {"ablations": "nothing changed", "sensitivity": "preset"} if run.trainer == OURS else {}
-        yield dataclasses.replace(run, also=also)
-
-
-def long_duels(opponent: str, seeds: range) -> Iterator[Experiment]:
-    """Yield what these runs of ours give without memory, and with the settings that were better in short ones."""
     for seed in seeds:
-        common = {"seed": seed, "steps": EQUAL_TIME[OURS], "minutes": 6, "opponent": opponent}
-        yield Experiment("ablations", "no memory", variant="no memory", **common)
-        for label in ("n_steps 32", "actor and critic with an LSTM each"):
-            yield Experiment("sensitivity", label, **SENSITIVITY[label], **common)
+        for trainer in (OURS, STOCK, FEED_FORWARD):
+            run = Experiment("trainers", trainer, seed, 100_000, 5, "duel", "trivial", trainer=trainer)
+            if trainer == OURS:
+                yield dataclasses.replace(
+                    run, label=OURS_LONGER, steps=400_000, points=16, also={"preset": "n_steps 64"}
+                )
+                run = dataclasses.replace(run, also={"sensitivity": "nothing changed"})
+            yield run
 
 
-# What training on one map plays in turn: the next mix as soon as most matches are won.
-STAGES = ({"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}, {"easy": 0.4, "medium": 0.6}, {"medium": 1.0})
+# What training by stages plays in turn: the next mix as soon as most matches are won.
+STAGES: tuple[dict[str, float], ...] = (
+    {"trivial": 0.5, "easy": 0.5},
+    {"easy": 1.0},
+    {"easy": 0.4, "medium": 0.6},
+    {"medium": 1.0},
+    {"medium": 0.4, "hard": 0.6},
+    {"hard": 1.0},
+)
+
+
+def stages(opponent: str) -> tuple[dict[str, float], ...]:
+    """Return the mixes up to the one of that opponent alone."""
+    return STAGES[: STAGES.index({opponent: 1.0}) + 1]
+
+
+def stronger_duels(opponent: str, seeds: range, steps: int, minutes: float) -> Iterator[Experiment]:
+    """Yield trainings on the duel against that opponent from the first step, and by stages."""
+    for seed in seeds:
+        straight = Experiment("stages", "the opponent alone", seed, steps, minutes, "duel", opponent)
+        yield straight
+        yield dataclasses.replace(straight, label="by stages", mixes=stages(opponent))
 
 
 def overfitting() -> Iterator[Experiment]:
     """Yield trainings on a single map, with stages and without: what cannot be learnt there can be learnt nowhere."""
     by_stages = Experiment(
-        "overfit", "one map, by stages", 0, 8_000_000, 12, "skirmish", "medium", STAGES, settings={"map_pool": 1},
-        enough=0.95, points=16,
+        "overfit", "one map, by stages", 0, 8_000_000, 12, "skirmish", "medium", stages("medium"),
+        settings={"map_pool": 1}, enough=0.95, points=16,
     )  # fmt: skip
-    straight = dataclasses.replace(by_stages, label="one map", steps=1_200_000, minutes=6, mixes=(), points=6)
+    straight = dataclasses.replace(
+        by_stages, label="one map", steps=1_200_000, minutes=6, mixes=(), enough=None, points=6
+    )
     yield by_stages
     yield dataclasses.replace(straight, opponent="easy")
     for seed in range(1, 3):
@@ -167,15 +167,6 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
             )  # fmt: skip
 
 
-# The same for the skirmish, whose rows come five to a match and cost less each.
-SKIRMISH_STEPS = {OURS: 2_000_000, STOCK: 400_000, FEED_FORWARD: 1_500_000}
-
-
-def skirmishes(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers on the skirmish at about equal time."""
-    yield from trainers_compared("easy", seeds, SKIRMISH_STEPS, 8, "skirmish")
-
-
 SENSITIVITY: dict[str, dict[str, Any]] = {
     "n_steps 32": {"settings": {"n_steps": 32}},
     "n_steps 16": {"settings": {"n_steps": 16}},
@@ -188,10 +179,11 @@ SENSITIVITY: dict[str, dict[str, Any]] = {
     "n_epochs 2": {"settings": {"n_epochs": 2}},
     "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
     "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
+    "log_std_init 0": {"variant": "wide start"},
     "values normalised": {"settings": {"normalize_values": True}},
     "no memory": {"variant": "no memory"},
 }
-KNOWN_FIRST = ("n_steps 32", "actor and critic with an LSTM each", "learning_rate 0.0015", "learning_rate 0.00025")
+MATTER_MOST = ("n_steps 32", "actor and critic with an LSTM each", "learning_rate 0.0015", "learning_rate 0.00025")
 
 
 def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
@@ -203,8 +195,14 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
     """
     for seed in seeds:
         for label, change in SENSITIVITY.items():
-            if (label in KNOWN_FIRST) == first:
+            if (label in MATTER_MOST) == first:
                 yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
+
+
+def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
+    """Yield what the best setting of the short runs gives in runs four times as long, as the preset has it."""
+    for seed in seeds:
+        yield Experiment("preset", "n_steps 32", seed, 400_000, 6, "duel", "trivial", settings={"n_steps": 32})
 
 
 def queue() -> list[Experiment]:
@@ -213,14 +211,12 @@ def queue() -> list[Experiment]:
         *overfitting(),
         *trivial_duels(range(3)),
         *sensitivity(range(3), first=True),
-        *duels("easy", range(3)),
+        *duels_of_the_preset(range(3)),
         *pair_ablations(range(3)),
-        *long_duels("easy", range(3)),
-        *duels("medium", range(3)),
+        *stronger_duels("easy", range(3), 500_000, 4),
+        *stronger_duels("medium", range(3), 1_000_000, 8),
+        *stronger_duels("hard", range(1), 1_500_000, 12),
         *sensitivity(range(3), first=False),
-        *skirmishes(range(1)),
-        *duels("hard", range(1)),
-        *duels("expert", range(1)),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

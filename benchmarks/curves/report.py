@@ -20,6 +20,7 @@ from echelon_rl.evaluation import wilson_interval
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
 STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
+ONE_MAP, STAGES = "one map", "by stages"
 Record = dict[str, Any]
 
 
@@ -119,13 +120,19 @@ def trainers_block(done: dict[str, Record]) -> str:
     return "\n".join([trainers_table(done), "", *speed_lines(done), "", *pictures])
 
 
-def overfit_block(done: dict[str, Record]) -> str:
-    """Return the table of the training on one map, and its picture."""
+def curves_block(done: dict[str, Record], group: str, what: str) -> str:
+    """Return the table of a group and its pictures.
+
+    Args:
+        done: Records by name.
+        group: Group of runs.
+        what: What their trainings have in common, as the pictures' names say it.
+    """
     pictures = [
-        f"![Win rate on one map over steps and over time](images/{picture_name(preset, f'{opponent} one map')})"
-        for preset, opponent in grouped(done, "overfit")
+        f"![Win rate of {preset} against {opponent}, {what}](images/{picture_name(preset, f'{opponent} {what}')})"
+        for preset, opponent in grouped(done, group)
     ]
-    return "\n".join([compared_table(done, "overfit", "training"), "", *pictures])
+    return "\n".join([compared_table(done, group, "training"), "", *pictures])
 
 
 def _span(steps: list[int]) -> str:
@@ -197,9 +204,11 @@ def surroundings(done: dict[str, Record]) -> str:
 
 BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "trainers": trainers_block,
-    "overfit": overfit_block,
+    "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
+    "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
+    "preset": lambda done: compared_table(done, "preset", "setting"),
     "missing": missing_table,
     "surroundings": surroundings,
 }
@@ -226,12 +235,10 @@ def write_report() -> Path:
     page = filled(PAGE.read_text(), done)
     with replacing(PAGE) as file:
         file.write(page.encode())
-    for (preset, opponent), by_label in grouped(done, "trainers").items():
-        draw_trainers(by_label, IMAGES / picture_name(preset, opponent), f"{preset} against {opponent}")
-    for (preset, opponent), by_label in grouped(done, "overfit").items():
-        draw_trainers(
-            by_label, IMAGES / picture_name(preset, f"{opponent} one map"), f"{preset} against {opponent}, one map"
-        )
+    for group, what in {"trainers": "", "overfit": ONE_MAP, "stages": STAGES}.items():
+        for (preset, opponent), by_label in grouped(done, group).items():
+            title = f"{preset} against {opponent}" + (f", {what}" if what else "")
+            draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
     parts = json.loads(STANDARD_TEAM.read_text())["parts"]
     draw_parts(parts, IMAGES / "standard_team_curve.png", "standard: one team, trained in parts")
     return PAGE

@@ -59,6 +59,7 @@ def test_every_planned_run_can_be_made():
         assert config.env == run.preset
         assert (config.torch_threads, config.env_threads) == (1, 1)
         assert config.env_overrides["reward.terminal"] == 3.0, "the preset's overrides must stay"
+        assert config.n_steps == run.settings.get("n_steps", 64), "as in the first runs, whatever the preset has"
         assert run.trainer in TRAINERS
         assert run.variant is None or run.variant in VARIANTS
 
@@ -244,7 +245,7 @@ def test_settings_are_compared_with_the_preset():
     label = "n_epochs 8"
     done = dict([made_up(label, 0, 150, group="sensitivity"), made_up(OURS, 0, 100)])
     preset, changed = report.compared_table(done, "sensitivity", "setting").splitlines()[2:]
-    assert preset.startswith("| duel, trivial | preset | 1 | 2,000 | 50.0% [43, 57] |  |")
+    assert preset.startswith("| duel, trivial | nothing changed | 1 | 2,000 | 50.0% [43, 57] |  |")
     assert changed.startswith(f"| duel, trivial | {label} | 1 | 2,000 | 75.0% [69, 80] | +25.0 |")
 
 
