@@ -7,12 +7,14 @@
 and rates matches in the same league, again and again, and every third time it is killed (SIGKILL) in the middle. A
 reader asks for the live page and writes the league's pictures. Every 30 seconds memory, open files, threads, sizes and
 the state of the league are noted in ``FOLDER/samples.jsonl``. At the end all ratings are computed anew from the log of
-matches. ``show`` makes a table, a picture and a JSON file of it, also while ``run`` is still at work. Linux only.
+matches. However the watching ends, the training's exit status is in ``FOLDER/end.json``. ``show`` makes a table, a
+picture and a JSON file of it, also while ``run`` is still at work. Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
+import http.client
 import itertools
 import json
 import os
@@ -24,8 +26,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ DATABASE, SAMPLES, TRAIN_LOG, OTHERS_LOG, CALLS, END = (
 KILL_EVERY, KILL_AFTER = 3, 25.0  # every third rater dies after this many seconds
 PAGES = ("/", "/curves.json", "/match.html")
 ALARMS = ("warning", "error", "traceback", "exception", "nan ")
+PATIENCE = 300.0  # seconds that every process has for its own end, before it is told to end, and again before SIGKILL
 WARM_UP = 5.0  # minutes before which memory still grows by kernels, caches and the first opponents
 
 
@@ -132,11 +134,11 @@ class Soak:
         self.rater: subprocess.Popen[bytes] | None = None
         self.reader: subprocess.Popen[bytes] | None = None
         self.raters = itertools.count(1)
+        self.failures = 0
         self.rater_number, self.rater_began = 0, 0.0
         self.others = (self.folder / OTHERS_LOG).open("ab")
-        self.training = subprocess.Popen(
-            self.training_command(), stdout=(self.folder / TRAIN_LOG).open("wb"), stderr=subprocess.STDOUT
-        )
+        with (self.folder / TRAIN_LOG).open("wb") as log:
+            self.training = subprocess.Popen(self.training_command(), stdout=log, stderr=subprocess.STDOUT)
         self.league: League | None = None
 
     def training_command(self) -> list[str]:
@@ -188,7 +190,7 @@ class Soak:
                     status, size = answer.status, len(answer.read())
             except urllib.error.HTTPError as error:
                 status, size = error.code, 0
-            except OSError as error:
+            except (OSError, http.client.HTTPException) as error:
                 status, size = repr(error), 0
             self.note(CALLS, {"page": page, "status": status, "bytes": size, "seconds": time.monotonic() - began})
 
@@ -221,15 +223,17 @@ class Soak:
         )
 
     def run(self) -> int:
-        """Watch until the training ends; return its exit status, or 1 if the league contradicts itself."""
+        """Watch until the training ends, or until this is told to end.
+
+        Returns:
+            The training's exit status, or 1 if the league contradicts itself or something could not be watched.
+        """
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         try:
             self.watch()
         finally:
-            for process in (self.training, self.rater, self.reader):
-                if process is not None and process.poll() is None:
-                    process.terminate()
-        return self.conclude()
+            status = self.conclude()
+        return status
 
     def watch(self) -> None:
         """Do everything in its turn until the training has ended, and wait for the others."""
@@ -240,35 +244,69 @@ class Soak:
             for work, every in ticks.items():
                 if now >= due[work]:
                     due[work] = now + every
-                    work()
+                    self.attempt(work)
             time.sleep(1.0)
-        for other in (self.rater, self.reader):
-            if other is not None:
-                with suppress(subprocess.TimeoutExpired):  # it is ended below
-                    other.wait(timeout=300)
-        self.sample()
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and any(p is not None and p.poll() is None for p in (self.rater, self.reader)):
+            time.sleep(0.2)
+        self.attempt(self.sample)
+
+    def attempt(self, work: Callable[[], None]) -> None:
+        """Do one thing of the watching; an error is noted, as it must not end the training that is watched."""
+        try:
+            work()
+        except Exception as error:
+            self.failures += 1
+            self.note(CALLS, {"failed": work.__name__, "error": repr(error)})
+
+    def end_processes(self) -> None:
+        """End every process that still runs and collect its exit status."""
+        named = {"training": self.training, "rater": self.rater, "reader": self.reader}
+        started = {name: process for name, process in named.items() if process is not None}
+        for process in started.values():
+            if process.poll() is None:
+                process.terminate()
+        for name, process in started.items():
+            try:
+                process.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if name != "training":
+                self.note(CALLS, {name: process.returncode})
+        self.others.close()
 
     def conclude(self) -> int:
-        """Check the whole league and write how the run ended; return the exit status."""
+        """End what still runs, check the whole league and write how the run ended; return the exit status."""
+        self.end_processes()
+        arguments = " ".join(self.training_command()[4:]).replace(str(self.folder), "FOLDER")
+        try:
+            checked, sound = self.check_league()
+        except (OSError, ValueError) as error:  # there is none, it cannot be read, or it is damaged
+            checked, sound = {"league_error": str(error)}, False
+        end = {
+            "command": arguments,
+            "minutes": self.minutes,
+            "exit_status": self.training.returncode,
+            "failures_to_watch": self.failures,
+            **checked,
+            "environment": machine(),
+        }
+        with replacing(self.folder / END) as file:
+            file.write((json.dumps(end, indent=1) + "\n").encode())
+        return int(self.training.returncode or not sound or self.failures > 0)
+
+    def check_league(self) -> tuple[dict[str, Any], bool]:
+        """Compute all ratings anew and check the database; return what was found, and whether it is sound."""
         league = League.open(self.url)
         waiting = league_state(league)["pending"]
         league.rate_pending()
         report = league.replay()
         with league.store.reading() as connection:
             integrity = connection.exec_driver_sql("PRAGMA integrity_check").scalar()
-        arguments = " ".join(self.training_command()[4:]).replace(str(self.folder), "FOLDER")
-        end = {
-            "command": arguments,
-            "minutes": self.minutes,
-            "exit_status": self.training.returncode,
-            "rated_at_the_end": waiting,
-            "replay": {"exact": report.exact, "matches": report.matches, "periods": report.periods},
-            "integrity_check": integrity,
-            "environment": machine(),
-        }
-        with replacing(self.folder / END) as file:
-            file.write((json.dumps(end, indent=1) + "\n").encode())
-        return int(self.training.returncode or not report.exact or integrity != "ok")
+        replay = {"exact": report.exact, "matches": report.matches, "periods": report.periods}
+        found = {"rated_at_the_end": waiting, "replay": replay, "integrity_check": integrity}
+        return found, bool(report.exact and integrity == "ok")
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -279,6 +317,8 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 def summary(folder: Path) -> dict[str, Any]:
     """Return what a soak found, for the JSON file and the table."""
     samples = [s for s in read_lines(folder / SAMPLES) if "matches" in s]
+    if not samples:
+        raise SystemExit(f"{folder} has no sample of a league yet; wait until the training has made its league.")
     alive = [s for s in samples if "rss_mb" in s]
     warm = [s for s in alive if s["minutes"] >= WARM_UP] or alive
     calls = read_lines(folder / CALLS)
