@@ -18,6 +18,7 @@ OURS, STOCK, FEED_FORWARD = (
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
+SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the preset now
 PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
 
 
@@ -133,6 +134,20 @@ def easy_duels(seeds: range) -> Iterator[Experiment]:
             yield run
 
 
+def short_rollouts(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparisons of trainers with rollouts as short as those that the preset has learnt to take."""
+    settings = {"n_steps": 16}
+    for seed in seeds:
+        yield Experiment(
+            "trainers", OURS + SHORT, seed, 400_000, 4, "duel", "easy", settings=settings
+        )  # fmt: skip
+    for seed in seeds:
+        for trainer in (STOCK, FEED_FORWARD):
+            yield Experiment(
+                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=settings
+            )
+
+
 def medium_duels(seeds: range) -> Iterator[Experiment]:
     """Yield trainings against medium from the first step, and by stages."""
     for seed in seeds:
@@ -216,7 +231,8 @@ def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
     """Yield what the best settings of the short runs give in runs four times as long, nearer to those of the preset."""
     for label in ("n_steps 16", "n_steps 32"):
         for seed in seeds:
-            yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", **SENSITIVITY[label])
+            also = {"trainers": OURS + SHORT} if label == "n_steps 16" else {}
+            yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, **SENSITIVITY[label])
 
 
 def queue() -> list[Experiment]:
@@ -228,6 +244,7 @@ def queue() -> list[Experiment]:
         *duels_of_the_preset(range(3)),
         *pair_ablations(range(3)),
         *easy_duels(range(3)),
+        *short_rollouts(range(3)),
         *medium_duels(range(1)),
         *sensitivity(range(3), first=False),
     ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import OURS, OURS_LONGER, STOCK, Experiment, queue
+from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
@@ -87,23 +87,29 @@ def picture_name(preset: str, what: str) -> str:
     return f"curves_{preset}_{what.replace(' ', '_')}.png"
 
 
+def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
+    """Return the label of our runs that a stock trainer's compare with, of as short rollouts; None if there is none."""
+    likely = [OURS + SHORT] if label.endswith(SHORT) else [OURS_LONGER, OURS]
+    return next((own for own in likely if own in by_label), None)
+
+
 def speed_lines(done: dict[str, Record]) -> list[str]:
     """Return, for each preset and opponent, how much sooner our trainer was as good as a stock trainer at its end."""
     lines = []
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
-            own = by_label.get(OURS_LONGER, by_label.get(OURS))
-            if own is None or label in (OURS, OURS_LONGER):
+            own = ours_beside(label, by_label)
+            if own is None or label.startswith(OURS):
                 continue
             goal = win_rate(runs).value
             theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
-            ours = [minutes_until(record, goal) for record in own]
+            ours = [minutes_until(record, goal) for record in by_label[own]]
             reached = [minutes for minutes in ours if minutes is not None]
             if len(reached) < len(ours):
-                text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached that"
+                text = f"{len(reached)} of {len(ours)} seeds of {own} reached that"
             else:
                 middle = statistics.median(reached)
-                text = f"{OURS} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
+                text = f"{own} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
             lines.append(
                 f"- {preset}, {opponent}: {label} won {goal:.1%} after {theirs:.1f} processor minutes; {text}."
             )

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
-from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, Experiment, queue
+from benchmarks.curves.experiments import FEED_FORWARD, OURS, SHORT, STOCK, Experiment, queue
 from benchmarks.curves.recording import Clock
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
@@ -238,7 +238,20 @@ def test_tables_hold_rates_and_times():
     assert "reached that after 0.53 processor minutes, 5% of the time" in line
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
-    assert "| trainers | duel, trivial | 6 |" in missing
+    assert "| trainers | duel, trivial | 12 |" in missing
+
+
+def test_stock_trainers_are_measured_against_ours_of_as_short_rollouts():
+    done = dict(
+        [made_up(OURS, 0, 180), made_up(STOCK, 0, 100, minutes=10.0), made_up(STOCK + SHORT, 0, 120, minutes=10.0)]
+    )
+    assert len(report.speed_lines(done)) == 1, "nothing of ours compares with the short rollouts"
+    done |= dict([made_up("n_steps 16", 0, 190, group="preset")])
+    long, short = report.speed_lines(done)
+    assert f"{STOCK} won 50.0%" in long
+    assert f"; {OURS} reached that" in long
+    assert f"{STOCK}{SHORT} won 60.0%" in short
+    assert f"; {OURS}{SHORT} reached that" in short
 
 
 def test_settings_are_compared_with_the_preset():
