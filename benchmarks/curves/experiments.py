@@ -111,6 +111,10 @@ STAGES: tuple[dict[str, float], ...] = (
     {"easy": 1.0},
     {"easy": 0.4, "medium": 0.6},
     {"medium": 1.0},
+    {"medium": 0.4, "hard": 0.6},
+    {"hard": 1.0},
+    {"hard": 0.4, "expert": 0.6},
+    {"expert": 1.0},
 )
 
 
@@ -148,12 +152,13 @@ def short_rollouts(seeds: range) -> Iterator[Experiment]:
             )
 
 
-def medium_duels(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings against medium from the first step, and by stages."""
+def stronger_duels(opponent: str, steps: int, seeds: range) -> Iterator[Experiment]:
+    """Yield trainings against that opponent by stages, against medium from the first step too."""
     for seed in seeds:
-        straight = Experiment("stages", "the opponent alone", seed, 1_000_000, 8, "duel", "medium")
-        yield straight
-        yield dataclasses.replace(straight, label="by stages", mixes=stages("medium"))
+        straight = Experiment("stages", "the opponent alone", seed, steps, 8, "duel", opponent)
+        if opponent == "medium":
+            yield straight
+        yield dataclasses.replace(straight, label="by stages", mixes=stages(opponent))
 
 
 def overfitting() -> Iterator[Experiment]:
@@ -245,7 +250,9 @@ def queue() -> list[Experiment]:
         *pair_ablations(range(3)),
         *easy_duels(range(3)),
         *short_rollouts(range(3)),
-        *medium_duels(range(1)),
+        *stronger_duels("medium", 1_000_000, range(1)),
+        *stronger_duels("hard", 1_200_000, range(1)),
+        *stronger_duels("expert", 1_500_000, range(1)),
         *sensitivity(range(3), first=False),
     ]
     names = [run.name for run in runs]
