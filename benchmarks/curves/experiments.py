@@ -10,15 +10,16 @@ from typing import Any
 
 from echelon_rl.config import TrainConfig, presets
 
-OURS, STOCK, STOCK_DEFAULTS, FEED_FORWARD = (
+OURS, STOCK, FEED_FORWARD = (
     "echelon-rl",
     "sb3-contrib",
-    "sb3-contrib, its defaults",
     "sb3 PPO, no memory",
 )
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
+SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the preset now
+PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,13 @@ class Experiment:
         minutes: Processor minutes of training after which the run ends in any case.
         preset: Preset of the environment; the trainer's preset of that name, else that of the skirmish, is the basis.
         opponent: Scripted skill of the red team, in training and in evaluation.
+        mixes: Shares of skills that training plays instead, the next ones as soon as enough matches are won.
         trainer: Key of ``trainers.TRAINERS``.
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
         env_overrides: Changes of the environment, besides those of the preset.
         variant: Key of ``variants.VARIANTS``: what the environment's configuration cannot express; None for nothing.
-        points: Evaluations during training, besides the one before it.
+        enough: Win rate of an evaluation that ends training before its steps; None to train for all of them.
+        points: Evaluations during training, besides the one before it, were it for all steps.
         matches: Matches of each of these.
         also: Labels under which other groups show this run too, by group.
     """
@@ -49,10 +52,12 @@ class Experiment:
     minutes: float
     preset: str = "duel"
     opponent: str = "easy"
+    mixes: tuple[dict[str, float], ...] = ()
     trainer: str = OURS
     settings: Mapping[str, Any] = field(default_factory=dict)
     env_overrides: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
+    enough: float | None = None
     points: int = 5
     matches: int = 64
     also: Mapping[str, str] = field(default_factory=dict)
@@ -76,36 +81,99 @@ class Experiment:
                 "device": "cpu",
                 "torch_threads": 1,
                 "env_threads": 1,
+                **PINNED,
                 **self.settings,
                 "env_overrides": {**base.env_overrides, **self.env_overrides},
             },
         )
 
 
-def trainers_compared(preset: str, opponent: str, seeds: range, steps: int, minutes: float) -> Iterator[Experiment]:
-    """Yield the three trainers seed by seed, so that an interrupted queue has compared equals."""
+def trivial_duels(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers seed by seed, so that an interrupted queue has compared equals.
+
+    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's. Its
+    runs at equal steps are what sensitivity is measured against.
+    """
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
-            yield Experiment("trainers", trainer, seed, steps, minutes, preset, opponent, trainer)
+            run = Experiment("trainers", trainer, seed, 100_000, 5, "duel", "trivial", trainer=trainer)
+            if trainer == OURS:
+                yield dataclasses.replace(
+                    run, label=OURS_LONGER, steps=400_000, points=16, also={"preset": "n_steps 64"}
+                )
+                run = dataclasses.replace(run, also={"sensitivity": "nothing changed"})
+            yield run
 
 
-def duels(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers on the duel, whose runs of ours are what sensitivity is measured against.
+# What training by stages plays in turn: the next mix as soon as most matches are won.
+STAGES: tuple[dict[str, float], ...] = (
+    {"trivial": 0.5, "easy": 0.5},
+    {"easy": 1.0},
+    {"easy": 0.4, "medium": 0.6},
+    {"medium": 1.0},
+    {"medium": 0.4, "hard": 0.6},
+    {"hard": 1.0},
+    {"hard": 0.4, "expert": 0.6},
+    {"expert": 1.0},
+)
 
-    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's.
-    """
-    for run in trainers_compared("duel", "trivial", seeds, 100_000, 5):
-        if run.trainer == OURS:
-            run = dataclasses.replace(run, also={"sensitivity": "preset"})
-            yield dataclasses.replace(run, label=OURS_LONGER, steps=400_000, also={}, points=16)
-        yield run
+
+def stages(opponent: str) -> tuple[dict[str, float], ...]:
+    """Return the mixes up to the one of that opponent alone."""
+    return STAGES[: STAGES.index({opponent: 1.0}) + 1]
 
 
-def overfitting(opponent: str, steps: int, minutes: float) -> Experiment:
-    """Return a training on a single map: what cannot be learnt there can be learnt nowhere."""
-    return Experiment(
-        "overfit", "one map", 0, steps, minutes, "skirmish", opponent, settings={"map_pool": 1}, points=6
+# Steps of about the same processor time, a minute and a half: one of sb3-contrib takes five times as long as ours.
+EQUAL_TIME = {OURS: 500_000, STOCK: 100_000, FEED_FORWARD: 375_000}
+
+
+def easy_duels(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers at about equal time, and ours by stages."""
+    for seed in seeds:
+        for trainer, steps in EQUAL_TIME.items():
+            run = Experiment("trainers", trainer, seed, steps, 4, "duel", "easy", trainer=trainer)
+            if trainer == OURS:
+                yield dataclasses.replace(run, group="stages", label="by stages", mixes=stages("easy"))
+                run = dataclasses.replace(run, also={"stages": "the opponent alone"})
+            yield run
+
+
+def short_rollouts(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparisons of trainers with rollouts as short as those that the preset has learnt to take."""
+    settings = {"n_steps": 16}
+    for seed in seeds:
+        yield Experiment(
+            "trainers", OURS + SHORT, seed, 400_000, 4, "duel", "easy", settings=settings
+        )  # fmt: skip
+    for seed in seeds:
+        for trainer in (STOCK, FEED_FORWARD):
+            yield Experiment(
+                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=settings
+            )
+
+
+def stronger_duels(opponent: str, steps: int, seeds: range) -> Iterator[Experiment]:
+    """Yield trainings against that opponent by stages, against medium from the first step too."""
+    for seed in seeds:
+        straight = Experiment("stages", "the opponent alone", seed, steps, 8, "duel", opponent)
+        if opponent == "medium":
+            yield straight
+        yield dataclasses.replace(straight, label="by stages", mixes=stages(opponent))
+
+
+def overfitting() -> Iterator[Experiment]:
+    """Yield trainings on a single map, with stages and without: what cannot be learnt there can be learnt nowhere."""
+    by_stages = Experiment(
+        "overfit", "one map, by stages", 0, 8_000_000, 12, "skirmish", "medium", stages("medium"),
+        settings={"map_pool": 1}, enough=0.95, points=40,
     )  # fmt: skip
+    straight = dataclasses.replace(
+        by_stages, label="one map", steps=1_200_000, minutes=6, mixes=(), enough=None, points=6
+    )
+    yield by_stages
+    yield dataclasses.replace(straight, opponent="easy")
+    for seed in range(1, 3):
+        yield dataclasses.replace(by_stages, seed=seed)
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -132,63 +200,60 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
             )  # fmt: skip
 
 
-def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
-    """Yield the same for the skirmish, which takes millions of steps."""
-    for seed in seeds:
-        for label, change in ABLATIONS.items():
-            yield Experiment("ablations", label, seed, 3_000_000, 15, "skirmish", "easy", points=3, **change)
-
-
 SENSITIVITY: dict[str, dict[str, Any]] = {
+    "n_steps 32": {"settings": {"n_steps": 32}},
+    "n_steps 16": {"settings": {"n_steps": 16}},
     "actor and critic with an LSTM each": {"variant": "an LSTM each"},
     "learning_rate 0.0015": {"settings": {"learning_rate": 1.5e-3}},
-    "no memory": {"variant": "no memory"},
-    "n_steps 32": {"settings": {"n_steps": 32}},
+    "learning_rate 0.00025": {"settings": {"learning_rate": 2.5e-4}},
     "batch_size 512": {"settings": {"batch_size": 512}},
-    "values normalised": {"settings": {"normalize_values": True}},
+    "batch_size 2048": {"settings": {"batch_size": 2048}},
     "n_epochs 8": {"settings": {"n_epochs": 8}},
-    "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
-    "log_std_init 0": {"variant": "wide start"},
-    "gamma 0.97": {"settings": {"gamma": 0.97}},
-    "segment_length 8": {"settings": {"segment_length": 8}},
-    "learning_rate 0.00015": {"settings": {"learning_rate": 1.5e-4}},
-    "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
     "n_epochs 2": {"settings": {"n_epochs": 2}},
-    "gamma 0.995": {"settings": {"gamma": 0.995}},
-    "segment_length 64": {"settings": {"segment_length": 64}},
+    "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
+    "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
+    "log_std_init 0": {"variant": "wide start"},
+    "values normalised": {"settings": {"normalize_values": True}},
+    "no memory": {"variant": "no memory"},
 }
+MATTER_MOST = ("n_steps 32", "actor and critic with an LSTM each", "learning_rate 0.0015", "learning_rate 0.00025")
 
 
-def sensitivity(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings of the comparison on the duel with one setting changed, seed by seed."""
+def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
+    """Yield trainings of the comparison on the duel with one setting changed, seed by seed.
+
+    Args:
+        seeds: Seeds.
+        first: Whether to yield those of the settings that matter most, or the others.
+    """
     for seed in seeds:
         for label, change in SENSITIVITY.items():
-            yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
+            if (label in MATTER_MOST) == first:
+                yield Experiment("sensitivity", label, seed, 100_000, 3, "duel", "trivial", points=2, **change)
+
+
+def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
+    """Yield what the best settings of the short runs give in runs four times as long, nearer to those of the preset."""
+    for label in ("n_steps 16", "n_steps 32"):
+        for seed in seeds:
+            also = {"trainers": OURS + SHORT} if label == "n_steps 16" else {}
+            yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, **SENSITIVITY[label])
 
 
 def queue() -> list[Experiment]:
-    """Return all runs, the most telling first."""
-    settings = [list(sensitivity(range(seed, seed + 1))) for seed in range(3)]
-    promising = 6  # settings that were tried first and with every seed
+    """Return all runs, the most telling first for their time."""
     runs = [
-        *settings[0][:promising],
-        *duels(range(1)),
-        *pair_ablations(range(1)),
-        overfitting("easy", 1_200_000, 6),
-        *duels(range(1, 3)),
-        *settings[1][:promising],
-        *settings[2][:promising],
-        overfitting("medium", 10_000_000, 40),
-        *(run for seed in settings for run in seed[promising:]),
-        *trainers_compared("duel", "easy", range(3), 400_000, 15),
-        *trainers_compared("skirmish", "easy", range(1), 400_000, 12),
-        *pair_ablations(range(1, 3)),
-        *skirmish_ablations(range(3)),
-        *trainers_compared("skirmish", "easy", range(1, 3), 400_000, 12),
-        *trainers_compared("skirmish", "medium", range(3), 1_500_000, 60),
-        *trainers_compared("duel", "medium", range(3), 1_000_000, 40),
-        *trainers_compared("standard", "easy", range(1), 2_000_000, 120),
-        Experiment("trainers", STOCK_DEFAULTS, 0, 100_000, 12, "duel", "trivial", STOCK_DEFAULTS),
+        *overfitting(),
+        *trivial_duels(range(3)),
+        *sensitivity(range(3), first=True),
+        *duels_of_the_preset(range(3)),
+        *pair_ablations(range(3)),
+        *easy_duels(range(3)),
+        *short_rollouts(range(3)),
+        *stronger_duels("medium", 1_000_000, range(1)),
+        *stronger_duels("hard", 1_200_000, range(1)),
+        *stronger_duels("expert", 1_500_000, range(1)),
+        *sensitivity(range(3), first=False),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

@@ -11,6 +11,7 @@ from benchmarks.curves import records
 from benchmarks.curves.experiments import Experiment
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import variant_in_place
+from benchmarks.standard_team import StrongerOpponents
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import evaluate_win_rate
@@ -48,12 +49,12 @@ class Clock:
 
 
 class CurveRecorder(BaseCallback):
-    """Evaluates between rollouts, at equal distances of steps, and stops training at the limit of processor time.
+    """Evaluates between rollouts, at equal distances of steps; stops training once it is good enough or out of time.
 
     Attributes:
         points: The curve so far.
         clock: Time of training.
-        out_of_time: Whether the limit ended training.
+        ended_by: What ended training: ``"steps"``, ``"processor time"`` or ``"win rate"``.
     """
 
     def __init__(self, experiment: Experiment, quick: bool = False) -> None:
@@ -63,7 +64,7 @@ class CurveRecorder(BaseCallback):
         self.matches = 4 if quick else experiment.matches
         self.points: list[dict[str, Any]] = []
         self.clock = Clock()
-        self.out_of_time = False
+        self.ended_by = "steps"
         self._next = 0
 
     def evaluate(self, matches: int, deterministic: bool = False) -> WinRate:
@@ -86,15 +87,19 @@ class CurveRecorder(BaseCallback):
             self._record()
 
     def _on_step(self) -> bool:
-        self.out_of_time = self.clock.running_processor() >= 60 * self.experiment.minutes
-        return not self.out_of_time
+        if self.clock.running_processor() >= 60 * self.experiment.minutes:
+            self.ended_by = "processor time"
+        return self.ended_by == "steps"
 
     def _on_training_end(self) -> None:
         self.clock.stop()
 
     def _record(self) -> None:
         self.clock.stop()
-        self.add_point(self.evaluate(self.matches))
+        result = self.evaluate(self.matches)
+        self.add_point(result)
+        if self.experiment.enough is not None and result.win_rate >= self.experiment.enough:
+            self.ended_by = "win rate"  # the next step of the rollout that begins now is the last
         every = self.experiment.steps / self.experiment.points
         self._next = every * (self.model.num_timesteps // every + 1)
         self.clock.start()
@@ -145,9 +150,11 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
     before = records.surroundings()
     with variant_in_place(experiment.variant):
         recorder = CurveRecorder(experiment, quick)
+        progress: list[dict[str, Any]] = []
+        stages = [StrongerOpponents(experiment.mixes, progress)] if experiment.mixes else []
         model = TRAINERS[experiment.trainer](recorder.config)
         try:
-            model.learn(experiment.steps, callback=recorder)
+            model.learn(experiment.steps, callback=[*stages, recorder])
             sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
             trained = recorder.evaluate(sampled)
             recorder.add_point(trained)
@@ -169,10 +176,11 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
         "seed": experiment.seed,
         "steps_asked": experiment.steps,
         "steps": model.num_timesteps,
-        "ended_by": "processor time" if recorder.out_of_time else "steps",
+        "ended_by": recorder.ended_by,
         "settings": dict(experiment.settings),
         "env_overrides": recorder.config.env_overrides,
         "final": final,
         "curve": recorder.points,
+        "opponents": progress,
         **before,
     }

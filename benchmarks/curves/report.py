@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import statistics
 from collections.abc import Callable, Sequence
@@ -10,14 +11,16 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import OURS, OURS_LONGER, STOCK, Experiment, queue
-from benchmarks.curves.pictures import draw_trainers
+from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, STOCK, Experiment, queue
+from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
+STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
+ONE_MAP, STAGES = "one map", "by stages"
 Record = dict[str, Any]
 
 
@@ -84,23 +87,29 @@ def picture_name(preset: str, what: str) -> str:
     return f"curves_{preset}_{what.replace(' ', '_')}.png"
 
 
+def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
+    """Return the label of our runs that a stock trainer's compare with, of as short rollouts; None if there is none."""
+    likely = [OURS + SHORT] if label.endswith(SHORT) else [OURS_LONGER, OURS]
+    return next((own for own in likely if own in by_label), None)
+
+
 def speed_lines(done: dict[str, Record]) -> list[str]:
     """Return, for each preset and opponent, how much sooner our trainer was as good as a stock trainer at its end."""
     lines = []
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
-            own = by_label.get(OURS_LONGER, by_label.get(OURS))
-            if own is None or label in (OURS, OURS_LONGER):
+            own = ours_beside(label, by_label)
+            if own is None or label.startswith(OURS):
                 continue
             goal = win_rate(runs).value
             theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
-            ours = [minutes_until(record, goal) for record in own]
+            ours = [minutes_until(record, goal) for record in by_label[own]]
             reached = [minutes for minutes in ours if minutes is not None]
             if len(reached) < len(ours):
-                text = f"{len(reached)} of {len(ours)} seeds of {OURS} reached that"
+                text = f"{len(reached)} of {len(ours)} seeds of {own} reached that"
             else:
                 middle = statistics.median(reached)
-                text = f"{OURS} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
+                text = f"{own} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
             lines.append(
                 f"- {preset}, {opponent}: {label} won {goal:.1%} after {theirs:.1f} processor minutes; {text}."
             )
@@ -117,13 +126,19 @@ def trainers_block(done: dict[str, Record]) -> str:
     return "\n".join([trainers_table(done), "", *speed_lines(done), "", *pictures])
 
 
-def overfit_block(done: dict[str, Record]) -> str:
-    """Return the table of the training on one map, and its picture."""
+def curves_block(done: dict[str, Record], group: str, what: str) -> str:
+    """Return the table of a group and its pictures.
+
+    Args:
+        done: Records by name.
+        group: Group of runs.
+        what: What their trainings have in common, as the pictures' names say it.
+    """
     pictures = [
-        f"![Win rate on one map over steps and over time](images/{picture_name(preset, f'{opponent} one map')})"
-        for preset, opponent in grouped(done, "overfit")
+        f"![Win rate of {preset} against {opponent}, {what}](images/{picture_name(preset, f'{opponent} {what}')})"
+        for preset, opponent in grouped(done, group)
     ]
-    return "\n".join([compared_table(done, "overfit", "training"), "", *pictures])
+    return "\n".join([compared_table(done, group, "training"), "", *pictures])
 
 
 def _span(steps: list[int]) -> str:
@@ -195,9 +210,11 @@ def surroundings(done: dict[str, Record]) -> str:
 
 BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "trainers": trainers_block,
-    "overfit": overfit_block,
+    "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
+    "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
+    "preset": lambda done: compared_table(done, "preset", "setting"),
     "missing": missing_table,
     "surroundings": surroundings,
 }
@@ -224,10 +241,10 @@ def write_report() -> Path:
     page = filled(PAGE.read_text(), done)
     with replacing(PAGE) as file:
         file.write(page.encode())
-    for (preset, opponent), by_label in grouped(done, "trainers").items():
-        draw_trainers(by_label, IMAGES / picture_name(preset, opponent), f"{preset} against {opponent}")
-    for (preset, opponent), by_label in grouped(done, "overfit").items():
-        draw_trainers(
-            by_label, IMAGES / picture_name(preset, f"{opponent} one map"), f"{preset} against {opponent}, one map"
-        )
+    for group, what in {"trainers": "", "overfit": ONE_MAP, "stages": STAGES}.items():
+        for (preset, opponent), by_label in grouped(done, group).items():
+            title = f"{preset} against {opponent}" + (f", {what}" if what else "")
+            draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
+    parts = json.loads(STANDARD_TEAM.read_text())["parts"]
+    draw_parts(parts, IMAGES / "standard_team_curve.png", "standard: one team, trained in parts")
     return PAGE

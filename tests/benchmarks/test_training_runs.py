@@ -2,14 +2,21 @@
 
 import json
 import time
+from collections import Counter
 
 import pytest
-from benchmarks import learning_curves
+from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
-from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, STOCK_DEFAULTS, Experiment, queue
+from benchmarks.curves.experiments import FEED_FORWARD, OURS, SHORT, STOCK, Experiment, queue
 from benchmarks.curves.recording import Clock
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from echelon_env import EchelonVectorEnv
+from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.evaluation import win_rate_of
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
 
@@ -52,6 +59,7 @@ def test_every_planned_run_can_be_made():
         assert config.env == run.preset
         assert (config.torch_threads, config.env_threads) == (1, 1)
         assert config.env_overrides["reward.terminal"] == 3.0, "the preset's overrides must stay"
+        assert config.n_steps == run.settings.get("n_steps", 64), "as in the first runs, whatever the preset has"
         assert run.trainer in TRAINERS
         assert run.variant is None or run.variant in VARIANTS
 
@@ -76,7 +84,38 @@ def test_the_limit_of_processor_time_ends_a_run():
     assert 1.2 <= found["curve"][-1]["processor_s"] < 10
 
 
-@pytest.mark.parametrize("trainer", [STOCK, STOCK_DEFAULTS, FEED_FORWARD])
+def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
+    played, set_curriculum = [], EchelonVectorEnv.set_curriculum
+
+    def noting(env, **settings):
+        played.append(settings["opponent_mix"])
+        set_curriculum(env, **settings)
+
+    monkeypatch.setattr(EchelonVectorEnv, "set_curriculum", noting)
+    monkeypatch.setattr(standard_team, "LEAST_STEPS", 32)
+    monkeypatch.setattr(standard_team, "LEAST_MATCHES", 1)
+    monkeypatch.setattr(WinRateCallback, "share", lambda self, outcome: 0.8)
+    mixes = ({"trivial": 1.0}, {"easy": 0.5, "medium": 0.5})
+    found = recording.run(experiment(mixes=mixes, steps=320, points=1), quick=True)
+    assert played == list(mixes)
+    assert found["opponents"] == [], "a line a minute"
+
+
+def test_a_run_ends_when_it_wins_enough(monkeypatch):
+    rates = iter((0.25, 0.75, 1.0, 1.0))
+
+    def evaluate(*arguments, **options):
+        wins = int(4 * next(rates))
+        return win_rate_of(Counter({1: wins, -1: 4 - wins}), Counter(), 0.0, 0.0)
+
+    monkeypatch.setattr(recording, "evaluate_win_rate", evaluate)
+    found = recording.run(experiment(steps=10**5, points=10**5 // 32, enough=0.7), quick=True)
+    assert found["ended_by"] == "win rate"
+    assert [point["steps"] for point in found["curve"]][:2] == [0, 32]
+    assert 32 < found["steps"] < 64, "the rollout after the evaluation is not finished"
+
+
+@pytest.mark.parametrize("trainer", [STOCK, FEED_FORWARD])
 def test_stock_trainers_are_recorded_the_same_way(trainer, record):
     found = recording.run(experiment(trainer=trainer, label=trainer, steps=32, points=1), quick=True)
     assert found.keys() == record.keys()
@@ -199,14 +238,27 @@ def test_tables_hold_rates_and_times():
     assert "reached that after 0.53 processor minutes, 5% of the time" in line
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
-    assert "| trainers | duel, trivial | 7 |" in missing
+    assert "| trainers | duel, trivial | 12 |" in missing
+
+
+def test_stock_trainers_are_measured_against_ours_of_as_short_rollouts():
+    done = dict(
+        [made_up(OURS, 0, 180), made_up(STOCK, 0, 100, minutes=10.0), made_up(STOCK + SHORT, 0, 120, minutes=10.0)]
+    )
+    assert len(report.speed_lines(done)) == 1, "nothing of ours compares with the short rollouts"
+    done |= dict([made_up("n_steps 16", 0, 190, group="preset")])
+    long, short = report.speed_lines(done)
+    assert f"{STOCK} won 50.0%" in long
+    assert f"; {OURS} reached that" in long
+    assert f"{STOCK}{SHORT} won 60.0%" in short
+    assert f"; {OURS}{SHORT} reached that" in short
 
 
 def test_settings_are_compared_with_the_preset():
     label = "n_epochs 8"
     done = dict([made_up(label, 0, 150, group="sensitivity"), made_up(OURS, 0, 100)])
     preset, changed = report.compared_table(done, "sensitivity", "setting").splitlines()[2:]
-    assert preset.startswith("| duel, trivial | preset | 1 | 2,000 | 50.0% [43, 57] |  |")
+    assert preset.startswith("| duel, trivial | nothing changed | 1 | 2,000 | 50.0% [43, 57] |  |")
     assert changed.startswith(f"| duel, trivial | {label} | 1 | 2,000 | 75.0% [69, 80] | +25.0 |")
 
 
@@ -231,6 +283,21 @@ def test_blocks_are_replaced_and_the_rest_stays():
 def test_the_page_of_results_agrees_with_the_records():
     page = report.PAGE.read_text()
     assert report.filled(page, records.load()) == page, "run: python -m benchmarks.learning_curves report"
+
+
+def test_the_parts_of_a_training_are_drawn_one_after_the_other(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(Axes, "plot", lambda self, x, y, *_, **options: drawn.append((x, y, options["label"])))
+    monkeypatch.setattr(Figure, "legend", lambda self, **_: None)
+    first, second = {"easy": 1.0}, {"easy": 0.4, "hard": 0.6}
+    lines = [{"steps": 10**6 * (i + 1), "mix": mix, "win_rate": i / 10} for i, mix in enumerate((first, first, second))]
+    out = report.draw_parts([lines, lines[:1]], tmp_path / "new" / "parts.png", "a team")
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert drawn == [
+        ([1.0, 2.0], [0.0, 0.1], "easy 100%"),
+        ([3.0], [0.2], "easy 40%, hard 60%"),
+        ([4.0], [0.0], None),  # after the first part, in the colour that is known
+    ]
 
 
 def test_pictures_are_drawn(tmp_path):
