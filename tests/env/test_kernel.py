@@ -53,8 +53,10 @@ def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values:
     (package / "sim" / "__init__.py").touch()
     for name in ("kernel.py", "references.py", "linking.py", "compiling.py"):
         shutil.copy(PACKAGE / name, package)
-    (package / "sim" / "caller.py").write_text(CALLER)
-    (package / "sim" / "helper.py").write_text(HELPER.format(**values))
+    for name, text in {"caller.py": CALLER, "helper.py": HELPER.format(**values)}.items():
+        file = package / "sim" / name
+        if not file.exists() or file.read_text() != text:  # older releases of Numba look at the time of a file
+            file.write_text(text)
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     result, folder = done.stdout.split(maxsplit=1)

@@ -17,6 +17,10 @@ WITHOUT_LIBRARIES = """
 import sys, warnings
 for name in ("wandb", "matplotlib"):
     sys.modules[name] = None
+try:
+    import stable_baselines3
+except ImportError:  # before 2.9 it needs Matplotlib itself
+    raise SystemExit(3)
 from echelon_rl import SpatialAccumulator
 maps = SpatialAccumulator(16)
 assert maps.grid_size == 16
@@ -28,7 +32,10 @@ assert any("matplotlib, which is not installed" in str(w.message) for w in caugh
 
 
 def test_import_needs_no_tracker_and_no_plotting_library():
-    subprocess.run([sys.executable, "-c", WITHOUT_LIBRARIES], check=True)
+    status = subprocess.run([sys.executable, "-c", WITHOUT_LIBRARIES]).returncode
+    if status == 3:
+        pytest.skip("this Stable-Baselines3 cannot be imported without Matplotlib")
+    assert status == 0
 
 
 def test_amounts_land_in_their_cells():

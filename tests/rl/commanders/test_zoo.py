@@ -73,7 +73,7 @@ def test_the_list_and_the_cards_are_printed(capsys):
     assert main(["commanders", "duel", "--markdown"]) == 0
     assert capsys.readouterr().out.strip() == card_page(find("duel").card).strip()
     assert main(["commanders", "duel"]) == 0
-    assert find("duel").card.sha256 in capsys.readouterr().out.replace("\n", "")
+    assert find("duel").card.sha256[:60] in capsys.readouterr().out  # rich before 14.3 shortens it to fit the terminal
 
 
 def test_unknown_names_are_met_with_those_that_are_near(capsys):
