@@ -23,6 +23,8 @@ _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, 
 def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterable[str] = ()) -> None:
     """Write a zip file in one step: readers see the old file or the whole new one.
 
+    The same members give the same bytes, so that a checkpoint's hash stands for its content.
+
     Args:
         path: The file.
         members: Content by name.
@@ -36,8 +38,10 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterab
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
             for name, content in members.items():
+                member = zipfile.ZipInfo(name)  # dated 1980-01-01: the same content gives the same file, whenever
+                member.external_attr = 0o600 << 16  # as zipfile sets it for a name
                 method = zipfile.ZIP_DEFLATED if name in packed else zipfile.ZIP_STORED
-                archive.writestr(name, content, method, compresslevel=1)
+                archive.writestr(member, content, method, compresslevel=1)
     except OSError as error:
         raise OSError(
             error.errno,

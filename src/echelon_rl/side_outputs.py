@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import tempfile
+import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,6 +55,7 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
         """Take over the writer."""
         self.writer, self._is_closed = output.writer, output._is_closed
         self._lost = False
+        _hush_writing_threads()
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
         """Write a row of logged values, as long as that has not failed."""
@@ -67,6 +70,23 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
         """Close the files."""
         with tolerated("the end of TensorBoard's log"):
             super().close()
+
+
+@functools.cache
+def _hush_writing_threads() -> None:
+    """Let a thread of TensorBoard that cannot write end without a traceback; its caller gets the same error and warns.
+
+    The thread keeps its error for the next call of ``write`` or ``flush``, and raises it once more for
+    ``threading.excepthook``, which would print it.
+    """
+    before = threading.excepthook
+
+    def hook(args: threading.ExceptHookArgs) -> None:
+        writes_events = type(args.thread).__module__ == "tensorboard.summary.writer.event_file_writer"
+        if not (writes_events and isinstance(args.exc_value, OSError)):
+            before(args)
+
+    threading.excepthook = hook
 
 
 def tolerate_failing_tensorboard(logger: Logger) -> None:

@@ -1,7 +1,8 @@
 """Builds both wheels, installs each in a clean virtual environment and uses it from outside the checkout.
 
-`make wheel-check` runs this. It needs a package index, takes minutes and leaves nothing behind; what a wheel holds is
-tested without a network in test_wheels.py. Exit status 0 means that both packages work as a user would install them.
+`make wheel-check` runs this. It needs a package index, takes minutes and leaves nothing behind. Exit status 0 means
+that each wheel holds the modules and data files of its package and nothing else, and that both work as a user would
+install them.
 
 With ``--sbom FOLDER`` (`make sbom`) it also writes what each clean environment holds, as CycloneDX.
 """
@@ -16,8 +17,11 @@ import sys
 import tempfile
 import textwrap
 import venv
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+
+from tests.packaging.wheel_contents import refusal
 
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / "constraints.txt"
@@ -72,6 +76,11 @@ USE_TRAINER = """
     actual, _ = loaded.predict(observation, deterministic=True)
     np.testing.assert_array_equal(actual, expected)
     print(f"{model.num_timesteps} steps trained; the saved model acts as the trained one")
+    from echelon_rl.config import TrainConfig, presets
+
+    for name in presets():
+        TrainConfig.load(name)
+    print(f"presets: {', '.join(presets())}")
     from echelon_env.commanders import commander_names
 
     for name in commander_names():
@@ -142,11 +151,17 @@ def build_wheels(folder: Path) -> Path:
 def try_wheels(wheels: Path, folder: Path, sbom: Path | None) -> None:
     """Install and use both wheels that lie in or below a folder."""
     env_wheel, rl_wheel = (next(wheels.rglob(f"{name}-*.whl")) for name in ("echelon_env", "echelon_rl"))
+    for package, path in (("echelon_env", env_wheel), ("echelon_rl", rl_wheel)):
+        with zipfile.ZipFile(path) as wheel:
+            if reason := refusal(package, wheel):
+                sys.exit(f"wheel-check failed: {path.name} is not what it should be: {reason}")
+            print(f"{path.name} holds its {len(wheel.namelist())} files and nothing else", flush=True)
 
     print(f"{env_wheel.name} in a clean virtual environment", flush=True)
     alone = CleanInstall(folder / "env", [env_wheel])
     alone.script("echelon", "--help", expect="describe")
     alone.script("echelon", "describe", "actions", expect="yaw_rate")
+    alone.script("echelon", "play", "--config", "duel", "--html", "match.html", expect="open it in a browser")
     alone.program(USE_ENVIRONMENT)
 
     print(f"{rl_wheel.name} in a clean virtual environment", flush=True)

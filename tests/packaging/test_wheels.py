@@ -10,23 +10,8 @@ import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 from packaging.requirements import Requirement
-
-ROOT = Path(__file__).resolve().parents[2]
-HOMES = {"echelon_env": ROOT, "echelon_rl": ROOT / "src" / "echelon_rl"}
-SUFFIXES = {"echelon_env": {".py"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
-# Licences of bundled software, and where the repository keeps them.
-LICENCES = {
-    "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
-    "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
-}
-# What may lie in a wheel besides modules: kernels for GPUs, presets, the two pages that are shown in a browser, and
-# trained commanders with their cards.
-DATA = re.compile(
-    r"echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
-    r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
-    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
-)
-MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
+from tests.packaging import wheel_contents
+from tests.packaging.wheel_contents import DATA, HOMES, LICENCES, MODULE, ROOT, refusal
 
 
 @pytest.fixture(scope="module")
@@ -51,25 +36,58 @@ def version_of(package):
 
 
 @pytest.mark.parametrize("package", HOMES)
-def test_wheel_holds_every_module_of_its_package_and_nothing_else(wheels, package):
-    home = ROOT / "src" / package
-    expected = {f"{package}/py.typed"}
-    for path in home.rglob("*"):
-        bundled = path.is_file() and path.parent.name in ("viewer", "watch_page", "zoo")
-        bundled = bundled and path.name not in LICENCES[package]  # these lie in the dist-info folder
-        if (bundled or path.suffix in SUFFIXES[package]) and "__pycache__" not in path.parts:
-            expected.add(f"{package}/{path.relative_to(home).as_posix()}")
-    actual = {n for n in wheels[package].namelist() if ".dist-info/" not in n}
-    assert actual == expected
-
-
-@pytest.mark.parametrize("package", HOMES)
-def test_wheel_holds_only_kinds_of_files_that_belong_in_it(wheels, package):
-    files = [n for n in wheels[package].namelist() if ".dist-info/" not in n]
-    strange = [name for name in files if not (MODULE.fullmatch(name) or DATA.fullmatch(name))]
-    assert not strange, f"say in this test why a user needs them, or leave them out: {strange}"
-    assert any(MODULE.fullmatch(name) for name in files)
+def test_wheel_holds_every_module_and_data_file_of_its_package_and_nothing_else(wheels, package):
+    assert refusal(package, wheels[package]) is None
+    files = [name for name in wheels[package].namelist() if ".dist-info/" not in name]
     assert all(len(wheels[package].read(n)) < 1_500_000 for n in files), "a file that large deserves a thought"
+
+
+LEFT_OUT = (
+    "echelon_rl/commanders/zoo/.+zip", "echelon_rl/commanders/zoo/.+json", "echelon_rl/presets/demo.yaml",
+    "echelon_rl/watch_page/watch.html", "echelon_rl/archive.py", "echelon_rl/py.typed",
+    "echelon_env/rendering/viewer/viewer.js", "echelon_env/rendering/viewer/page.html", "echelon_env/replay.py",
+)  # fmt: skip
+
+
+def changed_wheel(wheel, path, change):
+    """Copy a wheel; ``change`` returns the new content of a file, or None to leave it out."""
+    with zipfile.ZipFile(path, "w") as copy:
+        for name in wheel.namelist():
+            content = change(name, wheel.read(name))
+            if content is not None:
+                copy.writestr(name, content)
+    return zipfile.ZipFile(path)
+
+
+@pytest.mark.parametrize("pattern", LEFT_OUT)
+def test_a_wheel_without_one_of_its_files_is_refused(wheels, pattern, tmp_path):
+    package = pattern.partition("/")[0]
+    lacking = next(name for name in wheels[package].namelist() if re.fullmatch(pattern, name))
+    with changed_wheel(wheels[package], tmp_path / "a.whl", lambda n, c: None if n == lacking else c) as wheel:
+        assert refusal(package, wheel) == f"it lacks {lacking}."
+
+
+def test_a_wheel_with_more_or_with_other_content_is_refused(wheels, tmp_path):
+    def keep(name, content):
+        return content
+
+    with changed_wheel(wheels["echelon_rl"], tmp_path / "more.whl", keep) as wheel:
+        wheel.close()
+        with zipfile.ZipFile(tmp_path / "more.whl", "a") as more:
+            more.writestr("echelon_rl/runs/model.zip", b"")
+            assert refusal("echelon_rl", more) == "it holds echelon_rl/runs/model.zip, which the package does not."
+    other = changed_wheel(wheels["echelon_rl"], tmp_path / "other.whl", lambda n, c: c + b"#" * n.endswith("ppo.py"))
+    with other:
+        assert refusal("echelon_rl", other) == "its echelon_rl/ppo.py is not the file of the checkout."
+
+
+def test_a_checkout_without_its_data_is_no_excuse(wheels, tmp_path, monkeypatch):
+    """A package whose commanders were never checked out would agree with a wheel that has none."""
+    zoo = re.compile("echelon_rl/commanders/zoo/.*")
+    whole = wheel_contents.expected("echelon_rl")
+    monkeypatch.setattr(wheel_contents, "expected", lambda package: {n for n in whole if not zoo.fullmatch(n)})
+    with changed_wheel(wheels["echelon_rl"], tmp_path / "a.whl", lambda n, c: None if zoo.fullmatch(n) else c) as wheel:
+        assert refusal("echelon_rl", wheel).startswith("it has no file like commanders/zoo/")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import io
 import json
 import pickle
 import threading
+import time
 import zipfile
 
 import numpy as np
@@ -11,6 +12,7 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.checkpoints import save_checkpoint
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.spaces_json import space_from_json, space_to_json
 from tests.rl.tasks import Recall
@@ -35,6 +37,17 @@ def rewrite(path, out, change):
         for name, value in members.items():
             archive.writestr(name, value)
     return out
+
+
+def test_the_same_model_is_the_same_file_on_any_day(model, tmp_path, monkeypatch):
+    files = []
+    for day in (0, 400):
+        monkeypatch.setattr(time, "time", lambda day=day: 1.8e9 + 86_400 * day)
+        files.append(save_checkpoint(model, tmp_path / "model.zip").read_bytes())
+    assert files[0] == files[1]
+    with zipfile.ZipFile(tmp_path / "model.zip") as archive:  # as in files of Stable-Baselines3
+        assert {"data", "_stable_baselines3_version", "system_info.txt"} <= set(archive.namelist())
+        assert {info.external_attr >> 16 for info in archive.infolist()} == {0o600}
 
 
 def test_round_trip_keeps_everything(model, tmp_path):

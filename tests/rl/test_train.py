@@ -153,9 +153,11 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
     ],
 )
 def test_bad_options_are_named(arguments, message, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
+    try:
+        status = main(arguments)
+    except SystemExit as stop:  # newer versions of tyro end the process themselves when settings refuse their values
+        status = stop.code
+    assert status == 2
     assert message in " ".join(capsys.readouterr().err.split())
 
 

@@ -89,7 +89,7 @@ class Tail:
 
 def rows_of(memory: Memory, rows: Tensor) -> Memory:
     """Return the memory [layers, n, H] of some rows, int64 [n]."""
-    return tuple(LSTMState(state.h[:, rows], state.c[:, rows]) for state in memory)
+    return tuple(LSTMState(state.h.index_select(1, rows), state.c.index_select(1, rows)) for state in memory)
 
 
 def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
@@ -133,7 +133,7 @@ class Collector:
         steps, rows = buffer.num_steps, buffer.num_agents
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
-        self._noise: tuple[Tensor, ...] = ()
+        self._noise = buffer.actions[:0]  # [T, B, A], as of the rollout that has begun
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
         self._rewards_by_step = self._rewards.numpy()
         self._staging, self._numbers = Staging(buffer), buffer.obs[0].numel()
@@ -187,7 +187,7 @@ class Collector:
         if t == 0:
             self.tail.limits = []
             noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
-            self._noise, self._scaled_noise = noise.unbind(), ()
+            self._noise, self._scaled_noise = noise, ()
         self._staging.put(t, obs, starts, alive)
         if self._recorded is None:
             self._renew_copy(t)
@@ -206,7 +206,7 @@ class Collector:
             raw = distribution.sample_raw(self._noise[t])
             scale = distribution.noise_scale()
             if self._parameters and scale.ndim == 1:  # the same for all steps until weights change, which are watched
-                self._scaled_noise = (torch.stack(self._noise) * scale).unbind()
+                self._scaled_noise = (self._noise * scale).unbind()
         if self._outputs_on_host:
             # By NumPy, whose assignments cost a third of PyTorch's.
             for whole, part in zip(self._outputs_on_host, (params, values, raw), strict=True):

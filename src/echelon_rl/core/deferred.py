@@ -56,6 +56,10 @@ class DeferredSteps:
         self._records.append(torch.cat([measured, norm.reshape(1)]))
         self._epochs.append(epoch)
 
+    def __len__(self) -> int:
+        """Return the number of steps since the update began."""
+        return len(self._records)
+
     def read(self) -> list[tuple[int, Tensor, Tensor]]:
         """Return epoch, measured numbers [M] and norm of each step, on the host, in one transfer."""
         if not self._records:

@@ -320,12 +320,6 @@ class ActionDistribution:
                 total = total + (torch.log_softmax(logits, -1) * (value > 0)).sum(-1)
         return total
 
-    def every(self, rows: slice | Tensor) -> ActionDistribution:
-        """Return the distribution of some rows, a slice or int64 [n]."""
-        return ActionDistribution(
-            self.heads, self.params[rows], self.log_std[rows] if self.log_std.ndim > 1 else self.log_std
-        )
-
     def entropy_by_head(self) -> dict[str, Tensor]:
         """Return the entropy [N] of each head.
 

@@ -40,17 +40,21 @@ class Segments:
 
     def take(self, chosen: Tensor) -> Segments:
         """Return some of the pieces, indices int64 [s], without the padding that all of them share."""
-        real = self.real[:, chosen]
-        longest = int(real.sum(0).max()) if len(chosen) else 0
+        longest = int(self.sizes[chosen].max()) if len(chosen) else 0
         return Segments(
-            self.rows[:longest, chosen],
-            real[:longest],
+            self.rows[:longest].index_select(1, chosen),  # which takes half as long as an index in brackets
+            self.real[:longest].index_select(1, chosen),
             self.grid[chosen],
             self.fresh[chosen],
             self.warm[chosen],
             self.burn_in,
             self.batch,
         )
+
+    @cached_property
+    def sizes(self) -> Tensor:
+        """Number of real steps of each piece, int64 [S]."""
+        return self.real.sum(0)
 
     @cached_property
     def steps(self) -> Tensor:

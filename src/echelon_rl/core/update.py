@@ -14,19 +14,21 @@ from torch import Tensor, nn
 
 from echelon_rl.core.advantages import gae
 from echelon_rl.core.auxiliary import NextObservationHead, predictable_steps
+from echelon_rl.core.clipped_adam import ClippedAdam
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.deferred import DeferredSteps
 from echelon_rl.core.distributed import Workers
 from echelon_rl.core.forward import Evaluation, evaluate_segments, replay
 from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
+from echelon_rl.core.objective import CompiledObjective
 from echelon_rl.core.options import UpdateOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.segments import Segments, cut_segments, minibatches, number_of_minibatches
 from echelon_rl.core.staging import sent
 
-_MEASURED = ("policy", "value", "entropy", "approx_kl", "clip_fraction", "auxiliary", "loss")
-_LOGGED_EVERY = 8  # of the steps whose entropy has no weight: a mean over these is exact enough for a log
+_MEASURED = ("policy", "value", "approx_kl", "clip_fraction", "auxiliary", "loss", "entropy")
+_LOGGED_EVERY = 8  # of the steps of the optimiser where entropy has no weight: exact enough for a log
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class Updater:
         self.number, self.roles = number, roles
         self.log = UpdateLog()
         self._measured: list[Tensor] = []
-        self._norms: list[Tensor] = []
+        self._norms: list[float] = []
         self._head_names = [head.name for head in policy.heads.heads]
         self._critic = policy.value_net if isinstance(policy.value_net, PopArtLinear) else None
         self._normalizer: ObservationNormalizer | None = getattr(policy, "observation_normalizer", None)
@@ -116,6 +118,11 @@ class Updater:
         # Several processes agree on every step, float16 on its scale, and a limit of the divergence is looked at before
         # each step: these wait for the device.
         waits = workers.size > 1 or precision.scaler.is_enabled() or options.target_kl is not None
+        self._entropy_due = True
+        self._no_entropies = torch.zeros(len(self._head_names), device=collector.buffer.obs.device)
+        self._compiled: CompiledObjective | None = None
+        clips_itself = not precision.scaler.is_enabled() and ClippedAdam.possible(optimizer)
+        self._adam = ClippedAdam(optimizer) if clips_itself else None
         defers = not waits and DeferredSteps.possible(optimizer, buffer.obs.device)
         self._deferred = DeferredSteps(_MEASURED.index("loss"), options.nan_policy != "skip") if defers else None
 
@@ -131,6 +138,8 @@ class Updater:
         if self._critic is not None:
             self._critic.update(buffer.returns.flatten(), self._alive, self.workers)
         self._normalize_advantages()
+        if CompiledObjective.possible(self._obs):
+            self._compiled = self._compiled_objective()
         size = options.batch_size or -(-self._alive.numel() // 4)
         number = self.workers.least(number_of_minibatches(segments, size * options.grad_accum_steps), device)
         with self._cudnn():
@@ -149,6 +158,12 @@ class Updater:
             self._normalizer.update(self._obs, self._alive, self.workers)
         self._finish_log()
         return self.log
+
+    def _compiled_objective(self) -> CompiledObjective:
+        clip_range, clip_range_vf = self.coefficients.clip_range, self.coefficients.clip_range_vf
+        critic, heads, buffer = self._critic, self.policy.heads, self.collector.buffer
+        scale = (0.0, 1.0) if critic is None else (float(critic.statistics.mean), float(critic.scale))
+        return CompiledObjective(heads, buffer, self._squashing, clip_range, clip_range_vf, self.options.vf_coef, scale)
 
     def _snapshot(self) -> tuple[dict[str, Any], dict[str, Any]]:
         return copy.deepcopy(self.policy.state_dict()), copy.deepcopy(self.optimizer.state_dict())
@@ -197,7 +212,7 @@ class Updater:
         totals = self._totals(counts)
         if totals[0] == 0:
             return True
-        self.optimizer.zero_grad()
+        self._forget_gradients()
         measured = torch.zeros(len(_MEASURED) + len(self._head_names), device=self._obs.device)
         kl = 0.0
         for part, count in zip(parts, counts, strict=True):
@@ -214,27 +229,47 @@ class Updater:
                     return False
             if loss is not None:
                 self.precision.backward(loss)
+        if not (self.coefficients.ent_coef or self._entropy_due):
+            measured[_MEASURED.index("entropy") :] = math.nan  # left out of the means
         self.workers.sum_gradients(self._parameters)
         self.precision.scaler.unscale_(self.optimizer)
-        norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
         if self._deferred is not None:
+            norm = nn.utils.clip_grad_norm_(self._parameters, self.options.max_grad_norm)
             self._deferred.take(self.optimizer, measured, norm, self.log.epochs)
+            self._entropy_due = len(self._deferred) % _LOGGED_EVERY == 0
             return True
-        overflow = not bool(torch.isfinite(norm))
+        return self._take(measured)
+
+    def _take(self, measured: Tensor) -> bool:
+        """Clip the gradients and take the step they stand for; return whether the update goes on."""
+        options, adam = self.options, self._adam
+        if adam is None:
+            norm = float(nn.utils.clip_grad_norm_(self._parameters, options.max_grad_norm))
+        else:
+            norm = adam.gradient_norm()
+        overflow = not math.isfinite(norm)
         if overflow and not self.precision.scaler.is_enabled():
             return self._not_finite("gradient", self._describe_gradients())
-        self.precision.step(self.optimizer)
+        if adam is None:
+            self.precision.step(self.optimizer)
+        else:
+            adam.step(norm, options.max_grad_norm)
         if overflow:
             self.log.skipped += 1
             return True
         self.log.steps += 1
+        self._entropy_due = self.log.steps % _LOGGED_EVERY == 0
         self._measured.append(measured)
         self._norms.append(norm)
         return True
 
+    def _forget_gradients(self) -> None:
+        for parameter in self._parameters:  # as zero_grad does it, which looks at each one's kind
+            parameter.grad = None
+
     def _count(self, part: Segments) -> tuple[int, int]:
         """Return the number of steps that count and, if it is of use, of those with a next observation."""
-        alive = int(self._counts[part.steps].sum())
+        alive = int(self._counts.index_select(0, part.steps).sum())
         return alive, int(self._predictable[part.steps].sum()) if self.options.aux_coef else 0
 
     def _totals(self, counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -246,7 +281,7 @@ class Updater:
 
     def _loss(self, part: Segments, count: tuple[int, int], totals: tuple[int, int]) -> tuple[Tensor, Tensor]:
         """Return the part's share of the loss, and what is measured about it, weighted by the same share."""
-        options, coefficients, buffer = self.options, self.coefficients, self.collector.buffer
+        options, coefficients = self.options, self.coefficients
         with self.precision.autocast():
             evaluation = evaluate_segments(
                 self.collector.policy,
@@ -256,9 +291,27 @@ class Updater:
                 self.collector.stored,
                 options.gradient_checkpointing,
             )
+        lives = None if count[0] == len(evaluation.steps) else self._chosen(self._counts[evaluation.steps])
+        share = count[0] / totals[0]
+        loss, means = self._clipped_objective(evaluation, lives, share)
+        entropies = self._entropies(evaluation, lives)  # [heads]
+        if coefficients.ent_coef:
+            loss = loss - coefficients.ent_coef * share * entropies.sum()
+        auxiliary = self._auxiliary(evaluation, totals[1]) if options.aux_coef and count[1] else None
+        if auxiliary is not None:
+            loss = loss + options.aux_coef * auxiliary
+        with torch.no_grad():
+            sums = torch.stack([torch.zeros_like(loss) if auxiliary is None else auxiliary, loss])
+            measured = torch.cat([means * share, sums, entropies.sum().reshape(1) * share, entropies * share])
+        return loss, measured
+
+    def _clipped_objective(self, evaluation: Evaluation, lives: Tensor | None, share: float) -> tuple[Tensor, Tensor]:
+        """Return the share of the loss without entropy, and means [4] of the first parts of ``_MEASURED``."""
+        if self._compiled is not None:
+            loss, measured = self._compiled(evaluation.distribution, evaluation.values, evaluation.steps, lives, share)
+            return loss, torch.from_numpy(measured).float()
+        buffer, coefficients = self.collector.buffer, self.coefficients
         steps = sent(evaluation.steps, self._obs.device)
-        lives = None if count[0] == len(steps) else self._chosen(self._counts[evaluation.steps])
-        entropies = self._entropies(evaluation, lives)  # [heads, n]
         parts = ppo_loss(
             evaluation.distribution.log_prob_raw(self._actions[steps], self._squashing[steps]),
             buffer.log_probs.flatten()[steps],
@@ -266,33 +319,22 @@ class Updater:
             self._scaled(evaluation.values),
             self._scaled(buffer.values.flatten()[steps]),
             self._scaled(buffer.returns.flatten()[steps]),
-            entropies.sum(0) if coefficients.ent_coef else None,
+            None,
             coefficients.clip_range,
             coefficients.clip_range_vf,
             lives,
         )
-        loss = parts.total(options.vf_coef, coefficients.ent_coef)
-        share = count[0] / totals[0]
-        if share != 1.0:
-            loss = loss * share
-        auxiliary = self._auxiliary(evaluation, totals[1]) if options.aux_coef and count[1] else None
-        if auxiliary is not None:
-            loss = loss + options.aux_coef * auxiliary
-        with torch.no_grad():
-            by_head = entropies.mean(1) if lives is None or not coefficients.ent_coef else entropies[:, lives].mean(1)
-            means = (parts.policy, parts.value, by_head.sum(), parts.approx_kl, parts.clip_fraction)
-            sums = (torch.zeros_like(loss) if auxiliary is None else auxiliary, loss)
-            measured = torch.cat([torch.stack(means) * share, torch.stack(sums), by_head * share])
-        return loss, measured
+        means = torch.stack((parts.policy, parts.value, parts.approx_kl, parts.clip_fraction)).detach()
+        return parts.total(self.options.vf_coef, 0.0) * share, means
 
     def _entropies(self, evaluation: Evaluation, lives: Tensor | None) -> Tensor:
-        """Return the entropy of each head, [heads, N]; where it is only logged, of some of the steps that count."""
-        distribution = evaluation.distribution
-        if self.coefficients.ent_coef:
-            return torch.stack(list(distribution.entropy_by_head().values()))
-        with torch.no_grad():
-            some = slice(None, None, _LOGGED_EVERY) if lives is None else lives[::_LOGGED_EVERY]
-            return torch.stack(list(distribution.every(some).entropy_by_head().values()))
+        """Return the mean entropy of each head, [heads]; zeros where nobody asks for it."""
+        weighted = bool(self.coefficients.ent_coef)
+        if not weighted and not self._entropy_due:
+            return self._no_entropies
+        with torch.set_grad_enabled(weighted):
+            entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))
+            return entropies.mean(1) if lives is None else entropies[:, lives].mean(1)
 
     def _chosen(self, flags: Tensor) -> Tensor:
         """Return the positions of the flags that are set, int64 [n] on the device, of flags bool [N] on the host."""
@@ -330,7 +372,7 @@ class Updater:
 
     def _not_finite(self, what: str, details: str) -> bool:
         """Do what ``nan_policy`` says; return whether the update goes on."""
-        self.optimizer.zero_grad()
+        self._forget_gradients()
         if self.options.nan_policy == "raise":
             raise FloatingPointError(
                 f"the {what} of update {self.number} is not finite: {details}. The weights are those of the step "
@@ -352,14 +394,15 @@ class Updater:
             else:
                 self.log.steps += 1
                 self._measured.append(measured)
-                self._norms.append(norm)
+                self._norms.append(float(norm))
                 continue
             if not goes_on:
                 return
 
     def _describe_loss(self, measured: Tensor) -> str:
         named = dict(zip(_MEASURED, measured.tolist(), strict=False))
-        return ", ".join(f"{name} {named[name]:g}" for name in ("policy", "value", "entropy", "auxiliary"))
+        names = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "auxiliary")
+        return ", ".join(f"{name} {named[name]:g}" for name in names)
 
     def _describe_gradients(self) -> str:
         wrong = [
@@ -372,7 +415,7 @@ class Updater:
     def _finish_log(self) -> None:
         if not self._measured:
             return
-        means = self.workers.sum_(torch.stack(self._measured).mean(0)).tolist()
+        means = self.workers.sum_(torch.stack(self._measured).nanmean(0)).tolist()
         names = [*_MEASURED, *(f"entropy/{name}" for name in self._head_names)]
         self.log.measured = dict(zip(names, means, strict=True))
-        self.log.measured["grad_norm"] = float(torch.stack(self._norms).mean())
+        self.log.measured["grad_norm"] = sum(self._norms) / len(self._norms)

@@ -186,7 +186,8 @@ def run(arguments: Sequence[str]) -> int:
         Exit status: 0 for success, 1 if a check failed.
 
     Raises:
-        ValueError: An argument does not fit; the message is for the user.
+        ValueError: An argument does not fit, or the league is damaged; the message is for the user. Exit status 2.
+        LeagueStoreError: The database cannot be reached, read or written for now. Exit status 1.
     """
     parser = argparse.ArgumentParser(
         "echelon-rl league",

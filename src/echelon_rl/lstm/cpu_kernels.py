@@ -26,7 +26,7 @@ _ONE, _TWO, _ZERO = np.float32(1.0), np.float32(2.0), np.float32(0.0)
 _LARGEST = np.float32(87.0)
 
 
-def _compiled(function: Callable[..., Any]) -> Any:
+def compiled(function: Callable[..., Any]) -> Any:
     """Compile without the GIL; products and sums may be fused, but never regrouped."""
     dispatcher = numba.njit(nogil=True, error_model="numpy", fastmath={"contract"})(function)
     with contextlib.suppress(RuntimeError):  # no folder can be written: every process compiles anew
@@ -50,7 +50,7 @@ def _from_bits(typing_context: Any, number: Any) -> Any:
     )
 
 
-@_compiled
+@compiled
 def _expm1(x):
     """Return exp(x) - 1 to about the rounding of float32, also near zero; NaN stays NaN.
 
@@ -71,18 +71,18 @@ def _expm1(x):
     return power * series + (power - _ONE)
 
 
-@_compiled
+@compiled
 def _sigmoid(x):
     return _ONE / (_TWO + _expm1(-x))
 
 
-@_compiled
+@compiled
 def _tanh(x):
     e = _expm1(_TWO * x)
     return e / (e + _TWO)
 
 
-@_compiled
+@compiled
 def start(reset, h0, c0, h_now, c_now):
     """Write the states [B, H] before the first step, zero where ``reset`` [B]."""
     for row in range(h0.shape[0]):
@@ -91,7 +91,7 @@ def start(reset, h0, c0, h_now, c_now):
             c_now[row, unit] = _ZERO if reset[row] else c0[row, unit]
 
 
-@_compiled
+@compiled
 def finish_step(sums, h, c):
     """Turn the gates' sums [B, 4H] in the order i, f, o, g and the cell state c [B, H] into the next c and h [B, H]."""
     batch, hidden = c.shape
@@ -110,7 +110,7 @@ def finish_step(sums, h, c):
             h_row[unit] = o[unit] * _tanh(c_row[unit])
 
 
-@_compiled
+@compiled
 def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
     """Do step t.
 
@@ -153,7 +153,7 @@ def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
             h_now[row] = h
 
 
-@_compiled
+@compiled
 def backward_cell(dy, dc, gates, cells, c0, forget, t, dh_now, dc_now, d_sums, d_gates):
     """Return through step t.
 

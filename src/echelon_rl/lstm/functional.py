@@ -145,16 +145,18 @@ def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> 
 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
     """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA."""
-    weights = [parameter for _, parameter in lstm.named_parameters()]
+    weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     batch, dtype = x.shape[1], state_dtype(x.dtype)
     rows = max(batch, 2) if x.device.type == "cpu" else batch  # oneDNN multiplies a single row by other code
     x = padded_rows(x, rows, dim=1)
     h, c = (padded_rows(part, rows, dim=1).to(weights[0].dtype).contiguous() for part in state)
-    if isinstance(lstm, nn.LSTM):  # knows how its weights lie, which cuDNN needs
+    if isinstance(lstm, nn.LSTM) and x.is_cuda:  # knows how its weights lie, which cuDNN needs
         y, (h, c) = nn.LSTM.forward(lstm, x, (h, c))
     else:
         y, h, c = torch.lstm(x, (h, c), weights, lstm.bias, lstm.num_layers, 0.0, lstm.training, False, False)
-    return y[:, :batch], LSTMState(h[:, :batch].to(dtype), c[:, :batch].to(dtype))
+    if rows > batch:
+        y, h, c = (part[:, :batch] for part in (y, h, c))
+    return y, LSTMState(h.to(dtype), c.to(dtype))
 
 
 def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:

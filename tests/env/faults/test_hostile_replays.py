@@ -14,7 +14,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import echelon_env
@@ -42,6 +42,11 @@ def parts(replay, tmp_path_factory):
     """Return header and numbers of its file."""
     path = tmp_path_factory.mktemp("replays") / "match.replay"
     replay.save(path)
+    return taken_apart(path)
+
+
+def taken_apart(path):
+    """Return header and numbers of a file."""
     body = zlib.decompress(path.read_bytes()[44:])
     (length,) = struct.unpack_from("<I", body)
     return json.loads(body[4 : 4 + length]), body[4 + length :]
@@ -143,7 +148,7 @@ def test_any_value_anywhere_is_refused_or_loads_soundly(data, parts, tmp_path):
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_bytes_changed_inside_the_stream_are_refused_or_load_soundly(data, parts, tmp_path):
+def test_bytes_changed_inside_the_stream_are_refused_or_load_as_what_they_say(data, parts, tmp_path):
     """With a right checksum: the bytes of the header's text and of the numbers reach the reader as they are."""
     text, numbers = json.dumps(parts[0]).encode(), parts[1]
     blob = bytearray(text + numbers)
@@ -159,7 +164,45 @@ def test_bytes_changed_inside_the_stream_are_refused_or_load_soundly(data, parts
             blob[at:at] = data.draw(st.binary(min_size=1, max_size=8))
         at = min(at, len(blob) - 1)
     length = data.draw(st.just(len(text)) | st.integers(0, 2**32 - 1))
-    load(tmp_path / "file", forge(bytes(blob), b"", length))
+    loaded = load(tmp_path / "file", forge(bytes(blob), b"", length))
+    if loaded is not None:
+        header = json.loads(blob[:length])
+        loaded.save(tmp_path / "again")
+        kept, kept_numbers = taken_apart(tmp_path / "again")
+        assert kept_numbers == blob[length:], "to the last bit, wherever the numbers begin"
+        assert np.isfinite(np.frombuffer(kept_numbers, "<f4")).all()
+        assert EchelonConfig.from_dict(header.pop("config")) == EchelonConfig.from_dict(kept.pop("config"))
+        assert kept == header
+
+
+def test_a_file_of_which_any_bit_is_flipped_is_refused(parts, tmp_path):
+    """Magic, version, checksum and content: nothing in the file is unguarded."""
+    content = bytearray(forge(*parts))
+    rest = np.linspace(60, len(content) - 1, 100).astype(int).tolist()
+    for number, at in enumerate([*range(60), *rest]):
+        bit = 1 << number % 8
+        content[at] ^= bit
+        assert load(tmp_path / "file", bytes(content)) is None, at
+        content[at] ^= bit
+    assert load(tmp_path / "file", bytes(content)) is not None
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 4 * 10 * 46 - 1), bit=st.integers(0, 31))
+@example(at=0, bit=30)  # 0.25 becomes 8.5e37
+@example(at=1839, bit=31)  # 0 becomes -0
+def test_a_bit_flipped_in_a_number_changes_that_number_alone(at, bit, parts, replay, tmp_path):
+    header, numbers = parts
+    assert len(numbers) == 4 * 4 * 10 * 46, "four decisions of ten agents, each 45 actions and a value"
+    changed = bytearray(numbers)
+    changed[4 * at + bit // 8] ^= 1 << bit % 8
+    loaded = load(tmp_path / "file", forge(header, bytes(changed)))
+    expected = np.frombuffer(changed, "<f4")
+    assert (loaded is None) == (not np.isfinite(expected).all())
+    if loaded is not None:
+        found = np.concatenate([loaded.actions.ravel(), *(array.ravel() for array in loaded.channels.values())])
+        assert found.tobytes() == bytes(changed)
+        assert (loaded.config, loaded.setup, loaded.checksums) == (replay.config, replay.setup, replay.checksums)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -5,6 +5,7 @@ import json
 import os
 import shlex
 import shutil
+import time
 import zipfile
 
 import numpy as np
@@ -225,6 +226,15 @@ def test_what_is_stored_does_not_depend_on_the_machine(checkpoint, tmp_path):
         data = json.loads(archive.read("data"))
     assert "training" not in data
     assert np.isfinite([value for value in data.values() if isinstance(value, float)]).all()
+
+
+def test_the_same_policy_is_the_same_file_on_any_day(checkpoint, tmp_path, monkeypatch):
+    files = []
+    for year in (2026, 2031):
+        monkeypatch.setattr(time, "time", lambda year=year: (year - 1970) * 365.25 * 86_400)
+        write_policy(checkpoint, tmp_path / f"{year}.zip")
+        files.append((tmp_path / f"{year}.zip").read_bytes())
+    assert files[0] == files[1]
 
 
 @pytest.fixture(autouse=True)

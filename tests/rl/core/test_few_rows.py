@@ -171,7 +171,7 @@ def test_noise_that_is_scaled_ahead_follows_the_exploration():
     _, callback = model._setup_learn(10**6, Widens(), True, "run", False)
     model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
     collector, log_std = model.collector, model.policy.log_std.detach()
-    noise = torch.stack(collector._noise)
+    noise = collector._noise
     for steps, wanted in ((slice(0, 4), log_std - 1.0), (slice(4, 8), log_std)):
         distribution = model.policy.distribution(collector._params[steps].flatten(0, 1))
         raw = torch.addcmul(distribution.params, wanted.exp(), noise[steps].flatten(0, 1))
@@ -197,7 +197,7 @@ def test_every_rollout_has_noise_of_its_own_also_where_weights_are_not_watched()
     for _ in range(2):
         model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
         drawn.append(((model.rollout_buffer.actions - model.collector._params) / model.policy.log_std.exp()).detach())
-        torch.testing.assert_close(drawn[-1], torch.stack(model.collector._noise), rtol=0, atol=1e-5)
+        torch.testing.assert_close(drawn[-1], model.collector._noise, rtol=0, atol=1e-5)
     assert not torch.equal(*drawn)
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import threading
 import warnings
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback, read_lines
 from echelon_rl.cli import main
 from echelon_rl.match_recorder import MatchRecorderCallback
-from echelon_rl.side_outputs import append_line
+from echelon_rl.side_outputs import _hush_writing_threads, append_line
 from echelon_rl.train import train
 
 resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
@@ -114,8 +115,21 @@ def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(sma
     assert all(torch.equal(v, other.policy.state_dict()[name]) for name, v in one.policy.state_dict().items())
 
 
-# TensorBoard's thread also says so in its own words.
-ends_a_thread = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+# TensorBoard's thread ends with the error too; it must not print a traceback beside the warning.
+ends_a_thread = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+
+
+def test_errors_of_other_threads_are_shown_as_ever(monkeypatch):
+    def fail():
+        raise OSError("mine")
+
+    shown = []
+    monkeypatch.setattr(threading, "excepthook", shown.append)
+    _hush_writing_threads.__wrapped__()
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert [str(args.exc_value) for args in shown] == ["mine"]
 
 
 @ends_a_thread

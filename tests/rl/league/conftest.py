@@ -3,12 +3,13 @@
 import pytest
 import sqlalchemy as sa
 
-from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.league import League
 from echelon_rl.league.store import match_table, period_table
 
 
 def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu"):
+    from echelon_rl import RecurrentPPO, make_vec_env  # here, as most of a league is tested where there is no PyTorch
+
     venv = make_vec_env("duel", 1, backend="native", seed=0)
     model = RecurrentPPO(policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs={"lstm_hidden_size": hidden})
     venv.close()

@@ -461,6 +461,7 @@ def test_a_server_that_does_not_answer_is_a_sentence():
 
 
 def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys):
+    pytest.importorskip("torch", reason="the commands of a league can play")
     league.close()
     path.write_bytes(path.read_bytes()[:5000])
     (tmp_path / "folder").mkdir()
@@ -471,3 +472,15 @@ def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys
             assert shown.out == ""
             assert shown.err.startswith("echelon-rl league: the league sqlite:")
             assert shown.err.count("\n") == 1
+
+
+def test_what_may_pass_has_another_exit_status_than_what_stays(league, path, tmp_path, capsys):
+    """1 for a lock, after which the same call works; 2 for an address that holds no league."""
+    pytest.importorskip("torch", reason="the commands of a league can play")
+    url = f"sqlite:///{path}?timeout=0.2"
+    with locked(path, "EXCLUSIVE"):
+        assert main(["league", "rate", url]) == 1
+        assert "another program keeps it locked" in capsys.readouterr().err
+    assert main(["league", "rate", url]) == 0
+    assert main(["league", "rate", f"sqlite:///{tmp_path}/none.db"]) == 2
+    assert "there is no league" in capsys.readouterr().err

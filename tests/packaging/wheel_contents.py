@@ -1,0 +1,67 @@
+"""What each wheel must hold: the modules of its package, their data files, and nothing else.
+
+`make test` compares a wheel built from the checkout with it, `make wheel-check` and `make release-check` those that are
+installed and published.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HOMES = {"echelon_env": ROOT, "echelon_rl": ROOT / "src" / "echelon_rl"}
+SUFFIXES = {"echelon_env": {".py"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
+DATA_FOLDERS = ("viewer", "watch_page", "zoo")
+# Licences of bundled software, and where the repository keeps them.
+LICENCES = {
+    "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
+    "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
+}
+# What may lie in a wheel besides modules: kernels for GPUs, presets, the two pages that are shown in a browser, and
+# trained commanders with their cards.
+DATA = re.compile(
+    r"echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
+    r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
+    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
+)
+MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
+# Without any of these a user would miss something: an empty folder in the checkout is no excuse for an empty wheel.
+NEEDED = {
+    "echelon_env": (r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js"),
+    "echelon_rl": (
+        r"__init__\.py", r"py\.typed", r"watch_page/watch\.html", r"watch_page/watch\.js", r"presets/demo\.yaml",
+        r"commanders/zoo/.+\.zip", r"commanders/zoo/.+\.json",
+    ),
+}  # fmt: skip
+
+
+def expected(package: str) -> set[str]:
+    """Return the names of all files that the wheel of a package must hold, by what lies in the checkout."""
+    home = ROOT / "src" / package
+    names = {f"{package}/py.typed"}
+    for path in home.rglob("*"):
+        bundled = path.is_file() and path.parent.name in DATA_FOLDERS
+        bundled = bundled and path.name not in LICENCES[package]  # these lie in the dist-info folder
+        if (bundled or path.suffix in SUFFIXES[package]) and "__pycache__" not in path.parts:
+            names.add(f"{package}/{path.relative_to(home).as_posix()}")
+    return names
+
+
+def refusal(package: str, wheel: zipfile.ZipFile) -> str | None:
+    """Return why the files of a wheel are not those that it must hold, or None."""
+    names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    due = expected(package)
+    if missing := sorted(due - names):
+        return f"it lacks {', '.join(missing)}."
+    if stray := sorted(names - due):
+        return f"it holds {', '.join(stray)}, which the package does not."
+    if strange := sorted(name for name in names if not (MODULE.fullmatch(name) or DATA.fullmatch(name))):
+        return f"say in {Path(__file__).name} why a user needs {', '.join(strange)}, or leave them out."
+    if absent := [p for p in NEEDED[package] if not any(re.fullmatch(f"{package}/{p}", name) for name in names)]:
+        return f"it has no file like {', '.join(absent)}."
+    for name in names:
+        if wheel.read(name) != (ROOT / "src" / name).read_bytes():
+            return f"its {name} is not the file of the checkout."
+    return None
