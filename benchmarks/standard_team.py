@@ -60,7 +60,7 @@ class Options:
     """Train a team for ``standard`` and measure it; about an hour and a half on one core."""
 
     start_from: Path
-    """Policy to begin with, for example the model.zip of a run of ``echelon-rl train --config skirmish``."""
+    """Policy to begin with: model.zip of a run of ``echelon-rl train --config skirmish``, or a file of the zoo."""
     out: Path = Path("runs/standard_team")
     """Folder for the policy and for curve.json."""
     share: float = 1.0

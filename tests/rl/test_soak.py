@@ -92,6 +92,7 @@ def watch_program(folder, status=0):
         status = watcher.run()
     finally:
         signal.signal(signal.SIGTERM, handler)
+        watcher.training.kill()  # waits for ever where the watching failed
     return status, json.loads((folder / "end.json").read_text()), soak.read_lines(folder / "calls.jsonl")
 
 
