@@ -95,7 +95,7 @@ def wait(page, condition):
 
 
 def settle(page):
-    """Wait until the page has drawn what it was told and its panels have come to rest (a roster slides under the pointer)."""
+    """Wait until the page has drawn what it was told and no panel slides any more, perhaps under the pointer."""
     wait(page, "!echelon.stale && document.getAnimations().every((one) => one.playState !== 'running')")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

@@ -119,9 +119,10 @@ def test_graphs_and_strides_do_not_matter():
 @pytest.mark.parametrize(("rows", "hidden"), [(1, 3), (20, 16), (7, 129)])
 def test_the_rest_of_a_step_is_the_same_compiled_and_in_operations(rows, hidden, monkeypatch):
     sums, h, c = torch.randn(rows, 4 * hidden) * 3, torch.full((rows, hidden), float("nan")), torch.randn(rows, hidden)
-    other = [part.clone() for part in (sums, h, c)]
-    cpu.bound_cell(sums, h, c)()
+    bias = torch.randn(4 * hidden)
+    other = [part.clone() for part in (sums, bias, h, c)]
+    cpu.bound_cell(sums, bias, h, c)()
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     cpu.bound_cell(*other)()
-    for ours, plain in zip((h, c), other[1:], strict=True):
+    for ours, plain in zip((h, c), other[2:], strict=True):
         torch.testing.assert_close(ours, plain, rtol=0, atol=1e-6)
