@@ -36,6 +36,8 @@ class Part:
     settings: dict[str, Any]
 
 
+# What the preset of the skirmish had when the team was trained, and the network of the policies it can begin with.
+_AS_BEFORE: dict[str, Any] = {"n_steps": 64, "shared_lstm": True}
 _FALLING: dict[str, Any] = {"num_matches": 24, "lr_schedule": "linear", "ent_coef_end": 0.0}
 PARTS = (
     Part(
@@ -140,7 +142,7 @@ def main(options: Options) -> None:
     for part in PARTS[options.first_part - 1 :]:
         config = dataclasses.replace(
             TrainConfig.load("skirmish"), env="standard", map_pool=512, env_threads=1, seed=options.seed,
-            start_from=start, **part.settings,
+            start_from=start, **_AS_BEFORE, **part.settings,
         )  # fmt: skip
         env = build_env(config)
         lines: list[dict[str, Any]] = []

@@ -18,8 +18,11 @@ OURS, STOCK, FEED_FORWARD = (
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
-SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the preset now
-PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
+SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
+EACH = ", an LSTM each" + SHORT  # ends that of ours if it is as the presets are now
+NOW: dict[str, Any] = {"n_steps": 16, "shared_lstm": False}
+# What all presets had when the first runs were made, so that later ones compare with them.
+PINNED = {"n_steps": 64, "shared_lstm": True}
 
 
 @dataclass(frozen=True)
@@ -152,13 +155,44 @@ def short_rollouts(seeds: range) -> Iterator[Experiment]:
             )
 
 
-def stronger_duels(opponent: str, steps: int, seeds: range) -> Iterator[Experiment]:
-    """Yield trainings against that opponent by stages, against medium from the first step too."""
+AS_NOW = {OURS: OURS + EACH, STOCK: STOCK + SHORT, FEED_FORWARD: FEED_FORWARD + SHORT}
+
+
+def duels_as_now(seeds: range) -> Iterator[Experiment]:
+    """Yield the comparisons on the duel with the settings of the presets now, at equal steps and at about equal time."""
     for seed in seeds:
-        straight = Experiment("stages", "the opponent alone", seed, steps, 8, "duel", opponent)
-        if opponent == "medium":
-            yield straight
-        yield dataclasses.replace(straight, label="by stages", mixes=stages(opponent))
+        yield Experiment("trainers", OURS + EACH, seed, 100_000, 5, "duel", "trivial", settings=NOW)
+    for opponent in ("easy", "medium"):
+        for seed in seeds:
+            for trainer, label in AS_NOW.items():
+                steps = 400_000 if trainer == OURS else EQUAL_TIME[trainer]
+                also = {"stages": "the opponent alone" + EACH} if trainer == OURS else {}
+                yield Experiment(
+                    "trainers", label, seed, steps, 4, "duel", opponent, trainer=trainer, settings=NOW, also=also
+                )
+
+
+def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers on a preset of teams, at equal steps, with the settings of the presets now."""
+    for seed in seeds:
+        for trainer, label in AS_NOW.items():
+            settings = NOW if preset == "skirmish" else {**NOW, "num_matches": 16}
+            yield Experiment(
+                "trainers", label, seed, steps, minutes, preset, "trivial", trainer=trainer, settings=settings
+            )
+
+
+# Steps by which an opponent of the duel is beaten if training goes there by stages.
+BY_STAGES = {"medium": 1_000_000, "hard": 1_200_000, "expert": 1_500_000}
+
+
+def stronger_duels(seeds: range, label: str = "by stages", settings: Mapping[str, Any] = {}) -> Iterator[Experiment]:
+    """Yield trainings by stages against each of the opponents above easy, opponent by opponent."""
+    for opponent, steps in BY_STAGES.items():
+        for seed in seeds:
+            yield Experiment(
+                "stages", label, seed, steps, 8, "duel", opponent, mixes=stages(opponent), settings=settings
+            )
 
 
 def overfitting() -> Iterator[Experiment]:
@@ -172,8 +206,9 @@ def overfitting() -> Iterator[Experiment]:
     )
     yield by_stages
     yield dataclasses.replace(straight, opponent="easy")
-    for seed in range(1, 3):
-        yield dataclasses.replace(by_stages, seed=seed)
+    as_now = {"settings": {"map_pool": 1, **NOW}, "steps": 4_000_000, "points": 40}
+    for seed in range(3):
+        yield dataclasses.replace(by_stages, label=by_stages.label + EACH, seed=seed, **as_now)
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -203,7 +238,7 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
 SENSITIVITY: dict[str, dict[str, Any]] = {
     "n_steps 32": {"settings": {"n_steps": 32}},
     "n_steps 16": {"settings": {"n_steps": 16}},
-    "actor and critic with an LSTM each": {"variant": "an LSTM each"},
+    "actor and critic with an LSTM each": {"settings": {"shared_lstm": False}},
     "learning_rate 0.0015": {"settings": {"learning_rate": 1.5e-3}},
     "learning_rate 0.00025": {"settings": {"learning_rate": 2.5e-4}},
     "batch_size 512": {"settings": {"batch_size": 512}},
@@ -213,6 +248,8 @@ SENSITIVITY: dict[str, dict[str, Any]] = {
     "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
     "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
     "log_std_init 0": {"variant": "wide start"},
+    "vf_coef 0.05": {"settings": {"vf_coef": 0.05}},
+    "vf_coef 0.2": {"settings": {"vf_coef": 0.2}},
     "values normalised": {"settings": {"normalize_values": True}},
     "no memory": {"variant": "no memory"},
 }
@@ -240,6 +277,19 @@ def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
             yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, **SENSITIVITY[label])
 
 
+def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
+    """Yield the same on the skirmish, whose first wins come late, with what the short duels taught."""
+    for seed in seeds:
+        for label, settings in {
+            "n_steps 64": {},
+            "n_steps 16": {"n_steps": 16},
+            "an LSTM each, n_steps 64": {"shared_lstm": False},
+            "an LSTM each, n_steps 16": NOW,
+            "vf_coef 0.05, n_steps 16": {"n_steps": 16, "vf_coef": 0.05},
+        }.items():
+            yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
+
+
 def queue() -> list[Experiment]:
     """Return all runs, the most telling first for their time."""
     runs = [
@@ -250,10 +300,13 @@ def queue() -> list[Experiment]:
         *pair_ablations(range(3)),
         *easy_duels(range(3)),
         *short_rollouts(range(3)),
-        *stronger_duels("medium", 1_000_000, range(1)),
-        *stronger_duels("hard", 1_200_000, range(1)),
-        *stronger_duels("expert", 1_500_000, range(1)),
+        *skirmishes_of_the_preset(range(3)),
+        *duels_as_now(range(3)),
+        *team_trainers("skirmish", 600_000, 8, range(3)),
+        *team_trainers("standard", 600_000, 8, range(2)),
+        *stronger_duels(range(1)),
         *sensitivity(range(3), first=False),
+        *stronger_duels(range(3), "by stages" + EACH, NOW),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

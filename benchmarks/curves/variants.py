@@ -68,14 +68,6 @@ class NoMemoryPolicy(ForgetfulPolicy):
         return pi.view(steps, rows, -1), vf.view(steps, rows, -1), last
 
 
-class TwoLstmPolicy(MlpLstmPolicy):
-    """A policy whose actor and critic have an LSTM each, as sb3-contrib's has by default."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        """Create the networks."""
-        super().__init__(*arguments, shared_lstm=False, enable_critic_lstm=True, **options)
-
-
 class WidePolicy(MlpLstmPolicy):
     """A policy whose continuous actions begin with the standard deviation 1 that SB3's have, before tanh."""
 
@@ -117,7 +109,6 @@ def messages_heard() -> Iterator[None]:
 VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
     "no reports": lambda: _with_policy(NoReportsPolicy),
     "no memory": lambda: _with_policy(NoMemoryPolicy),
-    "an LSTM each": lambda: _with_policy(TwoLstmPolicy),
     "wide start": lambda: _with_policy(WidePolicy),
     "messages": messages_heard,
     "swapped suites": lambda: blue_suites(SWAPPED_SUITES),

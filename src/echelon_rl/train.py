@@ -135,9 +135,11 @@ def _take_policy(model: RecurrentPPO, path: Path) -> None:
         model.set_parameters({"policy": other.policy.state_dict()}, exact_match=False)
     except RuntimeError as error:
         kind, units = type(other.policy).__name__, other.policy.lstm_actor.hidden_size
+        memory = "an LSTM each" if other.policy.lstm_critic is not None else "one LSTM"
         raise ValueError(
-            f"the policy of {path} has another network than the settings ask for. It is a {kind} with {units} units; "
-            "see the config.yaml of its run for --policy, --lstm-hidden-size and the others."
+            f"the policy of {path} has another network than the settings ask for. It is a {kind} with {memory} of "
+            f"{units} units for actor and critic; set --policy, --shared-lstm, --lstm-hidden-size and the others as in "
+            "the config.yaml of its run."
         ) from error
 
 
@@ -152,7 +154,12 @@ def _options(config: TrainConfig) -> dict[str, Any]:
 
 
 def _policy_options(config: TrainConfig) -> dict[str, Any]:
-    return {"lstm_hidden_size": config.lstm_hidden_size, "state_dependent_std": config.state_dependent_std}
+    return {
+        "lstm_hidden_size": config.lstm_hidden_size,
+        "shared_lstm": config.shared_lstm,
+        "enable_critic_lstm": not config.shared_lstm,
+        "state_dependent_std": config.state_dependent_std,
+    }
 
 
 def build_env(config: TrainConfig) -> VecEnv:
