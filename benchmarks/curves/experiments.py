@@ -284,6 +284,7 @@ def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
             "n_steps 64": {},
             "n_steps 16": {"n_steps": 16},
             "an LSTM each, n_steps 64": {"shared_lstm": False},
+            "an LSTM each, n_steps 32": {"n_steps": 32, "shared_lstm": False},
             "an LSTM each, n_steps 16": NOW,
             "vf_coef 0.05, n_steps 16": {"n_steps": 16, "vf_coef": 0.05},
         }.items():

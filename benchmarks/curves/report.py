@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, STOCK, Experiment, queue
+from benchmarks.curves.experiments import EACH, OURS, OURS_LONGER, SHORT, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
@@ -71,8 +71,9 @@ def trainers_table(done: dict[str, Record]) -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     for (preset, opponent), by_label in grouped(done, "trainers").items():
-        goal = win_rate(by_label[STOCK]).value if STOCK in by_label else None
         for label, runs in by_label.items():
+            stock = stock_beside(label, by_label)
+            goal = None if stock is None else win_rate(by_label[stock]).value
             steps = sorted({record["steps"] for record in runs})
             minutes = sum(record["curve"][-1]["processor_s"] for record in runs) / len(runs) / 60
             lines.append(
@@ -87,9 +88,15 @@ def picture_name(preset: str, what: str) -> str:
     return f"curves_{preset}_{what.replace(' ', '_')}.png"
 
 
+def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
+    """Return the label of sb3-contrib's runs that a trainer's compare with, if possible of as short rollouts."""
+    likely = [STOCK + SHORT, STOCK] if label.endswith(SHORT) else [STOCK, STOCK + SHORT]
+    return next((stock for stock in likely if stock in by_label), None)
+
+
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     """Return the label of our runs that a stock trainer's compare with, of as short rollouts; None if there is none."""
-    likely = [OURS + SHORT] if label.endswith(SHORT) else [OURS_LONGER, OURS]
+    likely = [OURS + EACH, OURS + SHORT] if label.endswith(SHORT) else [OURS_LONGER, OURS]
     return next((own for own in likely if own in by_label), None)
 
 
