@@ -36,8 +36,6 @@ class Part:
     settings: dict[str, Any]
 
 
-# What the preset of the skirmish had when the team was trained, and the network of the policies it can begin with.
-_AS_BEFORE: dict[str, Any] = {"n_steps": 64, "shared_lstm": True}
 _FALLING: dict[str, Any] = {"num_matches": 24, "lr_schedule": "linear", "ent_coef_end": 0.0}
 PARTS = (
     Part(
@@ -140,9 +138,9 @@ def main(options: Options) -> None:
     policy, start = options.out / "model.zip", options.start_from
     parts: list[list[dict[str, Any]]] = []
     for part in PARTS[options.first_part - 1 :]:
-        config = dataclasses.replace(
+        config = dataclasses.replace(  # rollouts of 64 steps: what the published team was trained with
             TrainConfig.load("skirmish"), env="standard", map_pool=512, env_threads=1, seed=options.seed,
-            start_from=start, **_AS_BEFORE, **part.settings,
+            start_from=start, n_steps=64, **part.settings,
         )  # fmt: skip
         env = build_env(config)
         lines: list[dict[str, Any]] = []

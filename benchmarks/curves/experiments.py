@@ -19,10 +19,8 @@ OURS, STOCK, FEED_FORWARD = (
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
 SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
-EACH = ", an LSTM each" + SHORT  # ends that of ours if it is as the presets are now
-NOW: dict[str, Any] = {"n_steps": 16, "shared_lstm": False}
-# What all presets had when the first runs were made, so that later ones compare with them.
-PINNED = {"n_steps": 64, "shared_lstm": True}
+PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
+NOW = {"n_steps": 16}  # what they have now
 
 
 @dataclass(frozen=True)
@@ -144,10 +142,7 @@ def easy_duels(seeds: range) -> Iterator[Experiment]:
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
     """Yield the comparisons of trainers with rollouts as short as those that the preset has learnt to take."""
     settings = {"n_steps": 16}
-    for seed in seeds:
-        yield Experiment(
-            "trainers", OURS + SHORT, seed, 400_000, 4, "duel", "easy", settings=settings
-        )  # fmt: skip
+    yield from duels_as_now("easy", seeds)
     for seed in seeds:
         for trainer in (STOCK, FEED_FORWARD):
             yield Experiment(
@@ -155,30 +150,32 @@ def short_rollouts(seeds: range) -> Iterator[Experiment]:
             )
 
 
-AS_NOW = {OURS: OURS + EACH, STOCK: STOCK + SHORT, FEED_FORWARD: FEED_FORWARD + SHORT}
-
-
-def duels_as_now(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparisons on the duel with the settings of the presets now, at equal steps and at about equal time."""
+def duels_as_now(opponent: str, seeds: range) -> Iterator[Experiment]:
+    """Yield the comparison of trainers on the duel at about equal time, with the settings of the presets now."""
     for seed in seeds:
-        yield Experiment("trainers", OURS + EACH, seed, 100_000, 5, "duel", "trivial", settings=NOW)
-    for opponent in ("easy", "medium"):
-        for seed in seeds:
-            for trainer, label in AS_NOW.items():
-                steps = 400_000 if trainer == OURS else EQUAL_TIME[trainer]
-                also = {"stages": "the opponent alone" + EACH} if trainer == OURS else {}
-                yield Experiment(
-                    "trainers", label, seed, steps, 4, "duel", opponent, trainer=trainer, settings=NOW, also=also
-                )
+        for trainer in (OURS, STOCK, FEED_FORWARD):
+            steps = 400_000 if trainer == OURS else EQUAL_TIME[trainer]
+            also = {"stages": "the opponent alone" + SHORT} if trainer == OURS else {}
+            yield Experiment(
+                "trainers", trainer + SHORT, seed, steps, 4, "duel", opponent, trainer=trainer, settings=NOW, also=also
+            )
+
+
+def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
+    """Yield what the loss of the values costs the actor that shares its network: the comparison with less of it."""
+    for seed in seeds:
+        yield Experiment(
+            "trainers", f"{OURS}, vf_coef 0.05", seed, 375_000, 4, "duel", "easy", settings={"vf_coef": 0.05}
+        )
 
 
 def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
     """Yield the comparison of trainers on a preset of teams, at equal steps, with the settings of the presets now."""
     for seed in seeds:
-        for trainer, label in AS_NOW.items():
+        for trainer in (OURS, STOCK, FEED_FORWARD):
             settings = NOW if preset == "skirmish" else {**NOW, "num_matches": 16}
             yield Experiment(
-                "trainers", label, seed, steps, minutes, preset, "trivial", trainer=trainer, settings=settings
+                "trainers", trainer + SHORT, seed, steps, minutes, preset, "trivial", trainer=trainer, settings=settings
             )
 
 
@@ -208,7 +205,7 @@ def overfitting() -> Iterator[Experiment]:
     yield dataclasses.replace(straight, opponent="easy")
     as_now = {"settings": {"map_pool": 1, **NOW}, "steps": 4_000_000, "points": 40}
     for seed in range(3):
-        yield dataclasses.replace(by_stages, label=by_stages.label + EACH, seed=seed, **as_now)
+        yield dataclasses.replace(by_stages, label=by_stages.label + SHORT, seed=seed, **as_now)
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -283,10 +280,8 @@ def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
         for label, settings in {
             "n_steps 64": {},
             "n_steps 16": {"n_steps": 16},
-            "an LSTM each, n_steps 64": {"shared_lstm": False},
-            "an LSTM each, n_steps 32": {"n_steps": 32, "shared_lstm": False},
-            "an LSTM each, n_steps 16": NOW,
-            "vf_coef 0.05, n_steps 16": {"n_steps": 16, "vf_coef": 0.05},
+            "n_steps 16, an LSTM each": {"n_steps": 16, "shared_lstm": False},
+            "n_steps 16, vf_coef 0.05": {"n_steps": 16, "vf_coef": 0.05},
         }.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
 
@@ -302,12 +297,13 @@ def queue() -> list[Experiment]:
         *easy_duels(range(3)),
         *short_rollouts(range(3)),
         *skirmishes_of_the_preset(range(3)),
-        *duels_as_now(range(3)),
+        *weaker_value_losses(range(3)),
+        *duels_as_now("medium", range(3)),
         *team_trainers("skirmish", 600_000, 8, range(3)),
         *team_trainers("standard", 600_000, 8, range(2)),
         *stronger_duels(range(1)),
         *sensitivity(range(3), first=False),
-        *stronger_duels(range(3), "by stages" + EACH, NOW),
+        *stronger_duels(range(3), "by stages" + SHORT, NOW),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

@@ -47,10 +47,9 @@ class TrainConfig:
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Network."""
     lstm_hidden_size: int = 128
-    """Units of each LSTM."""
-    shared_lstm: bool = False
-    """Let actor and critic share one LSTM instead of having one each: a step takes a quarter less time, but the loss of
-    the values then shapes what the actor remembers."""
+    """Units of the LSTM, or of each."""
+    shared_lstm: bool = True
+    """Let actor and critic share one LSTM; --no-shared-lstm gives them one each, and a step takes a third longer."""
     state_dependent_std: bool = False
     """Let the exploration of continuous actions depend on the observation."""
     centralised_critic: bool = False
