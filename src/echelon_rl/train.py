@@ -194,7 +194,8 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
         path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
     )
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
-    found = {"policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
+    defaults = {"shared_lstm": True, "enable_critic_lstm": False}  # of the policy, for runs that did not name them
+    found = {"policy": type(model.policy), "seed": model.seed, **defaults, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ValueError(

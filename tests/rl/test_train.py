@@ -193,11 +193,13 @@ def test_options_reach_the_algorithm(tmp_path):
     file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
     options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef-start", "0.05"]
     options += ["--ent-coef-end", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
+    options += ["--no-shared-lstm"]
     assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
     assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
+    assert len(model.policy.lstms) == 2, "actor and critic have an LSTM each"
     assert (model.num_timesteps, model._n_updates) == (96, 2)
 
 
@@ -212,8 +214,9 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
     for name, weight in before.state_dict().items():
         torch.testing.assert_close(after.state_dict()[name], weight, rtol=0, atol=1e-6)
-    with pytest.raises(ValueError, match=r"is a MlpLstmPolicy with .* units"):
-        train(dataclasses.replace(settings, name="third", lstm_hidden_size=7), lambda _: None)
+    for name, value in {"lstm_hidden_size": 7, "shared_lstm": False}.items():
+        with pytest.raises(ValueError, match=r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic"):
+            train(dataclasses.replace(settings, name=name, **{name: value}), lambda _: None)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
