@@ -132,7 +132,7 @@ def _take_policy(model: RecurrentPPO, path: Path) -> None:
     except OSError as error:
         raise ValueError(f"training cannot start from {path}: {error}") from error
     try:
-        model.set_parameters({"policy": other.policy.state_dict()}, exact_match=False)
+        model.policy.load_state_dict(other.policy.state_dict())
     except RuntimeError as error:
         kind, units = type(other.policy).__name__, other.policy.lstm_actor.hidden_size
         memory = "an LSTM each" if other.policy.lstm_critic is not None else "one LSTM"
