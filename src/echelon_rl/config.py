@@ -50,6 +50,9 @@ class TrainConfig:
     """Units of the LSTM, or of each."""
     shared_lstm: bool = True
     """Let actor and critic share one LSTM; --no-shared-lstm gives them one each, and a step takes a third longer."""
+    ortho_lstm: bool = True
+    """Begin with orthogonal weights and open forget gates of the LSTM; --no-ortho-lstm leaves them as PyTorch draws
+    them, which together with --no-shared-lstm learns the skirmish from fewer steps."""
     state_dependent_std: bool = False
     """Let the exploration of continuous actions depend on the observation."""
     centralised_critic: bool = False

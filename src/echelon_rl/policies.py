@@ -51,6 +51,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         n_lstm_layers: Layers of the LSTM.
         shared_lstm: Whether actor and critic share one LSTM.
         enable_critic_lstm: Whether the critic has an LSTM of its own; neither gives a critic without memory.
+        ortho_lstm: Whether LSTMs begin with orthogonal weights and open forget gates (``init_lstm_``) if ``ortho_init``
+            is set too; else with weights as PyTorch draws them, as sb3-contrib's do.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
             one learnt vector, ``log_std``, which is also what the dependent one begins with. Both stay within
@@ -82,6 +84,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         n_lstm_layers: int = 1,
         shared_lstm: bool = True,
         enable_critic_lstm: bool = False,
+        ortho_lstm: bool = True,
         action_layout: ActionLayout | None = None,
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
@@ -118,7 +121,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.observation_normalizer = None
         for lstm in self.lstms:
             check_lstm(lstm)
-            if self.ortho_init:
+            if self.ortho_init and ortho_lstm:
                 init_lstm_(lstm)
 
     def make_features_extractor(self) -> BaseFeaturesExtractor:

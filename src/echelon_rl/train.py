@@ -158,6 +158,7 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
         "lstm_hidden_size": config.lstm_hidden_size,
         "shared_lstm": config.shared_lstm,
         "enable_critic_lstm": not config.shared_lstm,
+        "ortho_lstm": config.ortho_lstm,
         "state_dependent_std": config.state_dependent_std,
     }
 
@@ -194,7 +195,8 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
         path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
     )
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
-    defaults = {"shared_lstm": True, "enable_critic_lstm": False}  # of the policy, for runs that did not name them
+    # Those of the policy, for runs that did not name them.
+    defaults = {"shared_lstm": True, "enable_critic_lstm": False, "ortho_lstm": True}
     found = {"policy": type(model.policy), "seed": model.seed, **defaults, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:

@@ -175,3 +175,15 @@ def test_only_the_critic_sees_the_global_state(policy, backend, tmp_path):
 def test_a_critic_state_larger_than_the_observation_is_refused():
     with pytest.raises(ValueError, match="critic_state_dim=6 needs flat observations with more columns"):
         MlpLstmPolicy(spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (3,)), lambda _: 1e-3, critic_state_dim=6)
+
+
+@pytest.mark.parametrize("ortho_lstm", [True, False])
+def test_lstms_begin_as_is_asked_for(ortho_lstm):
+    policy = suite_policy(ortho_lstm=ortho_lstm, shared_lstm=False, enable_critic_lstm=True)
+    for lstm in policy.lstms:
+        hidden = lstm.hidden_size
+        products = [gate @ gate.T for gate in lstm.weight_hh_l0.detach().split(hidden)]
+        assert all(torch.allclose(one, torch.eye(hidden), atol=1e-4) == ortho_lstm for one in products)
+        forget = lstm.bias_ih_l0[hidden : 2 * hidden]
+        assert bool((forget == 1.0).all()) == ortho_lstm
+        assert ortho_lstm or float(lstm.weight_hh_l0.detach().abs().max()) <= hidden**-0.5, "PyTorch's own bounds"

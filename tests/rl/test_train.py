@@ -193,13 +193,14 @@ def test_options_reach_the_algorithm(tmp_path):
     file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
     options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef-start", "0.05"]
     options += ["--ent-coef-end", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
-    options += ["--no-shared-lstm"]
+    options += ["--no-shared-lstm", "--no-ortho-lstm"]
     assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
     assert (model.ent_schedule.start, model.ent_schedule.end) == (0.05, 0.01)
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
     assert len(model.policy.lstms) == 2, "actor and critic have an LSTM each"
+    assert model.policy_kwargs["ortho_lstm"] is False
     assert (model.num_timesteps, model._n_updates) == (96, 2)
 
 
