@@ -106,9 +106,9 @@ def speed_lines(done: dict[str, Record]) -> list[str]:
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
             own = ours_beside(label, by_label)
-            if own is None or label.startswith(OURS):
-                continue
             goal = win_rate(runs).value
+            if own is None or label.startswith(OURS) or not goal:  # who wins nothing is reached by everybody at once
+                continue
             theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
             ours = [minutes_until(record, goal) for record in by_label[own]]
             reached = [minutes for minutes in ours if minutes is not None]
@@ -153,7 +153,7 @@ def _span(steps: list[int]) -> str:
 
 
 def _reached(runs: Sequence[Record], goal: float | None) -> str:
-    if goal is None:
+    if not goal:
         return ""
     times = [minutes_until(record, goal) for record in runs]
     return ", ".join("never" if minutes is None else f"{minutes:.2f}" for minutes in times)

@@ -236,6 +236,8 @@ def test_tables_hold_rates_and_times():
     (line,) = report.speed_lines(done)
     assert "sb3-contrib won 50.0% after 10.0 processor minutes" in line
     assert "reached that after 0.53 processor minutes, 5% of the time" in line
+    beaten = dict(made_up(STOCK, seed, 0) for seed in range(3))
+    assert report.speed_lines({**done, **beaten}) == [], "who wins nothing sets no goal"
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
     planned = [run for run in queue() if (run.group, run.preset, run.opponent) == ("trainers", "duel", "trivial")]
