@@ -141,12 +141,11 @@ def easy_duels(seeds: range) -> Iterator[Experiment]:
 
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
     """Yield the comparisons of trainers with rollouts as short as those that the preset has learnt to take."""
-    settings = {"n_steps": 16}
     yield from duels_as_now("easy", seeds)
     for seed in seeds:
         for trainer in (STOCK, FEED_FORWARD):
             yield Experiment(
-                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=settings
+                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=NOW
             )
 
 
@@ -183,7 +182,7 @@ def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iter
 BY_STAGES = {"medium": 1_000_000, "hard": 1_200_000, "expert": 1_500_000}
 
 
-def stronger_duels(seeds: range, label: str = "by stages", settings: Mapping[str, Any] = {}) -> Iterator[Experiment]:
+def stronger_duels(seeds: range, label: str, settings: Mapping[str, Any]) -> Iterator[Experiment]:
     """Yield trainings by stages against each of the opponents above easy, opponent by opponent."""
     for opponent, steps in BY_STAGES.items():
         for seed in seeds:
@@ -279,9 +278,9 @@ def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
     for seed in seeds:
         for label, settings in {
             "n_steps 64": {},
-            "n_steps 16": {"n_steps": 16},
-            "n_steps 16, an LSTM each": {"n_steps": 16, "shared_lstm": False},
-            "n_steps 16, vf_coef 0.05": {"n_steps": 16, "vf_coef": 0.05},
+            "n_steps 16": NOW,
+            "n_steps 16, an LSTM each": {**NOW, "shared_lstm": False},
+            "n_steps 16, vf_coef 0.05": {**NOW, "vf_coef": 0.05},
         }.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
 
@@ -301,7 +300,7 @@ def queue() -> list[Experiment]:
         *duels_as_now("medium", range(3)),
         *team_trainers("skirmish", 600_000, 8, range(3)),
         *team_trainers("standard", 600_000, 8, range(2)),
-        *stronger_duels(range(1)),
+        *stronger_duels(range(1), "by stages", {}),
         *sensitivity(range(3), first=False),
         *stronger_duels(range(3), "by stages" + SHORT, NOW),
     ]

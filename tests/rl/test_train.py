@@ -15,6 +15,7 @@ import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_rl import RecurrentPPO
+from echelon_rl import train as training
 from echelon_rl.callbacks import read_lines
 from echelon_rl.cli import main
 from echelon_rl.cli.bench import BenchOptions
@@ -239,6 +240,19 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path, backend):
     assert steps[-1] == 384
     assert len(list(result.folder.glob("tensorboard_*"))) == 1, "a resumed run goes on in its own log"
     assert main([*longer[:4], "384", "--no-progress"]) == 0, "nothing is left to do"
+
+
+def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(tmp_path, monkeypatch, capsys):
+    """Checkpoints from before there was a choice of LSTMs have one that is shared."""
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "_policy_options", lambda config: {"lstm_hidden_size": 8, "state_dependent_std": False})
+        result = train(config(tmp_path, total_steps=128, eval_matches=0), lambda _: None)
+    again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
+    assert main([*again, "192"]) == 0
+    assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
+    for change, name in (("--no-shared-lstm", "shared_lstm"), ("--no-ortho-lstm", "ortho_lstm")):
+        assert main([*again, "256", change]) != 0
+        assert f"was trained with {name} True, the settings say False" in " ".join(capsys.readouterr().err.split())
 
 
 def test_every_option_of_the_update_can_be_given(tmp_path):
