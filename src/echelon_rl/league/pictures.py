@@ -75,8 +75,11 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
     shown = _shown(league, entries)
     if not shown:
         raise ValueError("the league has no active entry to draw; add some.")
+    from matplotlib import colormaps
+
     figure = _figure(9, 4.5)
     axes = figure.subplots()
+    axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # not ten only
     for entry in shown:
         history = league.history(entry.entry_id)
         periods = [period for period, _ in history]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from echelon_rl.league import GameResult, League, MatchResult
+from echelon_rl.league import GameResult, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
-from echelon_rl.league.pictures import history_figure, payoff_figure, write_pictures, write_tensorboard
+from echelon_rl.league.pictures import MAX_ROWS, history_figure, payoff_figure, write_pictures, write_tensorboard
 
 
 @pytest.fixture
@@ -98,6 +98,14 @@ def test_pictures_show_payoffs_and_histories(played, tmp_path):
     assert all(p.stat().st_size > 5000 for p in paths)
     with pytest.raises(ValueError, match="no active entry"):
         payoff_figure(League())
+
+
+def test_nobody_shares_a_colour():
+    league = League()
+    for number in range(MAX_ROWS):
+        league.add_entry(LeagueEntry(f"e{number}", commander_name=f"commander {number}"))
+    lines = history_figure(league).axes[0].lines
+    assert len({tuple(line.get_color()) for line in lines}) == len(lines) == MAX_ROWS
 
 
 def test_tensorboard_gets_every_period(played, tmp_path):
