@@ -18,9 +18,19 @@ OURS, STOCK, FEED_FORWARD = (
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
-SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
-PINNED = {"n_steps": 64}  # what presets had when the first runs were made, so that later ones compare with them
-NOW = {"n_steps": 16}  # what they have now
+SHORT = ", n_steps 16"  # in the label of a trainer whose rollouts are as short as those of the presets now
+SKIP = ", skip connection"  # ends the label of ours with everything that the presets have now
+# What presets had when the first runs were made, so that later ones compare with them.
+PINNED = {
+    "n_steps": 64,
+    "shared_lstm": True,
+    "ortho_lstm": True,
+    "skip_connection": False,
+    "log_std_init": -0.5,
+}
+BRIEF = {"n_steps": 16}  # what was changed first
+PYTORCH_LSTMS = {"shared_lstm": False, "ortho_lstm": False}  # as sb3-contrib has them
+NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # what presets have now
 
 
 @dataclass(frozen=True)
@@ -140,12 +150,12 @@ def easy_duels(seeds: range) -> Iterator[Experiment]:
 
 
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparisons of trainers with rollouts as short as those that the preset has learnt to take."""
+    """Yield the comparisons of trainers on the duel with rollouts as short as those of the presets now."""
     yield from duels_as_now("easy", seeds)
     for seed in seeds:
         for trainer in (STOCK, FEED_FORWARD):
             yield Experiment(
-                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=NOW
+                "trainers", trainer + SHORT, seed, 100_000, 5, "duel", "trivial", trainer=trainer, settings=BRIEF
             )
 
 
@@ -153,11 +163,21 @@ def duels_as_now(opponent: str, seeds: range) -> Iterator[Experiment]:
     """Yield the comparison of trainers on the duel at about equal time, with the settings of the presets now."""
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
+            label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + SHORT, BRIEF)
             steps = 400_000 if trainer == OURS else EQUAL_TIME[trainer]
-            also = {"stages": "the opponent alone" + SHORT} if trainer == OURS else {}
+            also = {"stages": "the opponent alone" + SKIP} if trainer == OURS else {}
             yield Experiment(
-                "trainers", trainer + SHORT, seed, steps, 4, "duel", opponent, trainer=trainer, settings=NOW, also=also
+                "trainers", label, seed, steps, 4, "duel", opponent, trainer=trainer, settings=settings, also=also
             )
+
+
+def duels_before_the_skip(opponent: str, seeds: range) -> Iterator[Experiment]:
+    """Yield ours on the duel with short rollouts, but the network of the first runs."""
+    for seed in seeds:
+        yield Experiment(
+            "trainers", OURS + SHORT, seed, 400_000, 4, "duel", opponent, settings=BRIEF,
+            also={"stages": "the opponent alone" + SHORT},
+        )  # fmt: skip
 
 
 def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
@@ -170,12 +190,20 @@ def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
 
 def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
     """Yield the comparison of trainers on a preset of teams, at equal steps, with the settings of the presets now."""
+    fewer = {} if preset == "skirmish" else {"num_matches": 16}
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
-            settings = NOW if preset == "skirmish" else {**NOW, "num_matches": 16}
+            label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + SHORT, BRIEF)
             yield Experiment(
-                "trainers", trainer + SHORT, seed, steps, minutes, preset, "trivial", trainer=trainer, settings=settings
-            )
+                "trainers", label, seed, steps, minutes, preset, "trivial", trainer=trainer,
+                settings={**settings, **fewer},
+            )  # fmt: skip
+
+
+def skirmishes_before_the_skip(seeds: range) -> Iterator[Experiment]:
+    """Yield ours on the skirmish with short rollouts, but the network of the first runs."""
+    for seed in seeds:
+        yield Experiment("trainers", OURS + SHORT, seed, 600_000, 8, "skirmish", "trivial", settings=BRIEF)
 
 
 # Steps by which an opponent of the duel is beaten if training goes there by stages.
@@ -202,9 +230,12 @@ def overfitting() -> Iterator[Experiment]:
     )
     yield by_stages
     yield dataclasses.replace(straight, opponent="easy")
-    as_now = {"settings": {"map_pool": 1, **NOW}, "steps": 4_000_000, "points": 40}
-    for seed in range(3):
-        yield dataclasses.replace(by_stages, label=by_stages.label + SHORT, seed=seed, **as_now)
+    later: dict[str, Any] = {"steps": 4_000_000, "points": 40}
+    for ending, settings in ((SHORT, BRIEF), (SKIP, NOW)):
+        for seed in range(3):
+            yield dataclasses.replace(
+                by_stages, label=by_stages.label + ending, seed=seed, settings={"map_pool": 1, **settings}, **later
+            )
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -243,7 +274,7 @@ SENSITIVITY: dict[str, dict[str, Any]] = {
     "n_epochs 2": {"settings": {"n_epochs": 2}},
     "ent_coef_start 0": {"settings": {"ent_coef_start": 0.0}},
     "ent_coef_start 0.01": {"settings": {"ent_coef_start": 0.01}},
-    "log_std_init 0": {"variant": "wide start"},
+    "log_std_init 0": {"settings": {"log_std_init": 0.0}},
     "vf_coef 0.05": {"settings": {"vf_coef": 0.05}},
     "vf_coef 0.2": {"settings": {"vf_coef": 0.2}},
     "values normalised": {"settings": {"normalize_values": True}},
@@ -267,21 +298,30 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
 
 def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
     """Yield what the best settings of the short runs give in runs four times as long, nearer to those of the preset."""
-    for label in ("n_steps 16", "n_steps 32"):
+    changes = {"n_steps 16": BRIEF, "n_steps 32": {"n_steps": 32}, "skip connection": NOW}
+    for label, settings in changes.items():
         for seed in seeds:
-            also = {"trainers": OURS + SHORT} if label == "n_steps 16" else {}
-            yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, **SENSITIVITY[label])
+            trainers = {"n_steps 16": OURS + SHORT, "skip connection": OURS + SKIP}
+            also = {"trainers": trainers[label]} if label in trainers else {}
+            yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, settings=settings)
+
+
+# What the network of the presets consists of, taken apart.
+NETWORKS: dict[str, dict[str, Any]] = {
+    "n_steps 16": BRIEF,
+    "skip connection": NOW,
+    "skip connection, log_std_init -0.5": {**NOW, "log_std_init": -0.5},
+    "n_steps 16, log_std_init 0": {**BRIEF, "log_std_init": 0.0},
+    "n_steps 16, log_std_init 0, PyTorch's LSTM each": {**NOW, "skip_connection": False, **PYTORCH_LSTMS},
+}
 
 
 def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
     """Yield the same on the skirmish, whose first wins come late, with what the short duels taught."""
     for seed in seeds:
-        for label, settings in {
-            "n_steps 64": {},
-            "n_steps 16": NOW,
-            "n_steps 16, an LSTM each": {**NOW, "shared_lstm": False},
-            "n_steps 16, vf_coef 0.05": {**NOW, "vf_coef": 0.05},
-        }.items():
+        if seed < 3:
+            yield Experiment("preset", "n_steps 64", seed, 400_000, 4, "skirmish", "trivial", points=4)
+        for label, settings in NETWORKS.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
 
 
@@ -294,15 +334,18 @@ def queue() -> list[Experiment]:
         *duels_of_the_preset(range(3)),
         *pair_ablations(range(3)),
         *easy_duels(range(3)),
+        *duels_before_the_skip("easy", range(3)),
+        *duels_before_the_skip("medium", range(1)),
+        *skirmishes_before_the_skip(range(3)),
+        *skirmishes_of_the_preset(range(5)),
+        *team_trainers("skirmish", 600_000, 8, range(5)),
         *short_rollouts(range(3)),
-        *skirmishes_of_the_preset(range(3)),
-        *weaker_value_losses(range(3)),
         *duels_as_now("medium", range(3)),
-        *team_trainers("skirmish", 600_000, 8, range(3)),
         *team_trainers("standard", 600_000, 8, range(2)),
+        *weaker_value_losses(range(3)),
         *stronger_duels(range(1), "by stages", {}),
+        *stronger_duels(range(3), "by stages" + SKIP, NOW),
         *sensitivity(range(3), first=False),
-        *stronger_duels(range(3), "by stages" + SHORT, NOW),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, STOCK, Experiment, queue
+from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
@@ -90,13 +90,13 @@ def picture_name(preset: str, what: str) -> str:
 
 def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     """Return the label of sb3-contrib's runs that a trainer's compare with, if possible of as short rollouts."""
-    likely = [STOCK + SHORT, STOCK] if label.endswith(SHORT) else [STOCK, STOCK + SHORT]
+    likely = [STOCK + SHORT, STOCK] if label.endswith((SHORT, SKIP)) else [STOCK, STOCK + SHORT]
     return next((stock for stock in likely if stock in by_label), None)
 
 
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     """Return the label of our runs that a stock trainer's compare with, of as short rollouts; None if there is none."""
-    likely = [OURS + SHORT] if label.endswith(SHORT) else [OURS_LONGER, OURS]
+    likely = [OURS + SKIP, OURS + SHORT] if label.endswith((SHORT, SKIP)) else [OURS_LONGER, OURS]
     return next((own for own in likely if own in by_label), None)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -68,14 +67,6 @@ class NoMemoryPolicy(ForgetfulPolicy):
         return pi.view(steps, rows, -1), vf.view(steps, rows, -1), last
 
 
-class WidePolicy(MlpLstmPolicy):
-    """A policy whose continuous actions begin with the standard deviation 1 that SB3's have, before tanh."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        """Create the networks."""
-        super().__init__(*arguments, log_std_init=0.0, **options)
-
-
 def _with_policy(policy: type[MlpLstmPolicy]) -> AbstractContextManager[object]:
     return mock.patch.dict(RecurrentPPO.policy_aliases, {"MlpLstmPolicy": policy})
 
@@ -109,7 +100,6 @@ def messages_heard() -> Iterator[None]:
 VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
     "no reports": lambda: _with_policy(NoReportsPolicy),
     "no memory": lambda: _with_policy(NoMemoryPolicy),
-    "wide start": lambda: _with_policy(WidePolicy),
     "messages": messages_heard,
     "swapped suites": lambda: blue_suites(SWAPPED_SUITES),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +20,14 @@ from echelon_rl.settings_file import read_settings, settings_text
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
+
+# What runs have that do not name them: these were no settings yet, and the policy's own defaults held.
+OF_EARLIER_RUNS: dict[str, Any] = {
+    "shared_lstm": True,
+    "ortho_lstm": True,
+    "skip_connection": False,
+    "log_std_init": -0.5,
+}
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,12 @@ class TrainConfig:
     """Let actor and critic share one LSTM; --no-shared-lstm gives them one each, and a step takes a third longer."""
     ortho_lstm: bool = True
     """Begin with orthogonal weights and open forget gates of the LSTM; --no-ortho-lstm leaves them as PyTorch draws
-    them, which together with --no-shared-lstm learns the skirmish from fewer steps."""
+    them."""
+    skip_connection: bool = True
+    """Let the encoder's features also go past the LSTM to actor and critic, so that what is to be done at once need
+    not be learnt through the memory."""
+    log_std_init: float = 0.0
+    """Logarithm of the standard deviation that continuous actions begin with, before tanh."""
     state_dependent_std: bool = False
     """Let the exploration of continuous actions depend on the observation."""
     centralised_critic: bool = False
@@ -258,11 +272,12 @@ class TrainConfig:
         return settings_text(plain)
 
     @classmethod
-    def load(cls, source: str | Path) -> TrainConfig:
+    def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:
         """Read a preset by name, or a YAML file.
 
         Args:
             source: ``"duel"``, ``"demo"``, ``"skirmish"`` or a path.
+            unnamed: Values of settings that the file leaves out, where they are not the defaults.
 
         Raises:
             ValueError: There is no such preset or file, or the file holds unknown or unfitting values.
@@ -283,7 +298,7 @@ class TrainConfig:
                 near = difflib.get_close_matches(str(name)[:80], known, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
-        values.setdefault("config", str(source))
+        values = {**(unnamed or {}), "config": str(source), **values}
         for name in ("run_dir", "resume", "start_from"):
             if isinstance(values.get(name), str):
                 values[name] = Path(values[name])

@@ -53,6 +53,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         enable_critic_lstm: Whether the critic has an LSTM of its own; neither gives a critic without memory.
         ortho_lstm: Whether LSTMs begin with orthogonal weights and open forget gates (``init_lstm_``) if ``ortho_init``
             is set too; else with weights as PyTorch draws them, as sb3-contrib's do.
+        skip_connection: Whether the encoder's features also go past the LSTMs: the heads see a memory's output and its
+            input side by side, so that what is to be done at once need not be learnt through the memory.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
             one learnt vector, ``log_std``, which is also what the dependent one begins with. Both stay within
@@ -85,6 +87,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         shared_lstm: bool = True,
         enable_critic_lstm: bool = False,
         ortho_lstm: bool = True,
+        skip_connection: bool = False,
         action_layout: ActionLayout | None = None,
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
@@ -103,6 +106,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.heads = ActionHeads(action_space, action_layout, squash_output)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
+        self.skip_connection = skip_connection
         self.own_space = _own_columns(observation_space, critic_state_dim)
         self._obs_dim = spaces.flatdim(observation_space)
         super().__init__(
@@ -148,6 +152,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             init_linear_(self.action_net, 0.01)
             init_linear_(self.value_net, 1.0)
 
+    def _build_mlp_extractor(self) -> None:
+        """Create the layers between latents and heads; SB3's constructor has set the size of the LSTM's output."""
+        if self.skip_connection:
+            self.lstm_output_dim += self.features_dim
+        super()._build_mlp_extractor()
+
     def _pointed_columns(self) -> int:
         """Return how many columns of the action ``action_net`` leaves to other parts."""
         return 0
@@ -159,8 +169,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     @property
     def latent_dim(self) -> int:
-        """Columns of the actor's latents: first the LSTM's output, then what bypasses the LSTM."""
-        return int(self.lstm_actor.hidden_size) + self._side_columns()
+        """Columns of the actor's latents: the LSTM's output, its input if that is skipped past it, side columns."""
+        return int(self.lstm_output_dim) + self._side_columns()
 
     @property
     def feature_columns(self) -> int:
@@ -173,7 +183,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
 
     def _side_columns(self) -> int:
-        """Return how many columns of the features bypass the LSTM on their way to the actor's heads."""
+        """Return how many columns of the features are no input of the LSTM, but go to the actor's heads directly."""
         return 0
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
@@ -218,6 +228,10 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             vf = outputs[1][0]
         else:
             vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(inputs)
+        if self.skip_connection:
+            shared = vf is pi
+            pi = torch.cat([pi, inputs], dim=-1)
+            vf = pi if shared else torch.cat([vf, inputs], dim=-1)
         state_start = self.features_dim + side
         if side:
             pi = torch.cat([pi, features[..., self.features_dim : state_start]], dim=-1)
@@ -254,8 +268,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
         actor, side = latent_pi, latent_pi[:, :0]
         if self._side_columns():
-            hidden = self.lstm_actor.hidden_size
-            actor, side = latent_pi[:, :hidden], latent_pi[:, hidden:]
+            actor, side = latent_pi[:, : self.lstm_output_dim], latent_pi[:, self.lstm_output_dim :]
         actor = self.mlp_extractor.forward_actor(actor)
         params = self._action_params(actor, side)
         if self.state_dependent_std:

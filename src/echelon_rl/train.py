@@ -22,7 +22,7 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.dashboard import DashboardCallback, LeaguePicturesCallback
@@ -136,10 +136,11 @@ def _take_policy(model: RecurrentPPO, path: Path) -> None:
     except RuntimeError as error:
         kind, units = type(other.policy).__name__, other.policy.lstm_actor.hidden_size
         memory = "an LSTM each" if other.policy.lstm_critic is not None else "one LSTM"
+        skip = "with" if other.policy.skip_connection else "without"
         raise ValueError(
             f"the policy of {path} has another network than the settings ask for. It is a {kind} with {memory} of "
-            f"{units} units for actor and critic; set --policy, --shared-lstm, --lstm-hidden-size and the others as in "
-            "the config.yaml of its run."
+            f"{units} units for actor and critic, {skip} a skip connection; set --policy, --shared-lstm, "
+            "--lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
         ) from error
 
 
@@ -159,6 +160,8 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
         "shared_lstm": config.shared_lstm,
         "enable_critic_lstm": not config.shared_lstm,
         "ortho_lstm": config.ortho_lstm,
+        "skip_connection": config.skip_connection,
+        "log_std_init": config.log_std_init,
         "state_dependent_std": config.state_dependent_std,
     }
 
@@ -195,9 +198,8 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
         path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
     )
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
-    # Those of the policy, for runs that did not name them.
-    defaults = {"shared_lstm": True, "enable_critic_lstm": False, "ortho_lstm": True}
-    found = {"policy": type(model.policy), "seed": model.seed, **defaults, **model.policy_kwargs}
+    earlier = {**OF_EARLIER_RUNS, "enable_critic_lstm": False}
+    found = {"policy": type(model.policy), "seed": model.seed, **earlier, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ValueError(

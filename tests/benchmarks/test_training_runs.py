@@ -3,8 +3,11 @@
 import json
 import time
 from collections import Counter
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
+import torch
 from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
 from benchmarks.curves.experiments import FEED_FORWARD, OURS, SHORT, STOCK, Experiment, queue
@@ -15,6 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from echelon_env import EchelonVectorEnv
+from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.evaluation import win_rate_of
 
@@ -99,6 +103,24 @@ def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
     found = recording.run(experiment(mixes=mixes, steps=320, points=1), quick=True)
     assert played == list(mixes)
     assert found["opponents"] == [], "a line a minute"
+
+
+@pytest.mark.slow
+def test_the_team_of_standard_is_trained_from_a_commander_of_the_zoo(tmp_path):
+    start = Path(str(files("echelon_rl") / "commanders" / "zoo" / "skirmish.zip"))
+    standard_team.main(standard_team.Options(start, tmp_path, share=2e-4, matches=1))
+    found = json.loads((tmp_path / "curve.json").read_text())
+    assert len(found["parts"]) == len(standard_team.PARTS)
+    for by_skill in found["results"].values():
+        assert [(skill, result["matches"]) for skill, result in by_skill.items()] == [
+            (s, 1) for s in standard_team.SKILLS
+        ]
+    before, after = (RecurrentPPO.load(path, device="cpu").policy for path in (start, tmp_path / "model.zip"))
+    assert after.skip_connection == before.skip_connection, (
+        "the network is that of the policy that training starts from"
+    )
+    assert not torch.equal(after.action_net.weight, before.action_net.weight)
+    torch.testing.assert_close(after.action_net.weight, before.action_net.weight, rtol=0, atol=0.1)
 
 
 def test_a_run_ends_when_it_wins_enough(monkeypatch):

@@ -58,6 +58,8 @@ def replay(model):
         memory = tuple(after)
         pi = outputs[0]
         vf = outputs[1] if len(outputs) > 1 else pi if policy.shared_lstm else policy.critic(features)
+        if policy.skip_connection:
+            pi, vf = (torch.cat([latent, features], dim=-1) for latent in (pi, vf))
         p, v = policy.head_outputs(pi, vf)
         params.append(p)
         values.append(v)

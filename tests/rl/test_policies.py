@@ -177,6 +177,34 @@ def test_a_critic_state_larger_than_the_observation_is_refused():
         MlpLstmPolicy(spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (3,)), lambda _: 1e-3, critic_state_dim=6)
 
 
+@pytest.mark.parametrize("policy_class", [MlpLstmPolicy, SuiteLstmPolicy])
+def test_what_is_skipped_past_the_memory_reaches_actor_and_critic(policy_class):
+    """With LSTMs that say nothing, only what goes past them is left to act and to value by."""
+    flat = observations(5)
+    for skip in (False, True):
+        policy = policy_class(
+            OBSERVATION_LAYOUT.space(), ACTION_LAYOUT.space(), lambda _: 1e-3, action_layout=ACTION_LAYOUT,
+            shared_lstm=False, enable_critic_lstm=True, skip_connection=skip,
+        )  # fmt: skip
+        torch.nn.init.normal_(policy.action_net.weight)
+        for parameter in (p for lstm in policy.lstms for p in lstm.parameters()):
+            torch.nn.init.zeros_(parameter)
+        params, values = parameters(policy, flat)
+        # The target's logits come from the slots too, in both cases.
+        own = params[:, : TARGET.start] if policy_class is SuiteLstmPolicy else params
+        assert bool((own.std(dim=0) > 1e-3).all()) == skip
+        assert bool(values.std() > 1e-3) == skip
+
+
+def test_the_pointer_asks_with_what_is_skipped_past_the_memory_too():
+    policy, flat = suite_policy(skip_connection=True), observations(6)
+    assert policy.target_pointer.query.in_features == policy.lstm_actor.hidden_size + policy.features_dim
+    order = torch.randperm(SLOTS)
+    before, _ = parameters(policy, flat)
+    after, _ = parameters(policy, permuted(flat, order))
+    torch.testing.assert_close(after[:, TARGET][:, :SLOTS], before[:, TARGET][:, :SLOTS][:, order])
+
+
 @pytest.mark.parametrize("ortho_lstm", [True, False])
 def test_lstms_begin_as_is_asked_for(ortho_lstm):
     policy = suite_policy(ortho_lstm=ortho_lstm, shared_lstm=False, enable_critic_lstm=True)

@@ -21,7 +21,7 @@ from echelon_rl.cli import main
 from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.train import train
 
 TINY = {
@@ -194,7 +194,7 @@ def test_options_reach_the_algorithm(tmp_path):
     file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
     options = ["--n-steps", "24", "--n-epochs", "2", "--segment-length", "6", "--ent-coef-start", "0.05"]
     options += ["--ent-coef-end", "0.01", "--gamma", "0.97", "--lr-schedule", "cosine", "--total-steps", "96"]
-    options += ["--no-shared-lstm", "--no-ortho-lstm"]
+    options += ["--no-shared-lstm", "--no-ortho-lstm", "--no-skip-connection", "--log-std-init", "-1"]
     assert main(["train", "--config", str(file), "--name", "options", *options]) == 0
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
@@ -202,6 +202,8 @@ def test_options_reach_the_algorithm(tmp_path):
     assert model.lr_schedule(0.5) == pytest.approx(TrainConfig().learning_rate / 2)
     assert len(model.policy.lstms) == 2, "actor and critic have an LSTM each"
     assert model.policy_kwargs["ortho_lstm"] is False
+    assert model.policy.action_net.in_features == model.policy.lstm_actor.hidden_size
+    torch.testing.assert_close(model.policy.log_std, torch.full_like(model.policy.log_std, -1.0), rtol=0, atol=0.01)
     assert (model.num_timesteps, model._n_updates) == (96, 2)
 
 
@@ -216,8 +218,9 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
     for name, weight in before.state_dict().items():
         torch.testing.assert_close(after.state_dict()[name], weight, rtol=0, atol=1e-6)
-    for name, value in {"lstm_hidden_size": 7, "shared_lstm": False}.items():
-        with pytest.raises(ValueError, match=r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic"):
+    for name, value in {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False}.items():
+        told = r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic, with a skip connection"
+        with pytest.raises(ValueError, match=told):
             train(dataclasses.replace(settings, name=name, **{name: value}), lambda _: None)
 
 
@@ -243,16 +246,25 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path, backend):
 
 
 def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(tmp_path, monkeypatch, capsys):
-    """Checkpoints from before there was a choice of LSTMs have one that is shared."""
+    """Checkpoints from before there was a choice have one LSTM, shared and orthogonal, and no skip connection."""
     with monkeypatch.context() as patch:
         patch.setattr(training, "_policy_options", lambda config: {"lstm_hidden_size": 8, "state_dependent_std": False})
         result = train(config(tmp_path, total_steps=128, eval_matches=0), lambda _: None)
+    file = result.folder / "config.yaml"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if line.split(":")[0] not in OF_EARLIER_RUNS))
     again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
     assert main([*again, "192"]) == 0
     assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
-    for change, name in (("--no-shared-lstm", "shared_lstm"), ("--no-ortho-lstm", "ortho_lstm")):
+    changes = {
+        "--no-shared-lstm": "shared_lstm True, the settings say False",
+        "--no-ortho-lstm": "ortho_lstm True, the settings say False",
+        "--skip-connection": "skip_connection False, the settings say True",
+        "--log-std-init=0": "log_std_init -0.5, the settings say 0.0",
+    }
+    for change, told in changes.items():
         assert main([*again, "256", change]) != 0
-        assert f"was trained with {name} True, the settings say False" in " ".join(capsys.readouterr().err.split())
+        assert f"was trained with {told}" in " ".join(capsys.readouterr().err.split())
 
 
 def test_every_option_of_the_update_can_be_given(tmp_path):

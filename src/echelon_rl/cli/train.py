@@ -10,7 +10,7 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-from echelon_rl.config import TrainConfig, presets
+from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig, presets
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -52,7 +52,7 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is no folder of a run: it has no config.yaml. echelon-rl train prints the folder.")
-    return TrainConfig.load(source)
+    return TrainConfig.load(source, OF_EARLIER_RUNS)
 
 
 def _with_port(arguments: Sequence[str]) -> list[str]:

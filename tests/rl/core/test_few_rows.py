@@ -38,6 +38,8 @@ def make(policy_class=MlpLstmPolicy, **kwargs):
         (MlpLstmPolicy, {**TWO, "lstm_kwargs": {"bias": False}, "net_arch": {"pi": [16], "vf": []}}),
         (MlpLstmPolicy, {"shared_lstm": False, "state_dependent_std": True, "critic_state_dim": 5}),
         (SuiteLstmPolicy, TWO),
+        (MlpLstmPolicy, {"skip_connection": True, "net_arch": [16]}),
+        (SuiteLstmPolicy, {**TWO, "skip_connection": True, "critic_state_dim": 5}),
     ],
 )
 @pytest.mark.parametrize("rows", [1, 20])
