@@ -139,9 +139,9 @@ def main(options: Options) -> None:
     parts: list[list[dict[str, Any]]] = []
     for part in PARTS[options.first_part - 1 :]:
         skip = RecurrentPPO.load(start, device="cpu").policy.skip_connection
-        config = dataclasses.replace(  # rollouts of 64 steps: what the published team was trained with
+        config = dataclasses.replace(  # what the published team was trained with
             TrainConfig.load("skirmish"), env="standard", map_pool=512, env_threads=1, seed=options.seed,
-            start_from=start, skip_connection=skip, n_steps=64, **part.settings,
+            start_from=start, skip_connection=skip, n_steps=64, n_epochs=4, **part.settings,
         )  # fmt: skip
         env = build_env(config)
         lines: list[dict[str, Any]] = []

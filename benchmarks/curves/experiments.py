@@ -18,19 +18,21 @@ OURS, STOCK, FEED_FORWARD = (
 
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
-SHORT = ", n_steps 16"  # in the label of a trainer whose rollouts are as short as those of the presets now
-SKIP = ", skip connection"  # ends the label of ours with everything that the presets have now
+SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
+FEWER = ", n_epochs 2"  # ends that of a stock trainer with all that applies to it of what skirmish.yaml has now
+SKIP = ", skip connection"  # ends that of ours with everything that the presets have now
 # What presets had when the first runs were made, so that later ones compare with them.
 PINNED = {
     "n_steps": 64,
+    "n_epochs": 4,
     "shared_lstm": True,
     "ortho_lstm": True,
     "skip_connection": False,
     "log_std_init": -0.5,
 }
 BRIEF = {"n_steps": 16}  # what was changed first
-PYTORCH_LSTMS = {"shared_lstm": False, "ortho_lstm": False}  # as sb3-contrib has them
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # what presets have now
+OF_TEAMS = {"n_epochs": 2}  # what skirmish.yaml, with which standard is trained too, has besides
 
 
 @dataclass(frozen=True)
@@ -171,13 +173,19 @@ def duels_as_now(opponent: str, seeds: range) -> Iterator[Experiment]:
             )
 
 
-def duels_before_the_skip(opponent: str, seeds: range) -> Iterator[Experiment]:
-    """Yield ours on the duel with short rollouts, but the network of the first runs."""
-    for seed in seeds:
-        yield Experiment(
-            "trainers", OURS + SHORT, seed, 400_000, 4, "duel", opponent, settings=BRIEF,
-            also={"stages": "the opponent alone" + SHORT},
-        )  # fmt: skip
+def first_short_rollouts() -> Iterator[Experiment]:
+    """Yield what was run with short rollouts before anything else of the presets changed."""
+    for opponent, seeds in {"easy": 3, "medium": 1}.items():
+        for seed in range(seeds):
+            yield Experiment(
+                "trainers", OURS + SHORT, seed, 400_000, 4, "duel", opponent, settings=BRIEF,
+                also={"stages": "the opponent alone" + SHORT},
+            )  # fmt: skip
+    for seed in range(3):
+        for trainer in (OURS, STOCK, FEED_FORWARD):
+            yield Experiment(
+                "trainers", trainer + SHORT, seed, 600_000, 8, "skirmish", "trivial", trainer=trainer, settings=BRIEF
+            )
 
 
 def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
@@ -193,17 +201,11 @@ def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iter
     fewer = {} if preset == "skirmish" else {"num_matches": 16}
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
-            label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + SHORT, BRIEF)
+            label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + FEWER, BRIEF)
             yield Experiment(
                 "trainers", label, seed, steps, minutes, preset, "trivial", trainer=trainer,
-                settings={**settings, **fewer},
+                settings={**settings, **OF_TEAMS, **fewer},
             )  # fmt: skip
-
-
-def skirmishes_before_the_skip(seeds: range) -> Iterator[Experiment]:
-    """Yield ours on the skirmish with short rollouts, but the network of the first runs."""
-    for seed in seeds:
-        yield Experiment("trainers", OURS + SHORT, seed, 600_000, 8, "skirmish", "trivial", settings=BRIEF)
 
 
 # Steps by which an opponent of the duel is beaten if training goes there by stages.
@@ -231,7 +233,7 @@ def overfitting() -> Iterator[Experiment]:
     yield by_stages
     yield dataclasses.replace(straight, opponent="easy")
     later: dict[str, Any] = {"steps": 4_000_000, "points": 40}
-    for ending, settings in ((SHORT, BRIEF), (SKIP, NOW)):
+    for ending, settings in ((SHORT, BRIEF), (SKIP, {**NOW, **OF_TEAMS})):
         for seed in range(3):
             yield dataclasses.replace(
                 by_stages, label=by_stages.label + ending, seed=seed, settings={"map_pool": 1, **settings}, **later
@@ -306,23 +308,35 @@ def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
             yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, settings=settings)
 
 
-# What the network of the presets consists of, taken apart.
-NETWORKS: dict[str, dict[str, Any]] = {
-    "n_steps 16": BRIEF,
-    "skip connection": NOW,
-    "skip connection, log_std_init -0.5": {**NOW, "log_std_init": -0.5},
-    "n_steps 16, log_std_init 0": {**BRIEF, "log_std_init": 0.0},
-    "n_steps 16, log_std_init 0, PyTorch's LSTM each": {**NOW, "skip_connection": False, **PYTORCH_LSTMS},
+# What the presets have now, one thing at a time taken back or changed.
+CHANGED_NOW: dict[str, dict[str, Any]] = {
+    "as the preset is": {},
+    "without skip connection": {"skip_connection": False},
+    "log_std_init -0.5": {"log_std_init": -0.5},
+    "neither": {"skip_connection": False, "log_std_init": -0.5},
+    "n_epochs 4": {"n_epochs": 4},
+    "learning_rate 0.001": {"learning_rate": 1e-3},
 }
 
 
 def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
     """Yield the same on the skirmish, whose first wins come late, with what the short duels taught."""
-    for seed in seeds:
-        if seed < 3:
-            yield Experiment("preset", "n_steps 64", seed, 400_000, 4, "skirmish", "trivial", points=4)
-        for label, settings in NETWORKS.items():
+    for seed in range(3):
+        for label, settings in {"n_steps 64": {}, "n_steps 16": BRIEF}.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
+    for seed in seeds:
+        for label, change in CHANGED_NOW.items():
+            yield Experiment(
+                "network",
+                label,
+                seed,
+                400_000,
+                4,
+                "skirmish",
+                "trivial",
+                settings={**NOW, **OF_TEAMS, **change},
+                points=4,
+            )
 
 
 def queue() -> list[Experiment]:
@@ -334,9 +348,7 @@ def queue() -> list[Experiment]:
         *duels_of_the_preset(range(3)),
         *pair_ablations(range(3)),
         *easy_duels(range(3)),
-        *duels_before_the_skip("easy", range(3)),
-        *duels_before_the_skip("medium", range(1)),
-        *skirmishes_before_the_skip(range(3)),
+        *first_short_rollouts(),
         *skirmishes_of_the_preset(range(5)),
         *team_trainers("skirmish", 600_000, 8, range(5)),
         *short_rollouts(range(3)),

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
+from benchmarks.curves.experiments import FEWER, OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
@@ -89,15 +89,21 @@ def picture_name(preset: str, what: str) -> str:
 
 
 def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
-    """Return the label of sb3-contrib's runs that a trainer's compare with, if possible of as short rollouts."""
-    likely = [STOCK + SHORT, STOCK] if label.endswith((SHORT, SKIP)) else [STOCK, STOCK + SHORT]
-    return next((stock for stock in likely if stock in by_label), None)
+    """Return the label of sb3-contrib's runs that a trainer's compare with, if possible with the same settings."""
+    order = [STOCK, STOCK + SHORT]
+    if label.endswith((FEWER, SKIP)):
+        order = [STOCK + FEWER, STOCK + SHORT]
+    elif label.endswith(SHORT):
+        order = [STOCK + SHORT, STOCK]
+    return next((stock for stock in order if stock in by_label), None)
 
 
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
-    """Return the label of our runs that a stock trainer's compare with, of as short rollouts; None if there is none."""
-    likely = [OURS + SKIP, OURS + SHORT] if label.endswith((SHORT, SKIP)) else [OURS_LONGER, OURS]
-    return next((own for own in likely if own in by_label), None)
+    """Return the label of our runs that a stock trainer's compare with: of as short rollouts; None if there is none."""
+    order = [OURS_LONGER, OURS]
+    if label.endswith((FEWER, SHORT)):
+        order = [OURS + SKIP, OURS + SHORT]
+    return next((own for own in order if own in by_label), None)
 
 
 def speed_lines(done: dict[str, Record]) -> list[str]:
@@ -220,6 +226,7 @@ BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
     "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
+    "network": lambda done: compared_table(done, "network", "setting"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
     "preset": lambda done: compared_table(done, "preset", "setting"),
     "missing": missing_table,
