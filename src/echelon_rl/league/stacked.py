@@ -51,6 +51,7 @@ class StackedPolicies:
     def __init__(self, policies: Sequence[MlpLstmPolicy]) -> None:
         """Copy the weights side by side."""
         self.log_std = torch.stack([p.log_std for p in policies])  # [K, S]
+        self._skips = policies[0].skip_connection
         self._encoder = _Layers([_encoder(p) for p in policies])
         heads = [[*p.mlp_extractor.policy_net, p.action_net] for p in policies]
         self._heads = _Layers(heads)
@@ -74,7 +75,7 @@ class StackedPolicies:
             Distribution parameters [K, N, A] and the next memory.
         """
         policies, rows = obs.shape[:2]
-        x = self._encoder(obs)
+        x = features = self._encoder(obs)
         h_all, c_all = [], []
         for layer, (w_ih, w_hh, bias) in enumerate(self._cells):
             h, c = (part[layer].view(policies, rows, -1) for part in memory[0])
@@ -84,7 +85,8 @@ class StackedPolicies:
             x = torch.sigmoid(o) * torch.tanh(c)
             h_all.append(x.flatten(0, 1))
             c_all.append(c.flatten(0, 1))
-        return self._heads(x), (LSTMState(torch.stack(h_all), torch.stack(c_all)), *memory[1:])
+        latents = torch.cat([x, features], dim=-1) if self._skips else x
+        return self._heads(latents), (LSTMState(torch.stack(h_all), torch.stack(c_all)), *memory[1:])
 
 
 class _Layers:

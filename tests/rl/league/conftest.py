@@ -7,11 +7,13 @@ from echelon_rl.league import League
 from echelon_rl.league.store import match_table, period_table
 
 
-def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu"):
+def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu", **network):
     from echelon_rl import RecurrentPPO, make_vec_env  # here, as most of a league is tested where there is no PyTorch
 
     venv = make_vec_env("duel", 1, backend="native", seed=0)
-    model = RecurrentPPO(policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs={"lstm_hidden_size": hidden})
+    model = RecurrentPPO(
+        policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs={"lstm_hidden_size": hidden, **network}
+    )
     venv.close()
     return model
 

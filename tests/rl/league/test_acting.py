@@ -64,7 +64,9 @@ def play(backend, policies, steps=6, swap_at=3):
     return np.array(seen)
 
 
-@pytest.mark.parametrize("kwargs", [{"hidden": 16}, {"hidden": 24, "policy": "SuiteLstmPolicy"}])
+@pytest.mark.parametrize(
+    "kwargs", [{"hidden": 16}, {"hidden": 16, "skip_connection": True}, {"hidden": 24, "policy": "SuiteLstmPolicy"}]
+)
 def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
     monkeypatch.setattr("echelon_rl.league.acting._MOST_PADDING", 10.0)
     stacked = []
@@ -94,8 +96,14 @@ def test_stacking_is_left_where_one_policy_has_nearly_all_rows(monkeypatch):
     even.close()
 
 
-def test_stacking_knows_layers_of_every_kind_it_claims():
-    extra = {"net_arch": {"pi": [12], "vf": []}, "n_lstm_layers": 2, "lstm_hidden_size": 8}
+@pytest.mark.parametrize("skip_connection", [False, True])
+def test_stacking_knows_layers_of_every_kind_it_claims(skip_connection):
+    extra = {
+        "skip_connection": skip_connection,
+        "net_arch": {"pi": [12], "vf": []},
+        "n_lstm_layers": 2,
+        "lstm_hidden_size": 8,
+    }
     policies = []
     for seed in range(3):
         model = make_model(seed)
