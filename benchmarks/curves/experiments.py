@@ -10,12 +10,8 @@ from typing import Any
 
 from echelon_rl.config import TrainConfig, presets
 
-OURS, STOCK, FEED_FORWARD = (
-    "echelon-rl",
-    "sb3-contrib",
-    "sb3 PPO, no memory",
-)
-
+OURS, STOCK, FEED_FORWARD = "echelon-rl", "sb3-contrib", "sb3 PPO, no memory"
+AS_IT_COMES = f"{STOCK}, its defaults"
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
 SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
@@ -208,6 +204,14 @@ def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iter
             )  # fmt: skip
 
 
+def stock_as_it_comes(seeds: range) -> Iterator[Experiment]:
+    """Yield what sb3-contrib's defaults give on the skirmish, in as much time as its settings are given at most."""
+    for seed in seeds:
+        yield Experiment(
+            "trainers", AS_IT_COMES, seed, 600_000, 6, "skirmish", "trivial", trainer=AS_IT_COMES, points=6
+        )
+
+
 # Steps by which an opponent of the duel is beaten if training goes there by stages.
 BY_STAGES = {"medium": 1_000_000, "hard": 1_200_000, "expert": 1_500_000}
 
@@ -351,6 +355,7 @@ def queue() -> list[Experiment]:
         *first_short_rollouts(),
         *skirmishes_of_the_preset(range(5)),
         *team_trainers("skirmish", 600_000, 8, range(5)),
+        *stock_as_it_comes(range(2)),
         *short_rollouts(range(3)),
         *duels_as_now("medium", range(3)),
         *team_trainers("standard", 600_000, 8, range(2)),

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.curves import records
 from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import FEWER, OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
+from benchmarks.curves.experiments import AS_IT_COMES, FEWER, OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
 from benchmarks.curves.pictures import draw_parts, draw_trainers
 
 from echelon_env.files import replacing
@@ -101,7 +101,7 @@ def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     """Return the label of our runs that a stock trainer's compare with: of as short rollouts; None if there is none."""
     order = [OURS_LONGER, OURS]
-    if label.endswith((FEWER, SHORT)):
+    if label.endswith((FEWER, SHORT)) or label == AS_IT_COMES:
         order = [OURS + SKIP, OURS + SHORT]
     return next((own for own in order if own in by_label), None)
 

@@ -52,6 +52,12 @@ def stock_recurrent(config: TrainConfig) -> BaseAlgorithm:
     return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **_shared_settings(config))
 
 
+def stock_as_it_comes(config: TrainConfig) -> BaseAlgorithm:
+    """Return sb3-contrib's RecurrentPPO with all of its own defaults, network and hyper-parameters."""
+    set_random_seed(config.seed)
+    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", supersuit_env(config), device="cpu")
+
+
 def stock_feed_forward(config: TrainConfig) -> BaseAlgorithm:
     """Return SB3's PPO, without memory, with our hyper-parameters and as many layers of the same sizes."""
     sizes = [128, 128, config.lstm_hidden_size]
@@ -82,5 +88,6 @@ def _shared_settings(config: TrainConfig) -> dict[str, Any]:
 TRAINERS: dict[str, Callable[[TrainConfig], BaseAlgorithm]] = {
     "echelon-rl": ours,
     "sb3-contrib": stock_recurrent,
+    "sb3-contrib, its defaults": stock_as_it_comes,
     "sb3 PPO, no memory": stock_feed_forward,
 }
