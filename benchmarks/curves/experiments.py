@@ -331,16 +331,9 @@ def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
     for seed in seeds:
         for label, change in CHANGED_NOW.items():
             yield Experiment(
-                "network",
-                label,
-                seed,
-                400_000,
-                4,
-                "skirmish",
-                "trivial",
+                "network", label, seed, 400_000, 4, "skirmish", "trivial", points=4,
                 settings={**NOW, **OF_TEAMS, **change},
-                points=4,
-            )
+            )  # fmt: skip
 
 
 def queue() -> list[Experiment]:
@@ -355,7 +348,7 @@ def queue() -> list[Experiment]:
         *first_short_rollouts(),
         *skirmishes_of_the_preset(range(5)),
         *team_trainers("skirmish", 600_000, 8, range(5)),
-        *stock_as_it_comes(range(2)),
+        *stock_as_it_comes(range(1)),
         *short_rollouts(range(3)),
         *duels_as_now("medium", range(3)),
         *team_trainers("standard", 600_000, 8, range(2)),
