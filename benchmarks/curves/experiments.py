@@ -351,7 +351,7 @@ def queue() -> list[Experiment]:
         *stock_as_it_comes(range(1)),
         *short_rollouts(range(3)),
         *duels_as_now("medium", range(3)),
-        *team_trainers("standard", 600_000, 8, range(2)),
+        *team_trainers("standard", 2_400_000, 15, range(2)),
         *weaker_value_losses(range(3)),
         *stronger_duels(range(1), "by stages", {}),
         *stronger_duels(range(3), "by stages" + SKIP, NOW),
