@@ -73,7 +73,7 @@ def trainers_table(done: dict[str, Record]) -> str:
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
             stock = stock_beside(label, by_label)
-            goal = None if stock is None else win_rate(by_label[stock]).value
+            goal = None if stock is None else goal_of(by_label[stock])
             steps = sorted({record["steps"] for record in runs})
             minutes = sum(record["curve"][-1]["processor_s"] for record in runs) / len(runs) / 60
             lines.append(
@@ -88,11 +88,18 @@ def picture_name(preset: str, what: str) -> str:
     return f"curves_{preset}_{what.replace(' ', '_')}.png"
 
 
+def goal_of(runs: list[Record]) -> float | None:
+    """Return the final win rate that others may be measured by; None if it is not above that of untrained policies."""
+    final = win_rate(runs).value
+    untrained = statistics.mean(record["curve"][0]["wins"] / record["curve"][0]["matches"] for record in runs)
+    return final if final > untrained else None
+
+
 def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     """Return the label of sb3-contrib's runs that a trainer's compare with, if possible with the same settings."""
     order = [STOCK, STOCK + SHORT]
     if label.endswith((FEWER, SKIP)):
-        order = [STOCK + FEWER, STOCK + SHORT]
+        order = [STOCK + FEWER, STOCK + SHORT, STOCK]
     elif label.endswith(SHORT):
         order = [STOCK + SHORT, STOCK]
     return next((stock for stock in order if stock in by_label), None)
@@ -112,8 +119,8 @@ def speed_lines(done: dict[str, Record]) -> list[str]:
     for (preset, opponent), by_label in grouped(done, "trainers").items():
         for label, runs in by_label.items():
             own = ours_beside(label, by_label)
-            goal = win_rate(runs).value
-            if own is None or label.startswith(OURS) or not goal:  # who wins nothing is reached by everybody at once
+            goal = goal_of(runs)
+            if own is None or label.startswith(OURS) or goal is None:
                 continue
             theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
             ours = [minutes_until(record, goal) for record in by_label[own]]

@@ -260,6 +260,9 @@ def test_tables_hold_rates_and_times():
     assert "reached that after 0.53 processor minutes, 5% of the time" in line
     beaten = dict(made_up(STOCK, seed, 0) for seed in range(3))
     assert report.speed_lines({**done, **beaten}) == [], "who wins nothing sets no goal"
+    for record in beaten.values():
+        record["curve"][0]["wins"], record["final"]["sampled"]["wins"] = 5, 9
+    assert report.speed_lines({**done, **beaten}) == [], "nor does who was better untrained, 5 of 100 and 9 of 200"
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
     planned = [run for run in queue() if (run.group, run.preset, run.opponent) == ("trainers", "duel", "trivial")]
