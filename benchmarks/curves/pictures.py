@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -12,6 +13,7 @@ from benchmarks.curves.records import curve
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+_LONGEST = 5.0  # times the median of all, of a curve that is drawn as a whole
 _AXES = (("steps", 1e-3, "thousand agent steps"), ("processor_s", 1 / 60, "processor minutes of training"))
 
 
@@ -26,6 +28,9 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     FigureCanvasAgg(figure)
     for axes, (key, scale, words) in zip(figure.subplots(1, 2, sharey=True), _AXES, strict=True):
+        ends = {label: scale * max(curve(record, key)[0][-1] for record in done) for label, done in runs.items()}
+        # One that takes far longer than the others would leave them no room.
+        shown = max(end for end in ends.values() if end <= _LONGEST * statistics.median(ends.values()))
         for number, (label, done) in enumerate(runs.items()):
             drawn = [curve(record, key) for record in done]
             curves = [([position * scale for position in positions], rates) for positions, rates in drawn]
@@ -33,8 +38,9 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
             for positions, rates in curves:
                 axes.plot(positions, rates, "o-", color=color, lw=0.7, ms=2.5, alpha=0.5 if len(curves) > 1 else 1.0)
             seeds = f"{len(curves)} seed{'s' if len(curves) > 1 else ''}"
-            axes.plot(*mean_curve(curves), color=color, lw=2.2, label=f"{label} ({seeds})")
-        axes.set(xlabel=words, ylim=(-0.02, 1.02))
+            beyond = f", to {ends[label]:.0f}" if ends[label] > shown else ""
+            axes.plot(*mean_curve(curves), color=color, lw=2.2, label=f"{label} ({seeds}{beyond})")
+        axes.set(xlabel=words, xlim=(-0.03 * shown, 1.05 * shown), ylim=(-0.02, 1.02))
         axes.grid(alpha=0.3)
     figure.axes[0].set(ylabel="win rate")
     figure.suptitle(title)

@@ -333,3 +333,16 @@ def test_pictures_are_drawn(tmp_path):
     runs = {OURS: [made_up(OURS, seed, 150)[1] for seed in range(2)], STOCK: [made_up(STOCK, 0, 60)[1]]}
     out = report.draw_trainers(runs, tmp_path / "new" / "curves.png", "duel")
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_run_that_takes_far_longer_leaves_the_others_their_room(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
+    runs = {OURS: [made_up(OURS, 0, 150)[1]], STOCK: [made_up(STOCK, 0, 60, minutes=2.0)[1]]}
+    slow = {FEED_FORWARD: [made_up(FEED_FORWARD, 0, 0, minutes=30.0)[1]]}
+    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30)")):
+        report.draw_trainers(chosen, tmp_path / "curves.png", "duel")
+        by_time = drawn.pop().axes[1]
+        assert end < by_time.get_xlim()[1] < 1.1 * end
+        labels = [text.get_text() for text in by_time.get_legend().get_texts()]
+        assert [text for text in labels if "to " in text] == ([label] if label else [])
