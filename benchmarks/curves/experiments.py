@@ -205,7 +205,7 @@ def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iter
 
 
 def stock_as_it_comes(seeds: range) -> Iterator[Experiment]:
-    """Yield what sb3-contrib's defaults give on the skirmish, in as much time as its settings are given at most."""
+    """Yield what sb3-contrib's own defaults give on the skirmish; the limit lets a rollout that has begun end."""
     for seed in seeds:
         yield Experiment(
             "trainers", AS_IT_COMES, seed, 600_000, 6, "skirmish", "trivial", trainer=AS_IT_COMES, points=6
@@ -305,10 +305,10 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
 def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
     """Yield what the best settings of the short runs give in runs four times as long, nearer to those of the preset."""
     changes = {"n_steps 16": BRIEF, "n_steps 32": {"n_steps": 32}, "skip connection": NOW}
+    trainers = {"n_steps 16": OURS + SHORT, "skip connection": OURS + SKIP}
     for label, settings in changes.items():
+        also = {"trainers": trainers[label]} if label in trainers else {}
         for seed in seeds:
-            trainers = {"n_steps 16": OURS + SHORT, "skip connection": OURS + SKIP}
-            also = {"trainers": trainers[label]} if label in trainers else {}
             yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, settings=settings)
 
 
@@ -324,7 +324,7 @@ CHANGED_NOW: dict[str, dict[str, Any]] = {
 
 
 def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
-    """Yield the same on the skirmish, whose first wins come late, with what the short duels taught."""
+    """Yield the same on the skirmish, whose first wins come late; then its preset, one thing changed at a time."""
     for seed in range(3):
         for label, settings in {"n_steps 64": {}, "n_steps 16": BRIEF}.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
