@@ -192,14 +192,14 @@ def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
         )
 
 
-def team_trainers(preset: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
+def team_trainers(preset: str, opponent: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
     """Yield the comparison of trainers on a preset of teams, at equal steps, with the settings of the presets now."""
     fewer = {} if preset == "skirmish" else {"num_matches": 16}
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
             label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + FEWER, BRIEF)
             yield Experiment(
-                "trainers", label, seed, steps, minutes, preset, "trivial", trainer=trainer,
+                "trainers", label, seed, steps, minutes, preset, opponent, trainer=trainer,
                 settings={**settings, **OF_TEAMS, **fewer},
             )  # fmt: skip
 
@@ -255,6 +255,16 @@ ABLATIONS: dict[str, dict[str, Any]] = {
 }
 # The smallest team in which all of that can matter: one that sees far, and one that shoots.
 PAIR = {"match.pack": ["medium", "scout"]}
+
+
+def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
+    """Yield trainings of five against five that lack or have something, seed by seed."""
+    for seed in seeds:
+        for label, change in ABLATIONS.items():
+            yield Experiment(
+                "ablations", label, seed, 800_000, 8, "skirmish", "easy", settings={**NOW, **OF_TEAMS},
+                env_overrides=change.get("env_overrides", {}), variant=change.get("variant"), points=4,
+            )  # fmt: skip
 
 
 def pair_ablations(seeds: range) -> Iterator[Experiment]:
@@ -347,15 +357,24 @@ def queue() -> list[Experiment]:
         *easy_duels(range(3)),
         *first_short_rollouts(),
         *skirmishes_of_the_preset(range(5)),
-        *team_trainers("skirmish", 600_000, 8, range(5)),
+        *team_trainers("skirmish", "trivial", 600_000, 8, range(5)),
         *stock_as_it_comes(range(1)),
         *short_rollouts(range(3)),
         *duels_as_now("medium", range(3)),
-        *team_trainers("standard", 2_400_000, 15, range(2)),
+        *skirmish_ablations(range(3)),
+        *(run for skill in ("easy", "medium") for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
+        *(run for skill in ("hard", "expert") for run in duels_as_now(skill, range(3))),
+        *(run for skill in ("hard", "expert") for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
+        *team_trainers("standard", "trivial", 2_400_000, 15, range(2)),
         *weaker_value_losses(range(3)),
         *stronger_duels(range(1), "by stages", {}),
         *stronger_duels(range(3), "by stages" + SKIP, NOW),
         *sensitivity(range(3), first=False),
+        *(
+            run
+            for skill in ("easy", "medium", "hard", "expert")
+            for run in team_trainers("standard", skill, 2_400_000, 15, range(1))
+        ),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"
