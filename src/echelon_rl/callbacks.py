@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
 from tqdm.auto import tqdm
 
 from echelon_env.files import replacing
@@ -21,6 +22,19 @@ if TYPE_CHECKING:
 
 RESUME_FILE = "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
+
+
+def match_size(env: VecEnv) -> int:
+    """Return how many rows of an environment are one match."""
+    return int(getattr(env, "agents_per_match", 1))
+
+
+def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Yield first row and infos of the learning team, for each match that ended in a step."""
+    size = match_size(env)
+    for row in range(0, len(infos), size):
+        if "outcome" in infos[row]:
+            yield row, infos[row : row + size]
 
 
 class WinRateCallback(BaseCallback):
@@ -47,14 +61,11 @@ class WinRateCallback(BaseCallback):
         return self.outcomes.count(outcome) / len(self.outcomes) if self.outcomes else float("nan")
 
     def _on_step(self) -> bool:
-        infos = self.locals["infos"]
-        per_match = getattr(self.training_env, "agents_per_match", 1)
-        for row in range(0, len(infos), per_match):
-            if "outcome" in infos[row]:
-                self.matches += 1
-                self.outcomes.append(infos[row]["outcome"])
-                team = [info for info in infos[row : row + per_match] if info.get("present", True)]
-                self.returns.append(sum(info["episode"]["r"] for info in team) / max(1, len(team)))
+        for _, infos in ended_matches(self.training_env, self.locals["infos"]):
+            self.matches += 1
+            self.outcomes.append(infos[0]["outcome"])
+            team = [info for info in infos if info.get("present", True)]
+            self.returns.append(sum(info["episode"]["r"] for info in team) / max(1, len(team)))
         return True
 
     def _on_rollout_end(self) -> None:

@@ -146,6 +146,9 @@ class TrainConfig:
     curriculum_opponent: str | None = None
     """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
     change."""
+    curriculum_win_rate: float | None = None
+    """Share of the last 100 matches to win before stronger opponents take over. None lets them follow
+    --curriculum-until."""
     curriculum_until: float = 0.5
     """Share of training after which the curriculum is over and episodes are as configured."""
     heat_maps: int = 0
@@ -246,6 +249,7 @@ class TrainConfig:
             self.curriculum_packs,
             self._opponents(),
             self.curriculum_until,
+            self.curriculum_win_rate,
         )
 
     def _opponents(self) -> tuple[str, ...]:

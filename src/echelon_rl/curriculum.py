@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast
 
+import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig
+from echelon_rl.callbacks import ended_matches, match_size
+
+if TYPE_CHECKING:
+    from echelon_rl.ppo import RecurrentPPO
+
+WINDOW = 100  # matches that decide whether stronger opponents take over
 
 
 @dataclass(frozen=True)
@@ -21,6 +30,8 @@ class CurriculumSchedule:
         opponents: Skills of the scripted opponent from the first to the configured one: two that follow each other mix,
             in shares that shift with progress; less than two skills leave the opponent alone.
         until: Share of training after which everything is as configured.
+        win_rate: Share of matches that must be won before stronger opponents take over, one stage of ``stages`` after
+            the other; None lets them follow ``until`` like everything else.
 
     Raises:
         ValueError: A value is out of range.
@@ -31,6 +42,7 @@ class CurriculumSchedule:
     packs: int | None = None
     opponents: tuple[str, ...] = ()
     until: float = 0.5
+    win_rate: float | None = None
 
     def __post_init__(self) -> None:
         """Check what does not depend on the environment; ``set_curriculum`` checks the rest."""
@@ -38,9 +50,31 @@ class CurriculumSchedule:
             raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
         if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
             raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
+        if self.win_rate is not None:
+            if not 0.0 < self.win_rate < 1.0:
+                raise ValueError(f"the win rate must lie between 0 and 1, got {self.win_rate}.")
+            if not self.opponents:
+                raise ValueError(
+                    "curriculum_win_rate lets stronger opponents take over, so it needs a weaker one to begin with: "
+                    "set curriculum_opponent."
+                )
 
-    def settings(self, progress: float, config: EchelonConfig) -> dict[str, Any]:
-        """Return the arguments of ``set_curriculum`` at a progress from 0 to 1."""
+    @property
+    def stages(self) -> tuple[dict[str, float], ...]:
+        """Skills and shares of the opponents in turn: the first, any two that follow each other, the last."""
+        if len(self.opponents) < 2:
+            return ()
+        between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(self.opponents))
+        return ({self.opponents[0]: 1.0}, *between, {self.opponents[-1]: 1.0})
+
+    def settings(self, progress: float, config: EchelonConfig, stage: int = 0) -> dict[str, Any]:
+        """Return the arguments of ``set_curriculum``.
+
+        Args:
+            progress: Share of training that is done, from 0 to 1.
+            config: Configuration of the environment.
+            stage: Index into ``stages``; of use with ``win_rate`` only.
+        """
         done = min(1.0, max(0.0, progress / self.until))
         settings: dict[str, Any] = {}
         if self.weapon_prob is not None:
@@ -54,7 +88,9 @@ class CurriculumSchedule:
             settings["packs_per_team_range"] = (
                 (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
             )
-        if len(self.opponents) > 1:
+        if self.stages and self.win_rate is not None:
+            settings["opponent_mix"] = self.stages[stage]
+        elif self.stages:
             weaker, share = divmod(done * (len(self.opponents) - 1), 1.0)
             mix = {self.opponents[int(weaker)]: 1.0 - share}
             if share:
@@ -66,6 +102,10 @@ class CurriculumSchedule:
 class CurriculumCallback(BaseCallback):
     """Sets the curriculum of the environment before every rollout and logs it under ``curriculum/``.
 
+    With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
+    Matches that began before it do not count; those of all processes that train together do. Stage and matches
+    are kept in the model's ``callback_states``, so that a resumed training finds them.
+
     Args:
         schedule: The schedule.
         config: Configuration of the environment.
@@ -75,9 +115,24 @@ class CurriculumCallback(BaseCallback):
         """Set nothing yet."""
         super().__init__()
         self.schedule, self.config = schedule, config
+        self._state: dict[str, Any] = _beginning(0, ())
+
+    @property
+    def stage(self) -> int:
+        """Index into the stages of the schedule."""
+        return int(self._state["stage"])
+
+    def _on_training_start(self) -> None:
+        states = cast("RecurrentPPO", self.model).callback_states
+        if not self.model.num_timesteps or "curriculum" not in states:
+            states["curriculum"] = _beginning(0, ())
+        self._state = _checked(states["curriculum"], len(self.schedule.stages))
 
     def _on_rollout_start(self) -> None:
-        settings = self.schedule.settings(self.model.num_timesteps / max(1, self.model._total_timesteps), self.config)
+        if self.schedule.win_rate is not None:
+            self._follow_wins(self.schedule.win_rate)
+        progress = self.model.num_timesteps / max(1, self.model._total_timesteps)
+        settings = self.schedule.settings(progress, self.config, self.stage)
         if not settings:
             return
         self.training_env.env_method("set_curriculum", **settings)
@@ -91,5 +146,49 @@ class CurriculumCallback(BaseCallback):
             places = (self.schedule.opponents.index(skill) * share for skill, share in settings["opponent_mix"].items())
             self.logger.record("curriculum/opponent", sum(places))
 
+    def _follow_wins(self, win_rate: float) -> None:
+        """Begin the next stage if enough of this one's matches are won."""
+        model = cast("RecurrentPPO", self.model)
+        won = self._state["won"]
+        counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
+        wins, matches = model.workers.sum_(counts).tolist()
+        if matches:
+            self.logger.record("curriculum/win_rate", wins / matches)
+        enough = matches >= WINDOW * model.workers.size and wins >= win_rate * matches
+        if enough and self.stage + 1 < len(self.schedule.stages):
+            self._state |= _beginning(self.stage + 1, range(0, model.n_envs, match_size(self.training_env)))
+
     def _on_step(self) -> bool:
+        for row, team in ended_matches(self.training_env, self.locals["infos"]):
+            if row in self._state["begun"]:
+                self._state["begun"].remove(row)
+            else:
+                self._state["won"] = [*self._state["won"], team[0]["outcome"] == "win"][-WINDOW:]
         return True
+
+
+def _beginning(stage: int, begun: Iterable[int]) -> dict[str, Any]:
+    """Return the state when a stage begins.
+
+    Args:
+        stage: Its index.
+        begun: First rows of matches that began before it, which do not count.
+    """
+    return {"stage": stage, "won": [], "begun": list(begun)}
+
+
+def _checked(state: Any, stages: int) -> dict[str, Any]:
+    """Return a state that a checkpoint held.
+
+    Raises:
+        ValueError: It is damaged, or the schedule has no such stage.
+    """
+    kinds = {"stage": int, "won": list, "begun": list}
+    if not isinstance(state, dict) or any(type(state.get(name)) is not kind for name, kind in kinds.items()):
+        raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.")
+    if not 0 <= state["stage"] < max(1, stages):
+        raise ValueError(
+            f"the saved training is at stage {state['stage']} of its opponents, this curriculum has {stages} stages; "
+            "resume it with the opponents that it began with."
+        )
+    return state

@@ -194,6 +194,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             normalize_observations if isinstance(normalize_observations, bool) else [*map(int, normalize_observations)]
         )
         self.distributed = distributed
+        # What callbacks keep for a training that is resumed, by name: trees that ``state_tree`` encodes.
+        self.callback_states: dict[str, Any] = {}
         super().__init__(
             policy,
             env,

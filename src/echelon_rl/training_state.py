@@ -41,6 +41,7 @@ def capture_training(model: RecurrentPPO) -> dict[str, Any]:
         "episodes": [_plain(entry) for entry in model.ep_info_buffer or ()],
         "successes": [bool(entry) for entry in model.ep_success_buffer or ()],
         "environment": _capture_env(model.env),
+        "callbacks": model.callback_states,
     }
 
 
@@ -69,6 +70,9 @@ def restore_training(model: RecurrentPPO, state: Any) -> None:
         episodes = [_checked_episode(entry) for entry in state["episodes"]]
         successes = [bool(entry) for entry in state["successes"]]
         generator, device_generator = state["generator"], state["device_generator"]
+        callbacks = state.get("callbacks", {})  # earlier files have none
+        if not isinstance(callbacks, dict):
+            raise ValueError(f"the saved state of training is damaged: its callbacks are {callbacks!r:.80}.")
         # Tried on a generator of its own first: nothing may be changed when the rest is found to be damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
         _restore_env(model.env, state["environment"])
@@ -77,7 +81,7 @@ def restore_training(model: RecurrentPPO, state: Any) -> None:
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"the saved state of training is damaged: {error!r}.") from error
-    model.collector.memory = memory
+    model.collector.memory, model.callback_states = memory, callbacks
     model._last_obs, model._last_episode_starts = last_obs, starts
     model.ep_info_buffer = deque(episodes, maxlen=model._stats_window_size)
     model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
