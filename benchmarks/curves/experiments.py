@@ -25,10 +25,17 @@ PINNED = {
     "ortho_lstm": True,
     "skip_connection": False,
     "log_std_init": -0.5,
+    "curriculum_opponent": None,
+    "curriculum_win_rate": None,
+    "map_pool": None,
 }
 BRIEF = {"n_steps": 16}  # what was changed first
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # what presets have now
 OF_TEAMS = {"n_epochs": 2}  # what skirmish.yaml, with which standard is trained too, has besides
+BY_STAGES = {"curriculum_opponent": "trivial", "curriculum_win_rate": 0.7}  # stronger opponents come with wins
+
+
+STRONG = ("medium", "hard", "expert")
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,6 @@ class Experiment:
         minutes: Processor minutes of training after which the run ends in any case.
         preset: Preset of the environment; the trainer's preset of that name, else that of the skirmish, is the basis.
         opponent: Scripted skill of the red team, in training and in evaluation.
-        mixes: Shares of skills that training plays instead, the next ones as soon as enough matches are won.
         trainer: Key of ``trainers.TRAINERS``.
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
         env_overrides: Changes of the environment, besides those of the preset.
@@ -61,7 +67,6 @@ class Experiment:
     minutes: float
     preset: str = "duel"
     opponent: str = "easy"
-    mixes: tuple[dict[str, float], ...] = ()
     trainer: str = OURS
     settings: Mapping[str, Any] = field(default_factory=dict)
     env_overrides: Mapping[str, Any] = field(default_factory=dict)
@@ -114,37 +119,8 @@ def trivial_duels(seeds: range) -> Iterator[Experiment]:
             yield run
 
 
-# What training by stages plays in turn: the next mix as soon as most matches are won.
-STAGES: tuple[dict[str, float], ...] = (
-    {"trivial": 0.5, "easy": 0.5},
-    {"easy": 1.0},
-    {"easy": 0.4, "medium": 0.6},
-    {"medium": 1.0},
-    {"medium": 0.4, "hard": 0.6},
-    {"hard": 1.0},
-    {"hard": 0.4, "expert": 0.6},
-    {"expert": 1.0},
-)
-
-
-def stages(opponent: str) -> tuple[dict[str, float], ...]:
-    """Return the mixes up to the one of that opponent alone."""
-    return STAGES[: STAGES.index({opponent: 1.0}) + 1]
-
-
-# Steps of about the same processor time, a minute and a half: one of sb3-contrib takes five times as long as ours.
-EQUAL_TIME = {OURS: 500_000, STOCK: 100_000, FEED_FORWARD: 375_000}
-
-
-def easy_duels(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers at about equal time, and ours by stages."""
-    for seed in seeds:
-        for trainer, steps in EQUAL_TIME.items():
-            run = Experiment("trainers", trainer, seed, steps, 4, "duel", "easy", trainer=trainer)
-            if trainer == OURS:
-                yield dataclasses.replace(run, group="stages", label="by stages", mixes=stages("easy"))
-                run = dataclasses.replace(run, also={"stages": "the opponent alone"})
-            yield run
+# Steps of about the same processor time: one of sb3-contrib takes four times as long as ours.
+EQUAL_TIME = {OURS: 400_000, STOCK: 100_000, FEED_FORWARD: 375_000}
 
 
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
@@ -162,34 +138,19 @@ def duels_as_now(opponent: str, seeds: range) -> Iterator[Experiment]:
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
             label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + SHORT, BRIEF)
-            steps = 400_000 if trainer == OURS else EQUAL_TIME[trainer]
-            also = {"stages": "the opponent alone" + SKIP} if trainer == OURS else {}
             yield Experiment(
-                "trainers", label, seed, steps, 4, "duel", opponent, trainer=trainer, settings=settings, also=also
-            )
-
-
-def first_short_rollouts() -> Iterator[Experiment]:
-    """Yield what was run with short rollouts before anything else of the presets changed."""
-    for opponent, seeds in {"easy": 3, "medium": 1}.items():
-        for seed in range(seeds):
-            yield Experiment(
-                "trainers", OURS + SHORT, seed, 400_000, 4, "duel", opponent, settings=BRIEF,
-                also={"stages": "the opponent alone" + SHORT},
+                "trainers", label, seed, EQUAL_TIME[trainer], 4, "duel", opponent, trainer=trainer, settings=settings,
+                also={"stages": "the opponent alone"} if trainer == OURS else {},
             )  # fmt: skip
+
+
+def skirmishes_of_four_passes() -> Iterator[Experiment]:
+    """Yield stock trainers on the skirmish with four passes over each rollout."""
     for seed in range(3):
-        for trainer in (OURS, STOCK, FEED_FORWARD):
+        for trainer in (STOCK, FEED_FORWARD):
             yield Experiment(
                 "trainers", trainer + SHORT, seed, 600_000, 8, "skirmish", "trivial", trainer=trainer, settings=BRIEF
             )
-
-
-def weaker_value_losses(seeds: range) -> Iterator[Experiment]:
-    """Yield what the loss of the values costs the actor that shares its network: the comparison with less of it."""
-    for seed in seeds:
-        yield Experiment(
-            "trainers", f"{OURS}, vf_coef 0.05", seed, 375_000, 4, "duel", "easy", settings={"vf_coef": 0.05}
-        )
 
 
 def team_trainers(preset: str, opponent: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
@@ -212,36 +173,34 @@ def stock_as_it_comes(seeds: range) -> Iterator[Experiment]:
         )
 
 
-# Steps by which an opponent of the duel is beaten if training goes there by stages.
-BY_STAGES = {"medium": 1_000_000, "hard": 1_200_000, "expert": 1_500_000}
+def by_stages(preset: str, opponent: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
+    """Yield trainings in which stronger opponents take over as the weaker ones are beaten."""
+    own = OF_TEAMS if preset == "skirmish" else {}
+    for seed in seeds:
+        yield Experiment(
+            "stages", "by stages", seed, steps, minutes, preset, opponent, settings={**NOW, **own, **BY_STAGES}
+        )
 
 
-def stronger_duels(seeds: range, label: str, settings: Mapping[str, Any]) -> Iterator[Experiment]:
-    """Yield trainings by stages against each of the opponents above easy, opponent by opponent."""
-    for opponent, steps in BY_STAGES.items():
-        for seed in seeds:
-            yield Experiment(
-                "stages", label, seed, steps, 8, "duel", opponent, mixes=stages(opponent), settings=settings
-            )
+def all_stages() -> Iterator[Experiment]:
+    """Yield trainings by stages against every skill above the first."""
+    for opponent, steps in {"easy": 400_000, "medium": 600_000, "hard": 800_000}.items():
+        yield from by_stages("duel", opponent, steps, 6, range(3))
+    yield from by_stages("skirmish", "hard", 1_600_000, 8, range(3))
+    yield from by_stages("duel", "expert", 1_500_000, 8, range(2))
+    yield from by_stages("skirmish", "expert", 3_000_000, 12, range(1))
 
 
 def overfitting() -> Iterator[Experiment]:
     """Yield trainings on a single map, with stages and without: what cannot be learnt there can be learnt nowhere."""
-    by_stages = Experiment(
-        "overfit", "one map, by stages", 0, 8_000_000, 12, "skirmish", "medium", stages("medium"),
-        settings={"map_pool": 1}, enough=0.95, points=40,
+    run = Experiment(
+        "overfit", "one map, by stages", 0, 4_000_000, 12, "skirmish", "medium", enough=0.95, points=40,
+        settings={**NOW, **OF_TEAMS, **BY_STAGES, "map_pool": 1},
     )  # fmt: skip
-    straight = dataclasses.replace(
-        by_stages, label="one map", steps=1_200_000, minutes=6, mixes=(), enough=None, points=6
-    )
-    yield by_stages
-    yield dataclasses.replace(straight, opponent="easy")
-    later: dict[str, Any] = {"steps": 4_000_000, "points": 40}
-    for ending, settings in ((SHORT, BRIEF), (SKIP, {**NOW, **OF_TEAMS})):
-        for seed in range(3):
-            yield dataclasses.replace(
-                by_stages, label=by_stages.label + ending, seed=seed, settings={"map_pool": 1, **settings}, **later
-            )
+    for seed in range(3):
+        yield dataclasses.replace(run, seed=seed)
+        settings = {**NOW, **OF_TEAMS, "map_pool": 1}
+        yield dataclasses.replace(run, label="one map", seed=seed, steps=1_200_000, points=12, settings=settings)
 
 
 ABLATIONS: dict[str, dict[str, Any]] = {
@@ -350,31 +309,24 @@ def queue() -> list[Experiment]:
     """Return all runs, the most telling first for their time."""
     runs = [
         *overfitting(),
+        *all_stages(),
         *trivial_duels(range(3)),
         *sensitivity(range(3), first=True),
         *duels_of_the_preset(range(3)),
-        *pair_ablations(range(3)),
-        *easy_duels(range(3)),
-        *first_short_rollouts(),
-        *skirmishes_of_the_preset(range(5)),
-        *team_trainers("skirmish", "trivial", 600_000, 8, range(5)),
+        *skirmish_ablations(range(3)),
+        *skirmishes_of_four_passes(),
+        *skirmishes_of_the_preset(range(3)),
+        *team_trainers("skirmish", "trivial", 600_000, 8, range(3)),
         *stock_as_it_comes(range(1)),
         *short_rollouts(range(3)),
+        *team_trainers("skirmish", "easy", 800_000, 10, range(3)),
         *duels_as_now("medium", range(3)),
-        *skirmish_ablations(range(3)),
-        *(run for skill in ("easy", "medium") for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
-        *(run for skill in ("hard", "expert") for run in duels_as_now(skill, range(3))),
-        *(run for skill in ("hard", "expert") for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
         *team_trainers("standard", "trivial", 2_400_000, 15, range(2)),
-        *weaker_value_losses(range(3)),
-        *stronger_duels(range(1), "by stages", {}),
-        *stronger_duels(range(3), "by stages" + SKIP, NOW),
+        *(run for skill in ("hard", "expert") for run in duels_as_now(skill, range(1))),
+        *(run for skill in STRONG for run in team_trainers("skirmish", skill, 800_000, 10, range(1))),
         *sensitivity(range(3), first=False),
-        *(
-            run
-            for skill in ("easy", "medium", "hard", "expert")
-            for run in team_trainers("standard", skill, 2_400_000, 15, range(1))
-        ),
+        *pair_ablations(range(3)),
+        *(run for skill in ("easy", *STRONG) for run in team_trainers("standard", skill, 2_400_000, 15, range(1))),
     ]
     names = [run.name for run in runs]
     assert len(set(names)) == len(names), "two runs would write the same file"

@@ -11,10 +11,10 @@ from benchmarks.curves import records
 from benchmarks.curves.experiments import Experiment
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import variant_in_place
-from benchmarks.standard_team import StrongerOpponents
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import evaluate_win_rate
+from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate
 
 _LOGGED = (
@@ -150,9 +150,11 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
     before = records.surroundings()
     with variant_in_place(experiment.variant):
         recorder = CurveRecorder(experiment, quick)
-        progress: list[dict[str, Any]] = []
-        stages = [StrongerOpponents(experiment.mixes, progress)] if experiment.mixes else []
+        schedule, env_config = recorder.config.curriculum(), recorder.config.env_config()
+        stages = [CurriculumCallback(schedule, env_config)] if schedule.stages else []
         model = TRAINERS[experiment.trainer](recorder.config)
+        if begin := schedule.settings(0.0, env_config):
+            model.env.env_method("set_curriculum", **begin)
         try:
             model.learn(experiment.steps, callback=[*stages, recorder])
             sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
@@ -181,6 +183,5 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
         "env_overrides": recorder.config.env_overrides,
         "final": final,
         "curve": recorder.points,
-        "opponents": progress,
         **before,
     }

@@ -35,7 +35,7 @@ class TrainConfig:
     """Settings of ``echelon-rl train``; a preset gives the defaults, options override them."""
 
     config: str = "duel"
-    """Preset (duel, demo, skirmish) or YAML file that the other options start from."""
+    """Preset (demo, duel, skirmish, standard) or YAML file that the other options start from."""
     env: str = "duel"
     """Preset of the environment: duel, skirmish, standard or company."""
     env_overrides: dict[str, Any] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class TrainConfig:
     """Most packs a team fields at first; rises to all."""
     curriculum_opponent: str | None = None
     """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
-    change."""
+    change. A commander, or a league, is met as it is."""
     curriculum_win_rate: float | None = None
     """Share of the last 100 matches to win before stronger opponents take over. None lets them follow
     --curriculum-until."""
@@ -238,6 +238,11 @@ class TrainConfig:
                 raise ValueError(f"{name} must be positive or none, got {value}.")
         if self.watch is not None and not 0 <= self.watch <= 65_535:
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
+        if self.curriculum_win_rate is not None and self.curriculum_opponent is None:
+            raise ValueError(
+                "curriculum_win_rate says when stronger opponents take over, so it needs a weaker one to begin with; "
+                "set curriculum_opponent."
+            )
         self.env_config()
         self.curriculum()
 
@@ -253,11 +258,11 @@ class TrainConfig:
         )
 
     def _opponents(self) -> tuple[str, ...]:
-        """Return the skills from the curriculum's first to the configured one, or none."""
+        """Return the skills from the curriculum's first to the configured one; none where those are not scripted."""
         first, last = self.curriculum_opponent, self.opponent
-        if first is None:
+        if first is None or last not in SKILLS or self.league is not None:
             return ()
-        if first not in SKILLS or last not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
+        if first not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
             raise ValueError(
                 f"curriculum_opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got {first!r} "
                 f"for the opponent {last!r}."
@@ -280,7 +285,7 @@ class TrainConfig:
         """Read a preset by name, or a YAML file.
 
         Args:
-            source: ``"duel"``, ``"demo"``, ``"skirmish"`` or a path.
+            source: Name of a preset (see ``presets``), or a path.
             unnamed: Values of settings that the file leaves out, where they are not the defaults.
 
         Raises:

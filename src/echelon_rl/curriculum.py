@@ -50,14 +50,8 @@ class CurriculumSchedule:
             raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
         if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
             raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
-        if self.win_rate is not None:
-            if not 0.0 < self.win_rate < 1.0:
-                raise ValueError(f"the win rate must lie between 0 and 1, got {self.win_rate}.")
-            if not self.opponents:
-                raise ValueError(
-                    "curriculum_win_rate lets stronger opponents take over, so it needs a weaker one to begin with: "
-                    "set curriculum_opponent."
-                )
+        if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
+            raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
 
     @property
     def stages(self) -> tuple[dict[str, float], ...]:

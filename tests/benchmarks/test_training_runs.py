@@ -18,8 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from echelon_env import EchelonVectorEnv
-from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks import WinRateCallback
+from echelon_rl import RecurrentPPO, curriculum
 from echelon_rl.evaluation import win_rate_of
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
@@ -88,7 +87,7 @@ def test_the_limit_of_processor_time_ends_a_run():
     assert 1.2 <= found["curve"][-1]["processor_s"] < 10
 
 
-def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
+def test_a_run_by_stages_plays_stronger_opponents_once_it_wins(monkeypatch):
     played, set_curriculum = [], EchelonVectorEnv.set_curriculum
 
     def noting(env, **settings):
@@ -96,13 +95,13 @@ def test_a_run_by_stages_plays_the_next_mix_once_it_wins(monkeypatch):
         set_curriculum(env, **settings)
 
     monkeypatch.setattr(EchelonVectorEnv, "set_curriculum", noting)
-    monkeypatch.setattr(standard_team, "LEAST_STEPS", 32)
-    monkeypatch.setattr(standard_team, "LEAST_MATCHES", 1)
-    monkeypatch.setattr(WinRateCallback, "share", lambda self, outcome: 0.8)
-    mixes = ({"trivial": 1.0}, {"easy": 0.5, "medium": 0.5})
-    found = recording.run(experiment(mixes=mixes, steps=320, points=1), quick=True)
-    assert played == list(mixes)
-    assert found["opponents"] == [], "a line a minute"
+    monkeypatch.setattr(curriculum, "WINDOW", 1)
+    monkeypatch.setattr(curriculum, "ended_matches", lambda env, infos: [(row, [{"outcome": "win"}]) for row in (0, 1)])
+    settings = {**SMALL, "curriculum_opponent": "trivial", "curriculum_win_rate": 0.7}
+    found = recording.run(experiment(opponent="easy", settings=settings, steps=320, points=1), quick=True)
+    assert played[:4] == [{"trivial": 1.0}] * 2 + [{"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}]
+    assert set(map(tuple, played[3:])) == {("easy",)}
+    assert found["settings"] == settings
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ def test_presets_load_and_survive_yaml(name, tmp_path):
 
 
 def test_documented_presets_exist():
-    assert {"duel", "demo", "skirmish"} <= set(presets())
+    assert presets() == ["demo", "duel", "skirmish", "standard"]
 
 
 def test_discount_reaches_the_environment():

@@ -250,3 +250,12 @@ def test_settings_ask_for_stages():
     assert config.curriculum().win_rate == 0.6
     with pytest.raises(ValueError, match="set curriculum_opponent"):
         dataclasses.replace(config, curriculum_opponent=None)
+    with pytest.raises(ValueError, match="a skill up to the opponent's"):
+        dataclasses.replace(config, curriculum_opponent="hard")
+
+
+@pytest.mark.parametrize("change", [{"opponent": "commander:duel"}, {"league": "sqlite:///league.db"}])
+def test_trained_opponents_are_met_as_they_are(change):
+    config = dataclasses.replace(TrainConfig.load("skirmish"), **change)
+    assert config.curriculum_opponent is not None
+    assert config.curriculum().settings(0.0, config.env_config()) == {}

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.catalog import MATERIALS, MECH_CLASSES, SUITES, WEAPONS
+from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WEAPONS
 from echelon_env.messages import shown
 from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, REASON_NAMES
 
@@ -72,8 +72,11 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
     _check_range("scratch", arrays["scratch"][:KNOWN], 0, mechs - 1)
     _check_range("near", arrays["near"], 0, mechs - 1)
     _check_range("clock.walk_scale", arrays["clock"]["walk_scale"], 1, _LARGEST)  # distances are divided by it
-    for axis in "xyz":
+    for axis in "xy":
         _check_range(f"mechs.{axis}", arrays["mechs"][axis], 0, int(arrays["clock"][f"size_{axis}"]))
+    # Whoever meets others at the ceiling climbs onto them, above the highest voxel.
+    tower = float(CLASS_TABLE["height"].max()) * mechs
+    _check_range("mechs.z", arrays["mechs"]["z"], 0, int(arrays["clock"]["size_z"]) + tower)
     for name in ("mechs", "shots"):
         for field in ("vx", "vy", "vz"):
             _check_range(f"{name}.{field}", arrays[name][field], -_FASTEST, _FASTEST)

@@ -86,6 +86,27 @@ def test_the_order_of_play_and_the_line_of_mechs_are_mechs(running, saved):
                 running.set_state(forge(saved, "arrays", "scratch", None, value, 10 * row))
 
 
+def test_mechs_that_climbed_onto_others_at_the_ceiling_can_be_saved(running, saved):
+    env = play(0)
+    state = env.get_state()
+    mechs = state["match"]["arrays"]["mechs"]
+    top = float(state["match"]["arrays"]["clock"]["size_z"])
+    heights = echelon_env.catalog.CLASS_TABLE["height"][mechs["role"]]
+    below, above = 2, 7
+    mechs["z"][below] = top - heights[below]  # as high as it can fly
+    mechs["z"][above] = mechs["z"][below] + heights[below] + 0.3
+    mechs["x"][above], mechs["y"][above] = mechs["x"][below], mechs["y"][below]
+    assert mechs["z"][above] > top
+    env.set_state(state)
+    commander = echelon_env.ScriptedCommander("hard")
+    observations = env.step(commander.act(env))[0]
+    assert all(env.observation_space(agent).contains(seen) for agent, seen in observations.items())
+    assert env.state_space.contains(env.state())
+    env.set_state(env.get_state())
+    with pytest.raises(ValueError, match=r"mechs\.z of the saved match must lie in"):
+        running.set_state(forge(saved, "arrays", "mechs", "z", top + 60.0))
+
+
 def test_every_record_has_its_limits(saved):
     """A new whole number in a record needs an entry; what no entry names would go unchecked."""
     limits = _limits(saved["match"]["arrays"])
