@@ -82,12 +82,13 @@ class ProgressCallback(BaseCallback):
     Args:
         total_steps: Steps of the whole training.
         win_rate: Where win rate and return come from.
+        opponents: Returns against whom matches are begun, or nothing where that does not change.
     """
 
-    def __init__(self, total_steps: int, win_rate: WinRateCallback) -> None:
+    def __init__(self, total_steps: int, win_rate: WinRateCallback, opponents: Callable[[], str] = lambda: "") -> None:
         """Create nothing yet; the bar appears when training starts."""
         super().__init__()
-        self.total_steps, self.win_rate = total_steps, win_rate
+        self.total_steps, self.win_rate, self.opponents = total_steps, win_rate, opponents
         self._bar: tqdm[Any] | None = None
 
     def _on_training_start(self) -> None:
@@ -108,7 +109,10 @@ class ProgressCallback(BaseCallback):
     def _on_rollout_end(self) -> None:
         if self._bar is not None and self.win_rate.outcomes:
             mean = sum(self.win_rate.returns) / len(self.win_rate.returns)
-            self._bar.set_postfix({"win": f"{self.win_rate.share('win'):.0%}", "return": f"{mean:.2f}"}, refresh=False)
+            shown = {"win": f"{self.win_rate.share('win'):.0%}", "return": f"{mean:.2f}"}
+            if opponents := self.opponents():
+                shown["against"] = opponents
+            self._bar.set_postfix(shown, refresh=False)
 
     def close(self) -> None:
         """Finish the bar, also after an interruption."""

@@ -27,6 +27,7 @@ OF_EARLIER_RUNS: dict[str, Any] = {
     "ortho_lstm": True,
     "skip_connection": False,
     "log_std_init": -0.5,
+    "curriculum_win_rate": None,
 }
 
 
@@ -146,8 +147,8 @@ class TrainConfig:
     curriculum_opponent: str | None = None
     """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
     change. A commander, or a league, is met as it is."""
-    curriculum_win_rate: float | None = None
-    """Share of the last 100 matches to win before stronger opponents take over. None lets them follow
+    curriculum_win_rate: float | None = 0.7
+    """Share of the last 100 matches to win before stronger opponents take over; none lets them follow
     --curriculum-until."""
     curriculum_until: float = 0.5
     """Share of training after which the curriculum is over and episodes are as configured."""
@@ -238,11 +239,6 @@ class TrainConfig:
                 raise ValueError(f"{name} must be positive or none, got {value}.")
         if self.watch is not None and not 0 <= self.watch <= 65_535:
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
-        if self.curriculum_win_rate is not None and self.curriculum_opponent is None:
-            raise ValueError(
-                "curriculum_win_rate says when stronger opponents take over, so it needs a weaker one to begin with; "
-                "set curriculum_opponent."
-            )
         self.env_config()
         self.curriculum()
 

@@ -116,6 +116,12 @@ class CurriculumCallback(BaseCallback):
         """Index into the stages of the schedule."""
         return int(self._state["stage"])
 
+    @property
+    def opponents(self) -> str:
+        """Names of the skills that the stage plays; empty where stages are not those of ``schedule.win_rate``."""
+        staged = self.schedule.win_rate is not None and self.schedule.stages
+        return " + ".join(self.schedule.stages[self.stage]) if staged else ""
+
     def _on_training_start(self) -> None:
         states = cast("RecurrentPPO", self.model).callback_states
         if not self.model.num_timesteps or "curriculum" not in states:
@@ -123,7 +129,7 @@ class CurriculumCallback(BaseCallback):
         self._state = _checked(states["curriculum"], len(self.schedule.stages))
 
     def _on_rollout_start(self) -> None:
-        if self.schedule.win_rate is not None:
+        if self.schedule.win_rate is not None and self.schedule.stages:
             self._follow_wins(self.schedule.win_rate)
         progress = self.model.num_timesteps / max(1, self.model._total_timesteps)
         settings = self.schedule.settings(progress, self.config, self.stage)

@@ -336,8 +336,10 @@ def _run(
     curve = CurveCallback(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
     )
-    progress = ProgressCallback(config.total_steps, wins)
-    callbacks = [wins, curve, gradients, *_callbacks(config, folder), *([progress] if config.progress else [])]
+    curriculum = CurriculumCallback(config.curriculum(), config.env_config())
+    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
+    chosen = _callbacks(config, folder, curriculum)
+    callbacks = [wins, curve, gradients, *chosen, *([progress] if config.progress else [])]
     if league is not None:
         league.attach(model)
         callbacks += [league.callback, LeaguePicturesCallback(league.league)]
@@ -399,11 +401,9 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
         raise
 
 
-def _callbacks(config: TrainConfig, folder: Path) -> list[BaseCallback]:
+def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
     """Return the callbacks that settings switch on."""
-    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config)]
-    if config.curriculum().settings(0.0, config.env_config()):
-        chosen.append(CurriculumCallback(config.curriculum(), config.env_config()))
+    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
     if config.wandb:

@@ -147,6 +147,7 @@ def test_stronger_opponents_come_with_wins(outcomes, monkeypatch):
     outcomes += [[(0, "loss"), (3, "loss")], [(0, "win"), (3, "win")], [(0, "win"), (3, "draw")], [(0, "loss")]]
     model.learn(rollout, callback=callback, reset_num_timesteps=False)
     assert (callback.stage, mix(model)) == (1, {"easy": 0.5, "medium": 0.5})
+    assert callback.opponents == "easy + medium"
 
     # The last four: win, draw, loss, win; then three wins more.
     outcomes += [[(0, "win")], [], [], []]
@@ -248,8 +249,7 @@ def test_settings_ask_for_stages():
     )
     assert config.curriculum().stages[-1] == {"medium": 1.0}
     assert config.curriculum().win_rate == 0.6
-    with pytest.raises(ValueError, match="set curriculum_opponent"):
-        dataclasses.replace(config, curriculum_opponent=None)
+    assert dataclasses.replace(config, curriculum_opponent=None).curriculum().stages == ()
     with pytest.raises(ValueError, match="a skill up to the opponent's"):
         dataclasses.replace(config, curriculum_opponent="hard")
 
