@@ -33,8 +33,6 @@ BRIEF = {"n_steps": 16}  # what was changed first
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # what presets have now
 OF_TEAMS = {"n_epochs": 2}  # what skirmish.yaml, with which standard is trained too, has besides
 BY_STAGES = {"curriculum_opponent": "trivial", "curriculum_win_rate": 0.7}  # stronger opponents come with wins
-
-
 STRONG = ("medium", "hard", "expert")
 
 

@@ -183,8 +183,13 @@ def _checked(state: Any, stages: int) -> dict[str, Any]:
     Raises:
         ValueError: It is damaged, or the schedule has no such stage.
     """
-    kinds = {"stage": int, "won": list, "begun": list}
-    if not isinstance(state, dict) or any(type(state.get(name)) is not kind for name, kind in kinds.items()):
+    lists = {"won": bool, "begun": int}
+    if (
+        not isinstance(state, dict)
+        or type(state.get("stage")) is not int
+        or any(not isinstance(state.get(name), list) for name in lists)
+        or any(type(entry) is not kind for name, kind in lists.items() for entry in state[name])
+    ):
         raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.")
     if not 0 <= state["stage"] < max(1, stages):
         raise ValueError(

@@ -233,6 +233,8 @@ def test_a_resumed_training_is_at_the_same_stage(outcomes, monkeypatch, tmp_path
         ({"stage": 3, "won": [], "begun": []}, "has 3 stages"),
         ({"stage": True, "won": [], "begun": []}, "damaged"),
         ({"stage": 0, "won": None, "begun": []}, "damaged"),
+        ({"stage": 0, "won": ["win"], "begun": []}, "damaged"),
+        ({"stage": 0, "won": [True], "begun": [[]]}, "damaged"),
         ([], "damaged"),
     ],
 )
