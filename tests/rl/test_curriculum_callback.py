@@ -176,28 +176,41 @@ def test_too_few_matches_raise_nothing(outcomes):
     assert callback.stage == 1
 
 
-def test_matches_of_all_processes_count(outcomes, monkeypatch):
+def test_matches_that_began_before_a_stage_do_not_count(outcomes, monkeypatch):
+    monkeypatch.setattr(curriculum, "WINDOW", 4)
+    model, callback = rising()
+    both = [(0, "win"), (3, "win")]
+    outcomes += [both, both, [], []]
+    model.learn(4 * 6, callback=callback)
+    outcomes += [both, both, [], []]  # the first two had begun before the second stage, which the other two belong to
+    for stage in (1, 1):
+        model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
+        assert callback.stage == stage
+    outcomes += [both]
+    for stage in (1, 2):
+        model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
+        assert callback.stage == stage
+
+
+@pytest.mark.parametrize(("wins_of_both", "stage"), [(1.0, 0), (2.0, 1)])
+def test_matches_of_all_processes_count(outcomes, monkeypatch, wins_of_both, stage):
     monkeypatch.setattr(curriculum, "WINDOW", 2)
     model, callback = rising()
 
     class Two(Workers):
-        """As if the other process had lost as many matches."""
+        """As if the other process had ended as many matches, and lost or won them all."""
 
         def sum_(self, tensor):
-            return tensor * torch.tensor([1.0, 2.0])
+            return tensor * torch.tensor([wins_of_both, 2.0])
 
         def least(self, value, device):
             return value
 
     outcomes += [[(0, "win")], [(0, "win")]]
-    train, model.train = model.train, lambda: None
+    monkeypatch.setattr(model, "train", lambda: None)
     model.workers = Two(0, 2)
     model.learn(2 * 4 * 6 * 2, callback=callback)
-    model.train = train
-    assert callback.stage == 0
-    model.workers = Workers()
-    model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
-    assert callback.stage == 1
+    assert callback.stage == stage
 
 
 def test_a_resumed_training_is_at_the_same_stage(outcomes, monkeypatch, tmp_path):
