@@ -18,12 +18,15 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
-from echelon_env.envs.core import MatchBatch, check_opponent, check_seed
+from echelon_env.envs.core import MatchBatch, check_opponent
 from echelon_env.envs.recording import Recording
-from echelon_env.files import replacing
+from echelon_env.files import check_replaceable, replacing
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.replay import Replay
+from echelon_env.rng import check_seed
+
+_A_DAY = 86_400.0  # seconds
 
 
 def _seconds(text: str) -> float:
@@ -31,8 +34,8 @@ def _seconds(text: str) -> float:
         value = float(text)
     except ValueError:
         value = math.nan
-    if not (math.isfinite(value) and value >= 0.0):
-        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 up, got {text!r}")
+    if not 0.0 <= value <= _A_DAY:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 to {_A_DAY:.0f}, got {text!r}")
     return value
 
 
@@ -136,8 +139,8 @@ def _show(batch: MatchBatch, options: argparse.Namespace, always: bool) -> None:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
-    _check_folder("--save", options.save)
-    _check_folder("--html", options.html)
+    _check_file("--save", options.save)
+    _check_file("--html", options.html)
     config = EchelonConfig.preset(options.config)
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
@@ -163,10 +166,13 @@ def run_play(options: argparse.Namespace) -> None:
         _write_page(replay, options.html)
 
 
-def _check_folder(option: str, path: Path | None) -> None:
-    """Refuse a file in a folder that does not exist before any time is spent on its content."""
-    if path and not path.parent.is_dir():
+def _check_file(option: str, path: Path | None) -> None:
+    """Refuse a file that cannot be written before any time is spent on its content."""
+    if path is None:
+        return
+    if not path.parent.is_dir():
         raise ValueError(f"the folder of {option} {path} does not exist; create it first.")
+    check_replaceable(path)
 
 
 def _write_page(replay: Replay, path: Path | None) -> None:
@@ -178,7 +184,7 @@ def _write_page(replay: Replay, path: Path | None) -> None:
 
 def run_watch(options: argparse.Namespace) -> None:
     """Print pictures of a replay or write its page, and say how it ended."""
-    _check_folder("--html", options.html)
+    _check_file("--html", options.html)
     replay = Replay.load(options.file)
     if options.html:
         _write_page(replay, options.html)
@@ -209,7 +215,7 @@ def run_replay_verify(options: argparse.Namespace) -> int:
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
     config = EchelonConfig.preset(options.config)
-    _check_folder("--json", options.json)
+    _check_file("--json", options.json)
     about = benchmark.machine()
     print(", ".join(f"{k} {v}" for k, v in about.items()))
     print(benchmark.header(), flush=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
+from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import is_whole, shown
 
 BIOME_NAMES: tuple[str, ...] = (
@@ -81,7 +82,10 @@ class WorldConfig(_Section):
             16 <= x <= 1024 and 16 <= y <= 1024,
             f"world.size must be 16 to 1024 voxels in x and y, got {shown(self.size)}.",
         )
-        _require(8 <= z <= 64, f"world.size must be 8 to 64 voxels high (z), got {shown(self.size)}.")
+        _require(
+            8 <= z <= MAX_WORLD_HEIGHT,
+            f"world.size must be 8 to {MAX_WORLD_HEIGHT} voxels high (z), got {shown(self.size)}.",
+        )
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
             _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
@@ -202,7 +206,7 @@ class RewardConfig(_Section):
         death: Weight of the own death (usually negative).
         terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match.
         contested_factor: Factor on damage, kill and assist while the agent stands in a contested zone.
-        contested_death_factor: Factor on death while the agent stands in a contested zone.
+        contested_death_factor: Factor on death in a contested zone.
         gamma: Discount of the shaping; must equal the trainer's.
         approach_team_share: Share of the potential that counts team mates inside the zone.
         team_mixing: Alpha of alpha * own + (1 - alpha) * team mean; 1 means no mixing.

@@ -20,3 +20,5 @@ NO_ONE = np.int32(-1)  # "no mech" wherever a mech index is stored
 BLUE = 0
 RED = 1
 TEAM_NAMES = ("blue", "red")
+
+MAX_WORLD_HEIGHT = 64  # voxels; a word of 64 bits holds a column

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,18 +15,55 @@ from typing import IO
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for binary writing that takes the place of ``path`` when the block ends without an error.
 
-    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was.
+    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. A symbolic link stays
+    one: what it points to is replaced. Permissions of a file that was there stay. Until it is whole, the new file is
+    ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
 
     Raises:
-        OSError: The file cannot be written.
+        OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device.
     """
-    path = Path(path)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    path = Path(os.path.realpath(path))
+    mode = _mode_of(path)
+    partial = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        with open(partial, "wb") as file:
+        with open(partial, "xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
+        if mode is not None:
+            partial.chmod(mode)
         os.replace(partial, path)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def check_replaceable(path: str | os.PathLike[str]) -> None:
+    """Check what ``replacing`` asks of a path, so that long work need not end in its error.
+
+    Raises:
+        OSError: The path is a folder, a pipe or a device.
+    """
+    _mode_of(Path(os.path.realpath(path)))
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Return what killed processes were writing into a folder with ``replacing``."""
+    return [file for file in folder.glob(".*.*-*") if _is_partial(file.suffix[1:]) and file.is_file()]
+
+
+def _is_partial(suffix: str) -> bool:
+    process, _, token = suffix.partition("-")
+    return process.isdecimal() and len(token) == 8 and not set(token) - set("0123456789abcdef")
+
+
+def _mode_of(path: Path) -> int | None:
+    """Return the permissions of a file that may be replaced, None if there is none yet."""
+    try:
+        found = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(found):
+        raise IsADirectoryError(f"{path} is a folder; name a file to write.")
+    if not stat.S_ISREG(found):
+        raise OSError(f"{path} is a pipe or a device, which a file must not replace; name a file to write.")
+    return stat.S_IMODE(found)

@@ -31,7 +31,7 @@ import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.envs.core import MatchBatch, check_count, check_seed, check_skill
+from echelon_env.envs.core import MatchBatch, check_count, check_skill
 from echelon_env.envs.recording import Recording, recorded_mechs
 from echelon_env.envs.ticks import TickPlayer
 from echelon_env.episode import EpisodeSetup
@@ -41,6 +41,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.page import Page, build_page, match_facts
 from echelon_env.rendering.track import Track
 from echelon_env.replay_channels import CHANNELS, channel_bytes, check_channels
+from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -77,7 +78,8 @@ class Replay:
     """One match, to be re-simulated exactly; made by ``EchelonParallelEnv.replay()`` or ``Replay.load``.
 
     Iterating plays the match again: it gives the start and the match after every decision, T + 1 times the same
-    ``MatchBatch`` of one match, for rendering and analysis.
+    ``MatchBatch`` of one match, for rendering and analysis. Its rewards are mixed in the teams as the configuration
+    says, whatever ``set_team_mixing`` had set while the match was played.
 
     Attributes:
         config: Configuration of the match.

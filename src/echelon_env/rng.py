@@ -7,10 +7,13 @@ number generators"), applied twice.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from echelon_env.constants import F
 from echelon_env.kernel import kernel
+from echelon_env.messages import is_whole, shown
 
 _U = np.uint64
 _GAMMA = _U(0x9E3779B97F4A7C15)
@@ -43,6 +46,8 @@ DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
 DRAW_CURRICULUM_PACKS = 49
 DRAW_CURRICULUM_SIZE = 50
 DRAW_CURRICULUM_SKILL = 51
+
+MAX_SEED = 2**63 - 1
 
 
 @kernel
@@ -79,3 +84,14 @@ def derive_seed(seed: int, *keys: int) -> int:
     for position, key in enumerate(keys):
         value = int(random_bits(_U(value & (2**64 - 1)), _U(key & (2**64 - 1)), _U(position), _U(DRAW_WORLD)))
     return value >> 1
+
+
+def check_seed(seed: Any) -> int:
+    """Return a valid seed as int.
+
+    Raises:
+        ValueError: It is not an integer in [0, 2**63).
+    """
+    if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {shown(seed)}.")
+    return int(seed)

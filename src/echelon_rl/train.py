@@ -13,7 +13,7 @@ import yaml
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_env.files import replacing
+from echelon_env.files import leftovers, replacing
 from echelon_rl.callbacks import (
     RESUME_FILE,
     CheckpointCallback,
@@ -211,11 +211,10 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove what a killed process was writing; ``replacing`` names it .NAME.PROCESS."""
+    """Remove what a killed process was writing."""
     for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
-        for leftover in place.glob(".*.*.*"):
-            if leftover.suffix[1:].isdecimal() and leftover.is_file():
-                leftover.unlink()
+        for leftover in leftovers(place):
+            leftover.unlink()
 
 
 def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:

@@ -147,10 +147,10 @@ BAD_ARGUMENTS = [
     (["play", "--seed", "-1"], r"--seed: a seed must be an integer from 0 to 2\*\*63 - 1, got '-1'"),
     (["play", "--seed", "one"], "--seed: a seed must be .* got 'one'"),
     (["play", "--seed", str(2**63)], "--seed: a seed must be"),
-    (["play", "--every", "-1"], "--every: must be a number of seconds from 0 up, got '-1'"),
+    (["play", "--every", "-1"], "--every: must be a number of seconds from 0 to 86400, got '-1'"),
     (["play", "--every", "nan"], "--every: must be a number of seconds"),
     (["play", "--delay", "inf"], "--delay: must be a number of seconds"),
-    (["play", "--delay", "soon"], "--delay: must be a number of seconds from 0 up, got 'soon'"),
+    (["play", "--delay", "soon"], "--delay: must be a number of seconds from 0 to 86400, got 'soon'"),
     (["bench", "--matches", "0"], "--matches: must be a whole number from 1 up, got '0'"),
     (["bench", "--matches", "1.5"], "--matches: must be a whole number from 1 up, got '1.5'"),
     (["bench", "--threads", "-2"], "--threads"),
@@ -172,13 +172,18 @@ def test_bad_arguments_exit_with_2_and_say_what_came(arguments, message, capsys)
     assert "Traceback" not in err
 
 
-def test_a_report_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
+@pytest.mark.parametrize(
+    "arguments", [("bench", "--config", "duel", "--json"), ("play", "--save"), ("play", "--html")], ids=" ".join
+)
+def test_a_file_that_cannot_be_written_is_noticed_before_the_work(arguments, tmp_path, capsys):
     (folder := tmp_path / "folder").mkdir()
-    out, err = refused(capsys, "bench", "--config", "duel", "--matches", "1", "--seconds", "0", "--json", str(folder))
-    assert err.startswith("echelon: ")
-    assert err.count("\n") == 1
-    assert "duel" in out, "what was measured is shown all the same"
-    assert list(tmp_path.iterdir()) == [folder], "no partial file may stay behind"
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for path, what in ((folder, "is a folder"), (pipe, "is a pipe or a device")):
+        out, err = refused(capsys, *arguments, str(path))
+        assert err == f"echelon: {path} {what}" + err[err.index(what) + len(what) :]
+        assert err.count("\n") == 1
+        assert not out
+    assert sorted(tmp_path.iterdir()) == [folder, pipe], "no partial file may stay behind"
 
 
 def test_an_interrupt_ends_quietly(monkeypatch, capsys):

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from echelon_env.files import replacing
+from echelon_env.files import leftovers, replacing
 
 
 def test_content_appears_when_the_block_ends(tmp_path):
@@ -45,6 +45,56 @@ def test_new_files_have_the_usual_permissions(tmp_path):
         file.write(b"x")
     (tmp_path / "usual").write_bytes(b"x")
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_permissions_of_a_file_that_was_there_stay(tmp_path):
+    path = tmp_path / "secret"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    with replacing(path) as file:
+        file.write(b"new")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path):
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    with replacing(link) as file:
+        file.write(b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_pipes_and_folders_are_never_replaced(tmp_path):
+    os.mkfifo(pipe := tmp_path / "pipe")
+    (folder := tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="is a pipe or a device"), replacing(pipe):
+        pass
+    with pytest.raises(IsADirectoryError, match="is a folder; name a file"), replacing(folder):
+        pass
+    assert pipe.is_fifo()
+    assert sorted(tmp_path.iterdir()) == [folder, pipe]
+
+
+def test_threads_that_write_the_same_file_do_not_share_a_draft(tmp_path):
+    path = tmp_path / "file"
+    with replacing(path) as first:
+        first.write(b"first")
+        with replacing(path) as second:
+            second.write(b"second one")
+        assert path.read_bytes() == b"second one"
+    assert path.read_bytes() == b"first"
+
+
+def test_leftovers_are_what_killed_processes_were_writing(tmp_path):
+    (tmp_path / ".hidden").write_bytes(b"x")
+    (tmp_path / ".model.zip.old-backup").write_bytes(b"x")
+    with replacing(tmp_path / "model.zip") as file:
+        file.write(b"x")
+        (found,) = leftovers(tmp_path)
+        assert found.name.startswith(".model.zip.")
+    assert leftovers(tmp_path) == []
 
 
 def test_missing_folder_is_an_os_error(tmp_path):

@@ -12,6 +12,7 @@ from pathlib import Path
 import safetensors.numpy
 import torch
 
+from echelon_env.files import leftovers
 from echelon_rl.config import TrainConfig
 from echelon_rl.state_tree import decode, encode
 from echelon_rl.train import train
@@ -98,7 +99,7 @@ class Recorder:
 
 def partials(folder):
     """Return what killed processes were writing."""
-    return [file for file in folder.rglob(".*") if file.suffix[1:].isdecimal()]
+    return [file for place in (folder, *folder.rglob("*/")) for file in leftovers(place)]
 
 
 def quiet_train(*args, **kwargs):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from echelon_env.bots.commander import command
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.kernel import kernel
-from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
+from echelon_env.messages import shown
 from echelon_env.sim.state import one_match
 
 
@@ -21,7 +23,9 @@ def _command_one(state, rules, skills, match, mech, bot, observation, action):  
 
 
 class ScriptedCommander:
-    """Chooses actions for agents of an ``echelon_env`` ParallelEnv exactly as scripted opponents do.
+    """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents do.
+
+    It remembers the running episode of each environment apart; a pickled or copied commander remembers nothing.
 
     Args:
         skill: One of ``SKILLS``.
@@ -35,34 +39,58 @@ class ScriptedCommander:
         if skill not in SKILLS:
             raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
         self.skill = skill
-        self._episode: tuple[int, int] | None = None
-        self._bots: dict[str, NDArray[np.void]] = {}
+        # By environment: seed of its episode, and what the bot of each agent remembers of that.
+        self._memories: WeakKeyDictionary[Any, tuple[int, dict[str, NDArray[np.void]]]] = WeakKeyDictionary()
 
-    def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, NDArray[np.float32]]:
-        """Return a flat action, float32 (45,), for each agent.
+    def __reduce__(self) -> tuple[type[ScriptedCommander], tuple[str]]:
+        """Pickle the skill."""
+        return ScriptedCommander, (self.skill,)
+
+    def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, Any]:
+        """Return an action for each agent, as the action space of the environment has it: float32 (45,), or a dict.
 
         Args:
             env: The environment, after ``reset`` and before the end of the episode.
             agents: Agents to act for; None means all living agents.
 
         Raises:
+            RuntimeError: No episode is running.
+            TypeError: ``env`` is no ParallelEnv of this package, or ``agents`` is a single text.
             ValueError: An agent is unknown to the environment.
         """
-        core, clock = env.core, env.core.state.clock[0]
-        episode = (id(env), int(clock["seed"]))
-        if episode != self._episode or clock["decision"] == 0:
-            self._episode, self._bots = episode, {}
-        actions = {}
+        if not hasattr(env, "possible_agents") or not hasattr(env, "core"):
+            raise TypeError(
+                f"a scripted commander acts in an echelon_env.parallel_env, not in {shown(env)}; other views have "
+                "opponent= and ally_skill=."
+            )
+        if isinstance(agents, str):
+            raise TypeError(f"agents must be several names, got the text {agents!r}; write [{agents!r}].")
+        if not env.agents:
+            raise RuntimeError("no episode is running; call reset first.")
+        bots = self._bots_of(env)
+        actions: dict[str, Any] = {}
         for agent in env.agents if agents is None else agents:
             if agent not in env.possible_agents:
                 raise ValueError(f"unknown agent {agent!r}; agents are {', '.join(env.possible_agents)}.")
-            seat = env.possible_agents.index(agent)
-            if agent not in self._bots:
-                self._bots[agent] = np.zeros(1, BOT)
-                self._bots[agent]["skill"] = SKILLS.index(self.skill)
-            action = np.zeros(FLAT_ACTION_DIM, np.float32)
-            mech = int(core.tables.agent_seats[seat])
-            row = core.io.agent_observations[0, seat]
-            _command_one(core.state, core.rules, SKILL_TABLE, 0, mech, self._bots[agent], row, action)
-            actions[agent] = action
+            if agent not in bots or env.core.state.clock["decision"][0] == 0:
+                bots[agent] = np.zeros(1, BOT)
+                bots[agent]["skill"] = SKILLS.index(self.skill)
+            action = self._flat_action(env.core, env.possible_agents.index(agent), bots[agent])
+            actions[agent] = ACTION_LAYOUT.decode(action) if env.action_format == "dict" else action
         return actions
+
+    def _bots_of(self, env: Any) -> dict[str, NDArray[np.void]]:
+        """Return what is remembered of the running episode of an environment, by agent."""
+        episode = int(env.core.state.clock["seed"][0])
+        seed, bots = self._memories.get(env, (None, {}))
+        if seed != episode:
+            bots = {}
+            self._memories[env] = episode, bots
+        return bots
+
+    def _flat_action(self, core: Any, seat: int, bot: NDArray[np.void]) -> NDArray[np.float32]:
+        action = np.zeros(FLAT_ACTION_DIM, np.float32)
+        mech = int(core.tables.agent_seats[seat])
+        row = core.io.agent_observations[0, seat]
+        _command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bot, row, action)
+        return action

@@ -26,13 +26,12 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.messages import is_whole, shown
-from echelon_env.rng import derive_seed
+from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
 from echelon_env.worldgen.spawns import spawn_edge
 from echelon_env.worldgen.world import World
 
-MAX_SEED = 2**63 - 1
 _POOL_KEY = 3  # derives the seed of the pool that follows a pool
 _THREADS_PER_PROCESSOR = 4  # more only cost time
 NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
@@ -140,17 +139,6 @@ def check_opponent(opponent: str, name: str) -> str:
             "'commander:NAME'."
         )
     return opponent
-
-
-def check_seed(seed: Any) -> int:
-    """Return a valid seed as int.
-
-    Raises:
-        ValueError: It is not an integer in [0, 2**63).
-    """
-    if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {shown(seed)}.")
-    return int(seed)
 
 
 def fresh_seed() -> int:
@@ -305,7 +293,7 @@ class MatchBatch:
         curriculum = state.get("curriculum")
         if not isinstance(curriculum, Curriculum):
             raise ValueError("the saved state holds no curriculum; it was written by another version.")
-        curriculum.check(self.config)
+        curriculum = curriculum.checked(self.config, bool(self._opponents.any()))
         pool_seed = check_seed(state.get("pool_seed", self.simulator.pool_seed))
         self.curriculum = curriculum
         if pool_seed != self.simulator.pool_seed:

@@ -87,6 +87,18 @@ class Curriculum:
         result.check(config)
         return result
 
+    def checked(self, config: EchelonConfig, scripted: bool) -> Self:
+        """Return a curriculum that came from outside, every setting checked; see ``changed``.
+
+        Raises:
+            ValueError: A setting is of the wrong type or out of range.
+        """
+        try:
+            settings = self.settings()
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"opponent_mix must be pairs of skill and probability: {error}.") from error
+        return self.changed(config, scripted, settings)
+
     def check(self, config: EchelonConfig) -> None:
         """Check that there is a map for every number of packs, and one pack or more for every size of map.
 

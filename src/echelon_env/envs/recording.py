@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.core import MatchBatch, check_count, check_seed
+from echelon_env.envs.core import MatchBatch, check_count
 from echelon_env.episode import EpisodeSetup
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.rng import check_seed
 
 
 def recorded_mechs(core: MatchBatch) -> list[int]:
@@ -58,6 +59,8 @@ class Recording:
         for row in self.rows if isinstance(self.rows, list) else [None]:
             if not isinstance(row, np.ndarray) or row.shape != shape or row.dtype != np.float32:
                 raise ValueError(f"the recording of the saved state must hold actions, float32 of shape {shape}.")
+            if not np.isfinite(row).all():
+                raise ValueError("the recording of the saved state holds actions that are not finite.")
 
     def add(self, core: MatchBatch, actions: NDArray[np.float32]) -> None:
         """Remember what the agents, float32 (A, 45), and the guests of ``core`` did in the decision just played."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import as_float_array
-from echelon_env.envs.core import NOT_RESET, MatchBatch, check_opponent, check_seed
+from echelon_env.envs.core import NOT_RESET, MatchBatch, check_opponent
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.vector_env import pilot_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -20,6 +20,7 @@ from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import shown
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
+from echelon_env.rng import check_seed
 
 Array = NDArray[np.float32]
 

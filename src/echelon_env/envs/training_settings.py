@@ -61,7 +61,7 @@ class TrainingSettings:
     def set_team_mixing(self, alpha: float) -> None:
         """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.
 
-        Saved states do not hold it, and ``set_state`` leaves it as it is.
+        Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
 
         Raises:
             RuntimeError: The environment is closed.

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import EWAR_NAMES, EWAR_OFF, WEAPON_SLOTS
 from echelon_env.constants import NO_ONE, ONE, ZERO
 from echelon_env.kernel import kernel
+from echelon_env.messages import shown
 from echelon_env.sim.state import COMM_DIM, CONTACT_SLOTS
 
 CONTINUOUS, BINARY, CATEGORICAL = "continuous", "binary", "categorical"
@@ -118,6 +119,8 @@ class ActionLayout:
         flat = np.full(self.size, -1.0, np.float32)
         for block in self.blocks:
             value = np.asarray(action[block.name])
+            if value.dtype.kind not in "biuf":
+                raise ValueError(f"action block {block.name!r} must hold numbers, got {shown(action[block.name])}.")
             columns = flat[block.start : block.stop]
             shape = () if block.kind == CATEGORICAL or block.name == "hostile_only" else (block.size,)
             if value.shape != shape and not (shape == () and value.size == 1):
@@ -130,7 +133,7 @@ class ActionLayout:
                 columns[:] = np.where(value.reshape(-1) > 0, 1.0, -1.0)
             else:
                 choice = value.item()
-                if choice != int(choice) or not 0 <= choice < block.size:
+                if not 0 <= choice < block.size or choice != int(choice):
                     raise ValueError(f"action block {block.name!r} takes 0 to {block.size - 1}, got {choice!r}.")
                 columns[int(choice)] = 1.0
         return flat

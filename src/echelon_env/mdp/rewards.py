@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernel import kernel
+from echelon_env.sim.objectives import is_inside
 from echelon_env.sim.state import ENDED_BY_TIME
 
 REWARD_TERMS = RewardConfig.TERMS
@@ -31,6 +32,26 @@ def muster(match, team):
             members += ONE
             inside += ONE if mech.alive == 1 and mech.in_zone == 1 else ZERO
     return members, inside
+
+
+@kernel
+def fought_in_zone(match, i):
+    """Return whether a mech stands in the zone, or died there in this decision."""
+    mech = match.mechs[i]
+    return mech.in_zone == 1 or (match.tally[i].deaths > ZERO and is_inside(mech, match.clock))
+
+
+@kernel
+def is_contested(match):
+    """Return whether both teams have been in the zone in this decision: who dies there, or kills there, was."""
+    blue, red = False, False
+    for i in range(match.mechs.shape[0]):
+        if fought_in_zone(match, i):
+            if match.mechs[i].team == 0:
+                blue = True
+            else:
+                red = True
+    return blue and red
 
 
 @kernel
@@ -74,7 +95,7 @@ def outcome(clock, team):
 
 
 @kernel
-def reward_mech(match, rules, me, members, inside, terms):
+def reward_mech(match, rules, me, members, inside, contested, terms):
     """Write the raw terms of one mech for this decision; a mech dead before it gets only the terminal term."""
     mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
     for k in range(terms.shape[0]):
@@ -90,7 +111,7 @@ def reward_mech(match, rules, me, members, inside, terms):
     phi = ZERO if ends else potential_among(match, rules, me, members, inside)
     terms[_APPROACH] = params.gamma * phi - mech.potential
     mech.potential = phi
-    in_contest = mech.in_zone == 1 and clock.contested == 1
+    in_contest = contested and fought_in_zone(match, me)
     factor = params.contested_factor if in_contest else ONE
     if mech.in_zone == 1:
         terms[_ZONE] = clock.tick_0 if mech.team == 0 else clock.tick_1
@@ -118,10 +139,10 @@ def mix_team(match, rules, team, rewards):
 @kernel
 def reward(match, rules, weights, terms, rewards):
     """Write raw terms (M, 7) and weighted, mixed rewards (M,) of one match."""
-    blue, red = muster(match, 0), muster(match, 1)
+    blue, red, contested = muster(match, 0), muster(match, 1), is_contested(match)
     for me in range(match.mechs.shape[0]):
         members, inside = blue if match.mechs[me].team == 0 else red
-        reward_mech(match, rules, me, members, inside, terms[me])
+        reward_mech(match, rules, me, members, inside, contested, terms[me])
         total = ZERO
         for k in range(weights.shape[0]):
             total += weights[k] * terms[me, k]

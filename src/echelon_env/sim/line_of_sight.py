@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from echelon_env.constants import EPS_NORM, ONE, ZERO, F
+from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
 from echelon_env.kernel import kernel
 from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
@@ -22,6 +22,7 @@ _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
 _MISS = F(2.0)
 _DEEP = F(0.95)  # of the squared radius
+_FARTHEST = 1e6  # voxels; beyond, neighbouring float32 numbers begin to be a tenth of a voxel apart
 
 
 @kernel
@@ -241,13 +242,21 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
         b_xyz: Point (x, y, z) in voxels.
 
     Raises:
-        ValueError: A point does not have three finite coordinates.
+        ValueError: A point does not have three finite coordinates, or the voxels are none of a world.
     """
-    voxels = np.ascontiguousarray(getattr(world, "voxels", world), np.uint8)
-    points = [np.asarray(point, np.float32) for point in (a_xyz, b_xyz)]
-    if any(point.shape != (3,) or not np.isfinite(point).all() for point in points):
+    voxels = np.asarray(getattr(world, "voxels", world))
+    if voxels.ndim != 3 or voxels.dtype != np.uint8 or not 0 < voxels.shape[0] <= MAX_WORLD_HEIGHT:
+        raise ValueError(
+            f"line_of_sight needs a World or its voxels, uint8 (Z, Y, X) with at most {MAX_WORLD_HEIGHT} layers, got "
+            f"{voxels.dtype} of shape {voxels.shape}."
+        )
+    points = [np.asarray(point) for point in (a_xyz, b_xyz)]
+    if any(p.shape != (3,) or p.dtype.kind not in "iuf" or not np.isfinite(p).all() for p in points):
         raise ValueError(f"line_of_sight needs two points of three finite coordinates, got {a_xyz!r} and {b_xyz!r}.")
+    if max(abs(points[0]).max(), abs(points[1]).max()) > _FARTHEST:
+        raise ValueError(f"line_of_sight needs points within {_FARTHEST:g} voxels, got {a_xyz!r} and {b_xyz!r}.")
+    a, b = (point.astype(np.float32) for point in points)
     depth, height, width = voxels.shape
     columns = np.empty((2, height, width), np.uint64)
-    describe_voxels(voxels, columns)
-    return bool(ray_clear(columns[OPAQUE], width, height, depth, *points[0], *points[1]))
+    describe_voxels(np.ascontiguousarray(voxels), columns)
+    return bool(ray_clear(columns[OPAQUE], width, height, depth, *a, *b))

@@ -22,14 +22,20 @@ def zone_tick(own, other):
 
 
 @kernel
+def is_inside(mech, clock):
+    """Return whether a mech is within the radius of the zone; height is ignored."""
+    dx, dy = mech.x - clock.zone_x, mech.y - clock.zone_y
+    return dx * dx + dy * dy < clock.zone_radius * clock.zone_radius
+
+
+@kernel
 def score_zone(match, rules):
-    """Mark who stands in the zone (height is ignored) and add the decision's zone points."""
+    """Mark who stands in the zone and add the decision's zone points."""
     clock = match.clock
     weight_0, weight_1 = ZERO, ZERO
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        dx, dy = mech.x - clock.zone_x, mech.y - clock.zone_y
-        inside = mech.alive == 1 and dx * dx + dy * dy < clock.zone_radius * clock.zone_radius
+        inside = mech.alive == 1 and is_inside(mech, clock)
         mech.in_zone = 1 if inside else 0
         if inside:
             if mech.team == 0:

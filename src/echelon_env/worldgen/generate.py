@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, DIRT
 from echelon_env.config import EchelonConfig
-from echelon_env.rng import derive_seed
+from echelon_env.rng import check_seed, derive_seed
 from echelon_env.worldgen.biomes import BIOMES
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.corridors import cut_corridors
-from echelon_env.worldgen.objectives import clear_zone, draw_zone
+from echelon_env.worldgen.objectives import check_zone, clear_zone, draw_zone
 from echelon_env.worldgen.recipe import write_recipe
 from echelon_env.worldgen.spawns import clear_spawns, spawn_cell, spawn_centre, spawn_edge
 from echelon_env.worldgen.structures import Rng
@@ -32,20 +32,20 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
 
     Args:
         config: Configuration (or preset name); its ``world`` and roster matter.
-        seed: Non-negative integer.
+        seed: Seed, an integer in [0, 2**63).
 
     Raises:
-        ValueError: The formations do not fit on the map.
+        ValueError: The formations do not fit on the map, every zone would cover a spawn, or the seed is invalid.
         RuntimeError: No draft was fair and connected.
     """
-    config = EchelonConfig.resolve(config)
+    config, seed = EchelonConfig.resolve(config), check_seed(seed)
     for attempt in range(MAX_ATTEMPTS):
         world = _draft(config, seed, attempt)
         if world is not None:
             return world
     raise RuntimeError(
         f"no fair and connected map of size {config.world.size} came out of seed {seed} in {MAX_ATTEMPTS} drafts; "
-        "enlarge world.size or world.max_path_difference."
+        "enlarge world.size or world.max_path_difference, or shrink world.zone_radius."
     )
 
 
@@ -59,6 +59,7 @@ def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
     edge = spawn_edge(config, width, height)
     spawns = _draw_spawns(rng)
     centres = tuple(spawn_centre(corner, edge, width, height) for corner in spawns)
+    check_zone(width, height, (centres[0], centres[1]), config.world.zone_radius)
     clear_spawns(voxels, spawns, edge)
     zone = draw_zone(rng, width, height, (centres[0], centres[1]), config.world.zone_radius)
     clear_zone(voxels, zone)

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.envs.core import check_count, check_seed
-from echelon_env.rng import derive_seed
+from echelon_env.envs.core import check_count
+from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.acting import TeamCommanders
 from echelon_rl.league.entry import SCRIPTED, LeagueEntry, check_checkpoint

@@ -1,5 +1,8 @@
 """Scripted commanders: abilities of the ladder, navigation, getting free, and reproducibility."""
 
+import pickle
+
+import gymnasium
 import numpy as np
 import pytest
 
@@ -346,6 +349,61 @@ def test_a_commander_object_acts_exactly_as_the_scripted_opponent():
     env.reset(seed=9)
     again = commander.act(env)
     assert all((again[a] == ScriptedCommander("expert").act(env)[a]).all() for a in again), "no memory is left over"
+
+
+def test_a_commander_object_remembers_each_environment_apart():
+    envs = [EchelonParallelEnv("duel") for _ in range(2)]
+    for seed, env in enumerate(envs):
+        env.reset(seed=seed)
+    shared, own = ScriptedCommander("trivial"), [ScriptedCommander("trivial") for _ in envs]
+    while all(env.agents for env in envs):
+        for env, commander in zip(envs, own, strict=True):
+            expected, actions = commander.act(env), shared.act(env)
+            assert all((actions[a] == expected[a]).all() for a in expected)
+            env.step(actions)
+    assert max(env.core.state.clock["decision"][0] for env in envs) > 20
+
+
+def test_a_commander_object_may_act_for_one_team_after_the_other():
+    env, together, apart = EchelonParallelEnv("duel"), ScriptedCommander("trivial"), ScriptedCommander("trivial")
+    env.reset(seed=3)
+    while env.agents:
+        expected = together.act(env)
+        actions = {**apart.act(env, ["blue_0"]), **apart.act(env, ["red_0"])}
+        assert all((actions[a] == expected[a]).all() for a in expected)
+        env.step(expected)
+
+
+def test_a_commander_object_acts_in_the_form_of_the_environment():
+    flat, in_blocks = EchelonParallelEnv("duel"), EchelonParallelEnv("duel", action_format="dict")
+    for env in (flat, in_blocks):
+        env.reset(seed=1)
+    for _ in range(20):
+        for env in (flat, in_blocks):
+            env.step(ScriptedCommander("expert").act(env))
+    actions = ScriptedCommander().act(in_blocks)
+    assert all(actions[agent] in in_blocks.action_space(agent) for agent in actions)
+    assert flat.core.simulator.checksum(0) == in_blocks.core.simulator.checksum(0)
+
+
+def test_a_pickled_commander_object_is_a_fresh_one():
+    env, commander = EchelonParallelEnv("duel"), ScriptedCommander("easy")
+    env.reset(seed=1)
+    commander.act(env)
+    copied = pickle.loads(pickle.dumps(commander))  # noqa: S301
+    assert copied.skill == "easy"
+    assert set(copied.act(env)) == set(env.agents)
+
+
+def test_a_commander_object_says_where_it_acts():
+    env = EchelonParallelEnv("duel")
+    with pytest.raises(RuntimeError, match="no episode is running; call reset first"):
+        ScriptedCommander().act(env, ["blue_0"])
+    env.reset(seed=0)
+    with pytest.raises(TypeError, match=r"several names, got the text 'blue_0'; write \['blue_0'\]"):
+        ScriptedCommander().act(env, "blue_0")
+    with pytest.raises(TypeError, match=r"acts in an echelon_env.parallel_env, not in <.*other views have opponent="):
+        ScriptedCommander().act(gymnasium.make("echelon_env:Echelon-v0", config="duel").unwrapped)
 
 
 def test_unknown_skills_and_agents_are_refused():

@@ -1,6 +1,7 @@
 """A state that no match can have reached is refused: kernels check no bounds, so one wrong index would be a crash."""
 
 import copy
+import dataclasses
 
 import numpy as np
 import pytest
@@ -147,6 +148,25 @@ BAD_STATES = {
     "no recording": (lambda s: s.update(recording=[]), "holds no recording"),
     "recording of text": (lambda s: setattr(s["recording"], "rows", ["x"]), "must hold actions, float32 of shape"),
     "recording of nothing": (lambda s: setattr(s["recording"], "rows", None), "must hold actions, float32 of shape"),
+    "recorded actions": (
+        lambda s: setattr(s["recording"], "rows", [np.nan * s["recording"].rows[0]]),
+        "holds actions that are not finite",
+    ),
+    **{
+        f"curriculum with {name} {value!r}": (
+            lambda s, change={name: value}: s.update(curriculum=dataclasses.replace(s["curriculum"], **change)), message
+        )
+        for name, value, message in (
+            ("weapon_prob", 7.0, "must be a probability from 0 to 1, got 7.0"),
+            ("weapon_prob", float("nan"), "must be a probability from 0 to 1, got nan"),
+            ("weapon_prob", "x", "must be a probability from 0 to 1, got 'x'"),
+            ("opponent_mix", 5, "must be pairs of skill and probability"),
+            ("opponent_mix", (("godlike", 1.0),), "has no skill 'godlike'"),
+            ("opponent_mix", (("easy", -3.0),), "must be a probability from 0 to 1, got -3.0"),
+            ("map_size_range", (32.5, 32.5), "must be two whole numbers"),
+            ("packs_per_team_range", ("a", "b"), "must be two whole numbers"),
+        )
+    },
     "recorded seed": (lambda s: setattr(s["recording"], "seed", 1.5), "a seed must be an integer .* got 1.5"),
     "recorded setup": (lambda s: setattr(s["recording"], "setup", None), "has a NoneType for its setup"),
 }  # fmt: skip

@@ -49,6 +49,12 @@ def test_a_wrong_size_is_refused_with_every_block_named():
         ({"triggers": [0, 1]}, r"must have shape \(5,\)"),
         ({"triggers": [0, 1, 2, 0, 0]}, "flags of 0 or 1"),
         ({"jump": 1}, "unknown: \\['jump'\\]"),
+        ({"move": ["0.5"] * 4}, r"'move' must hold numbers, got \['0.5', '0.5', '0.5', '0.5'\]"),
+        ({"move": [1 + 2j] * 4}, "'move' must hold numbers"),
+        ({"move": [None] * 4}, "'move' must hold numbers"),
+        ({"target": None}, "'target' must hold numbers, got None"),
+        ({"target": float("nan")}, "'target' takes 0 to 20, got nan"),
+        ({"sort": 0.5}, "'sort' takes 0 to 2, got 0.5"),
     ],
 )
 def test_malformed_dict_actions_are_refused(change, message):

@@ -214,21 +214,56 @@ def test_a_draw_is_worth_nothing(new_scene):
     assert rewarded(scene)[0][:, TERMINAL].tolist() == [0, 0]
 
 
-def test_contested_factors_apply_inside_a_contested_zone_only(new_scene):
-    overrides = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
-    for contested in (True, False):
-        scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides)
-        scene.clock["zone_radius"] = 8
-        scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
-        if contested:
-            scene.place(2, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
-        scene.decide()
-        for field, value in (("damage_dealt", 10), ("kills", 1), ("assists", 1), ("deaths", 1)):
-            scene.tally[:2][field] = value
-        terms, _ = rewarded(scene)
-        inside = [20, 2, 2, 0.5] if contested else [10, 1, 1, 1]
-        assert terms[0, DAMAGE : DEATH + 1].tolist() == inside
-        assert terms[1, DAMAGE : DEATH + 1].tolist() == [10, 1, 1, 1], "who stands outside is not in the contest"
+CONTEST = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
+
+
+def contest_scene(new_scene, contested=True, overrides=CONTEST):
+    """Return two blue mechs, the first in the zone, and a red one in it too if it is contested."""
+    scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides)
+    scene.clock["zone_radius"] = 8
+    scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
+    if contested:
+        scene.place(2, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
+    return scene
+
+
+@pytest.mark.parametrize("contested", [True, False])
+def test_contested_factors_apply_inside_a_contested_zone_only(new_scene, contested):
+    scene = contest_scene(new_scene, contested)
+    scene.decide()
+    for field, value in (("damage_dealt", 10), ("kills", 1), ("assists", 1)):
+        scene.tally[:2][field] = value
+    terms, _ = rewarded(scene)
+    assert terms[0, DAMAGE:DEATH].tolist() == ([20, 2, 2] if contested else [10, 1, 1])
+    assert terms[1, DAMAGE:DEATH].tolist() == [10, 1, 1], "who stands outside is not in the contest"
+
+
+@pytest.mark.parametrize("contested", [True, False])
+def test_a_death_in_a_contested_zone_counts_by_its_own_factor(new_scene, contested):
+    scene = contest_scene(new_scene, contested)
+    scene.mechs["hp"][:2] = 0
+    scene.decide()
+    terms, _ = rewarded(scene)
+    assert terms[:2, DEATH].tolist() == [0.5 if contested else 1, 1], "the second died outside"
+
+
+def test_the_kill_that_ends_a_contest_is_one_in_a_contested_zone(new_scene):
+    scene = contest_scene(new_scene)
+    scene.mechs[2]["hp"] = 0
+    scene.decide()
+    scene.tally[0]["kills"] = 1
+    assert scene.clock["contested"] == 0
+    terms, _ = rewarded(scene)
+    assert (terms[0, KILL], terms[2, DEATH]) == (2, 0.5)
+
+
+def test_who_died_earlier_contests_no_zone(new_scene):
+    scene = contest_scene(new_scene)
+    scene.mechs[2]["hp"] = 0
+    scene.decide()
+    scene.decide()
+    scene.tally[0]["damage_dealt"] = 10
+    assert rewarded(scene)[0][0, DAMAGE] == 10
 
 
 @pytest.mark.parametrize("alpha", [1.0, 0.7, 0.0])
@@ -264,11 +299,11 @@ def test_the_snapshot_preset_pays_a_kill_in_a_contested_zone_twice(new_scene):
     scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
     scene.place(1, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
     scene.decide()
-    scene.tally[0]["kills"], scene.tally[1]["deaths"] = 1, 1
+    scene.tally[0]["kills"] = 1
     terms, rewards = rewarded(scene, **dataclasses.asdict(RewardConfig.preset("snapshot")))
     assert terms[:, ZONE] == pytest.approx([0.25, 0.25]), "equal weight on both sides"
     assert rewards[0] == pytest.approx(2 * 10 + 3 * 0.25, abs=0.1), "and the approach, less than a tenth"
-    assert rewards[1] == pytest.approx(-0.5 + 3 * 0.25, abs=0.1)
+    assert rewards[1] == pytest.approx(3 * 0.25, abs=0.1)
 
 
 @pytest.mark.parametrize(

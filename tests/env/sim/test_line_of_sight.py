@@ -106,10 +106,26 @@ def test_rays_along_the_faces_and_corners_of_voxels_are_symmetric():
         assert line_of_sight(voxels, a, b) == line_of_sight(voxels, b, a)
 
 
-@pytest.mark.parametrize("point", [(1.0, 2.0), (1.0, np.nan, 2.0)])
+@pytest.mark.parametrize("point", [(1.0, 2.0), (1.0, np.nan, 2.0), ("1", "2", "3")])
 def test_malformed_points_are_refused(point):
     with pytest.raises(ValueError, match="two points of three finite coordinates"):
         line_of_sight(np.zeros((2, 2, 2), np.uint8), (0.0, 0.0, 0.0), point)
+
+
+@pytest.mark.parametrize(
+    "voxels", [np.zeros((2, 2), np.uint8), np.zeros((65, 4, 4), np.uint8), np.zeros((2, 2, 2)), "map"]
+)
+def test_what_are_no_voxels_of_a_world_is_refused(voxels):
+    with pytest.raises(ValueError, match=r"needs a World or its voxels, uint8 \(Z, Y, X\) with at most 64 layers"):
+        line_of_sight(voxels, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
+
+
+def test_points_too_far_away_for_their_numbers_are_refused():
+    voxels = np.zeros((4, 8, 8), np.uint8)
+    voxels[1, 3, 4] = SOLID
+    assert not line_of_sight(voxels, (-1e6, 3.5, 1.5), (1e6, 3.5, 1.5))
+    with pytest.raises(ValueError, match="needs points within 1e"):
+        line_of_sight(voxels, (-1e30, 3.5, 1.5), (1e30, 3.5, 1.5))
 
 
 def test_an_open_world_is_clear_everywhere():

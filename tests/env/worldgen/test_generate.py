@@ -210,6 +210,25 @@ def test_a_roster_that_does_not_fit_is_refused_in_words():
         generate_world(config, 0)
 
 
+def test_zones_that_cover_every_spawn_are_refused_in_words():
+    config = EchelonConfig.preset("duel").replace({"world.spawn_share": 0.4, "world.zone_radius": 100.0})
+    with pytest.raises(ValueError, match=r"every zone on a map of 32 x 32 .* would cover a spawn; shrink"):
+        generate_world(config, 0)
+    assert generate_world(config.replace({"world.zone_radius": 20.0}), 0).zone[2] > 9
+
+
+@pytest.mark.parametrize("seed", [1.7, "3", True, -5, 2**63])
+def test_what_is_no_seed_is_refused(seed):
+    with pytest.raises(ValueError, match="a seed must be an integer from 0"):
+        generate_world("duel", seed)
+
+
+def test_seeds_of_numpy_give_the_same_map():
+    world = generate_world("duel", np.int64(3))
+    assert world.recipe == generate_world("duel", 3).recipe
+    assert World.from_recipe(json.loads(json.dumps(world.recipe))).hash == world.hash
+
+
 def test_a_pool_of_maps_is_drawn_from_and_an_endless_one_is_not():
     config = EchelonConfig.preset("duel")
     pooled = BatchSimulator(1, config, map_pool=3)
