@@ -15,14 +15,14 @@ from typing import IO
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for binary writing that takes the place of ``path`` when the block ends without an error.
 
-    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. A symbolic link stays
-    one: what it points to is replaced. Permissions of a file that was there stay. Until it is whole, the new file is
-    ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
+    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. The file takes the place
+    of a symbolic link, not of what that points to. Permissions of a file that was there stay. Until it is whole, the
+    new file is ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
 
     Raises:
-        OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device.
+        OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device, or a link to one.
     """
-    path = Path(os.path.realpath(path))
+    path = Path(path)
     mode = _mode_of(path)
     partial = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -41,9 +41,9 @@ def check_replaceable(path: str | os.PathLike[str]) -> None:
     """Check what ``replacing`` asks of a path, so that long work need not end in its error.
 
     Raises:
-        OSError: The path is a folder, a pipe or a device.
+        OSError: The path is a folder, a pipe or a device, or a link to one.
     """
-    _mode_of(Path(os.path.realpath(path)))
+    _mode_of(Path(path))
 
 
 def leftovers(folder: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -125,7 +126,7 @@ class ProgressCallback(BaseCallback):
 
 
 class TimeLimitCallback(BaseCallback):
-    """Stops training at the end of the first rollout step after a wall-clock limit.
+    """Ends training after a wall-clock limit, between two rollouts, from where it can go on; one is always made.
 
     Args:
         minutes: The limit, counted from the creation of this object.
@@ -135,21 +136,31 @@ class TimeLimitCallback(BaseCallback):
         """Start the clock."""
         super().__init__()
         self._until = time.monotonic() + 60.0 * minutes
+        self._first = 0
+
+    def _on_training_start(self) -> None:
+        self._first = self.model.num_timesteps
+        cast("RecurrentPPO", self.model).stops_before_rollout = False
+
+    def _on_rollout_start(self) -> None:
+        if self.model.num_timesteps > self._first and time.monotonic() >= self._until:
+            cast("RecurrentPPO", self.model).stops_before_rollout = True
 
     def _on_step(self) -> bool:
-        return time.monotonic() < self._until
+        return True
 
 
 class CheckpointCallback(BaseCallback):
     """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next one replaces.
 
     Training that was interrupted at any moment, even by a signal that cannot be caught, goes on from ``resume.zip``
-    exactly as if it had never been interrupted. One that cannot be written, because the disk is full say, is a warning:
-    the one before stays, and the next is tried when it is due.
+    exactly as if it had never been interrupted; so does training that has come to its end. A checkpoint that cannot be
+    written, because the disk is full say, is a warning: the one before stays, and the next is tried when it is due.
 
     Args:
         folder: Where they go.
-        every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one.
+        every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one. 0 writes
+            ``resume.zip`` at the end only.
         keep: Whether to write the numbered ones.
         resumable: Whether to write ``resume.zip``; the environment must know how to save its matches.
     """
@@ -158,31 +169,44 @@ class CheckpointCallback(BaseCallback):
         """Save nothing yet."""
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
-        self._next = every
+        self._next: float = every
+        self._resumable_at = -1
 
     def _on_training_start(self) -> None:
-        self._next = self.every * (self.model.num_timesteps // self.every + 1)
+        self._schedule_next()
 
     def _on_rollout_start(self) -> None:
         if self.model.num_timesteps >= self._next:
             self._save()
 
     def _on_training_end(self) -> None:
-        # A callback may have stopped training within a rollout, from where nothing can be resumed.
         model = cast("RecurrentPPO", self.model)
-        if model.num_timesteps >= self._next and model.rollout_buffer.complete:
+        if not model.rollout_buffer.complete:
+            return  # a callback stopped training within a rollout, from where nothing can be resumed
+        if model.num_timesteps >= self._next:
             self._save()
+        elif self.resumable:
+            self._save_resumable()
+
+    def _schedule_next(self) -> None:
+        self._next = self.every * (self.model.num_timesteps // self.every + 1) if self.every else math.inf
 
     def _save(self) -> None:
         steps = self.model.num_timesteps
-        self._next = self.every * (steps // self.every + 1)
-        model = cast("RecurrentPPO", self.model)
+        self._schedule_next()
         if self.keep:
             with tolerated(f"A checkpoint after {steps:,} steps"):
-                model.save(self.folder / f"model_{steps}_steps.zip")
+                self.model.save(self.folder / f"model_{steps}_steps.zip")
         if self.resumable:
-            with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
-                model.save(self.folder / RESUME_FILE, resumable=True)
+            self._save_resumable()
+
+    def _save_resumable(self) -> None:
+        steps = self.model.num_timesteps
+        if steps == self._resumable_at:
+            return
+        with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
+            cast("RecurrentPPO", self.model).save(self.folder / RESUME_FILE, resumable=True)
+            self._resumable_at = steps
 
     def _on_step(self) -> bool:
         return True

@@ -40,7 +40,8 @@ class TrainConfig:
     env: str = "duel"
     """Preset of the environment: duel, skirmish, standard or company."""
     env_overrides: dict[str, Any] = field(default_factory=dict)
-    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}; YAML only."""
+    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
+    may name any; options only those that the preset has."""
     opponent: str = "trivial"
     """Skill of the scripted red team, trivial, easy, medium, hard or expert; or commander:NAME, a trained one that
     echelon-rl commanders lists, or commander:PATH with the .zip of a checkpoint."""
@@ -133,7 +134,8 @@ class TrainConfig:
     eval_every: int = 0
     """Steps between evaluations during training; 0 for none."""
     checkpoint_every: int = 250_000
-    """Steps between checkpoints, from the latest of which --resume goes on; 0 for the last one only."""
+    """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
+    for that one only."""
     start_from: Path | None = None
     """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here."""
     resume: Path | None = None
@@ -222,6 +224,8 @@ class TrainConfig:
         for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
+        if self.eval_every and not self.eval_matches:
+            raise ValueError("eval_every needs evaluations: set eval_matches above 0, or eval_every to 0.")
         for name in ("learning_rate", "max_grad_norm", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
@@ -11,6 +11,7 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks import ended_matches, match_size
 
 if TYPE_CHECKING:
@@ -123,10 +124,18 @@ class CurriculumCallback(BaseCallback):
         return " + ".join(self.schedule.stages[self.stage]) if staged else ""
 
     def _on_training_start(self) -> None:
-        states = cast("RecurrentPPO", self.model).callback_states
-        if not self.model.num_timesteps or "curriculum" not in states:
-            states["curriculum"] = _beginning(0, ())
-        self._state = _checked(states["curriculum"], len(self.schedule.stages))
+        states, stages = cast("RecurrentPPO", self.model).callback_states, self.schedule.stages
+        if self.model.num_timesteps and "curriculum" in states:
+            saved = _checked(states["curriculum"])
+            stage = _stage_like(saved["opponents"], stages)
+            same = not stages or stages[stage] == saved["opponents"]
+        else:
+            saved, stage = {}, 0
+            # Matches began before, against whomever the environment was made with or left with.
+            same = not stages or self.training_env.env_method("get_curriculum")[0]["opponent_mix"] == stages[0]
+        began_before = () if same else range(0, self.model.n_envs, match_size(self.training_env))
+        kept = saved if same and saved else _beginning(stage, began_before)
+        self._state = states["curriculum"] = {**kept, "stage": stage, "opponents": stages[stage] if stages else {}}
 
     def _on_rollout_start(self) -> None:
         if self.schedule.win_rate is not None and self.schedule.stages:
@@ -156,7 +165,9 @@ class CurriculumCallback(BaseCallback):
             self.logger.record("curriculum/win_rate", wins / matches)
         enough = matches >= WINDOW * model.workers.size and wins >= win_rate * matches
         if enough and self.stage + 1 < len(self.schedule.stages):
-            self._state |= _beginning(self.stage + 1, range(0, model.n_envs, match_size(self.training_env)))
+            stage = self.stage + 1
+            self._state |= _beginning(stage, range(0, model.n_envs, match_size(self.training_env)))
+            self._state["opponents"] = self.schedule.stages[stage]
 
     def _on_step(self) -> bool:
         for row, team in ended_matches(self.training_env, self.locals["infos"]):
@@ -177,23 +188,31 @@ def _beginning(stage: int, begun: Iterable[int]) -> dict[str, Any]:
     return {"stage": stage, "won": [], "begun": list(begun)}
 
 
-def _checked(state: Any, stages: int) -> dict[str, Any]:
+def _strength(opponents: Mapping[str, float]) -> float:
+    """Return the mean place of opponents among the skills."""
+    return sum(SKILLS.index(skill) * share for skill, share in opponents.items())
+
+
+def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, float]]) -> int:
+    """Return the first of the stages whose opponents are no weaker than those, else the last."""
+    least = _strength(opponents)
+    return next((i for i, stage in enumerate(stages) if _strength(stage) >= least), max(0, len(stages) - 1))
+
+
+def _checked(state: Any) -> dict[str, Any]:
     """Return a state that a checkpoint held.
 
     Raises:
-        ValueError: It is damaged, or the schedule has no such stage.
+        ValueError: It is damaged.
     """
     lists = {"won": bool, "begun": int}
     if (
         not isinstance(state, dict)
         or type(state.get("stage")) is not int
+        or not isinstance(state.get("opponents"), dict)
+        or any(skill not in SKILLS or type(share) is not float for skill, share in state["opponents"].items())
         or any(not isinstance(state.get(name), list) for name in lists)
         or any(type(entry) is not kind for name, kind in lists.items() for entry in state[name])
     ):
         raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.")
-    if not 0 <= state["stage"] < max(1, stages):
-        raise ValueError(
-            f"the saved training is at stage {state['stage']} of its opponents, this curriculum has {stages} stages; "
-            "resume it with the opponents that it began with."
-        )
     return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ import yaml
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
+from echelon_env.bots.skills import SKILLS
+from echelon_env.envs.curriculum import Curriculum
 from echelon_env.files import leftovers, replacing
 from echelon_rl.callbacks import (
     RESUME_FILE,
@@ -192,7 +195,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     if not path.exists():
         raise ValueError(
             f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to go on from; runs write one every --checkpoint-every steps "
-            "and when Ctrl-C or SIGTERM ends them."
+            "and when they end."
         )
     model = RecurrentPPO.load(
         path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
@@ -206,6 +209,9 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
                 f"{path} was trained with {name} {found.get(name)!r}, the settings say {value!r}, which no run can "
                 "change; leave the option out. If it is as it was, the checkpoint belongs to another run."
             )
+    # The saved environment draws episodes by the settings it was saved with. What a curriculum changes, it sets itself.
+    scripted = config.opponent if config.opponent in SKILLS else None
+    env.env_method("set_curriculum", **Curriculum.of(config.env_config(), scripted).settings())
     _remove_leftovers(folder)
     return model
 
@@ -240,27 +246,38 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     if config.resume is not None:
         return _resume(config, config.resume, report)
     folder = new_run_folder(config)
-    _write_settings(config, folder)
-    if config.league is None:
-        league, env = None, build_env(config)
-    else:
-        if started_by_torchrun()[1] > 1:
-            raise ValueError("an agent of a league trains in one process; start it without torchrun.")
-        if config.centralised_critic:
-            raise ValueError(
-                "a critic on the global state cannot train in a league, where the learner changes sides; leave "
-                "--centralised-critic out."
-            )
-        from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
-
-        league = (join or join_league)(config, folder, report)
-        env = league.env
-    if begin := config.curriculum().settings(0.0, config.env_config()):
-        env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
     try:
-        return _run(config, build_model(config, env, folder), env, folder, report, league)
+        _write_settings(config, folder)
+        league, env = _league_and_env(config, folder, report, join)
+        if begin := config.curriculum().settings(0.0, config.env_config()):
+            env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
+        model = build_model(config, env, folder)
+    except BaseException:
+        shutil.rmtree(folder)  # so that the same command, put right, finds its name free
+        raise
+    try:
+        return _run(config, model, env, folder, report, league)
     finally:
         leave()
+
+
+def _league_and_env(
+    config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None
+) -> tuple[LeagueRun | None, VecEnv]:
+    """Return the part that a run takes in a league, if it does, and the environment it trains in."""
+    if config.league is None:
+        return None, build_env(config)
+    if started_by_torchrun()[1] > 1:
+        raise ValueError("an agent of a league trains in one process; start it without torchrun.")
+    if config.centralised_critic:
+        raise ValueError(
+            "a critic on the global state cannot train in a league, where the learner changes sides; leave "
+            "--centralised-critic out."
+        )
+    from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
+
+    league = (join or join_league)(config, folder, report)
+    return league, league.env
 
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
@@ -268,7 +285,6 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         with replacing(folder / CONFIG_FILE) as file:
             file.write(config.to_yaml().encode())
     except OSError as error:
-        folder.rmdir()
         raise OSError(
             error.errno, f"the settings of the run {folder} could not be written ({error.strerror or error})"
         ) from error
@@ -284,6 +300,7 @@ def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) ->
         )
     env = build_env(config)
     model = resume_model(config, env, folder)
+    _write_settings(config, folder)  # options given now are those of the run from here on
     report(f"going on with {folder} after {model.num_timesteps:,} steps")
     return _run(config, model, env, folder, report)
 
@@ -330,7 +347,7 @@ def _run(
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
-    stop = StopOnSignal(folder / CHECKPOINTS / RESUME_FILE if league is None else None)
+    stop = StopOnSignal()  # the checkpoint to go on from is written at the end of training, however it came about
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     curve = CurveCallback(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
@@ -408,10 +425,7 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     if config.wandb:
         settings = yaml.safe_load(config.to_yaml())
         chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
-    if config.checkpoint_every:
-        chosen.append(
-            CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None)
-        )
+    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None))
     return chosen
 
 

@@ -56,14 +56,14 @@ def test_permissions_of_a_file_that_was_there_stay(tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path):
+def test_a_file_takes_the_place_of_a_link(tmp_path):
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_bytes(b"old")
     link.symlink_to(target)
     with replacing(link) as file:
         file.write(b"new")
-    assert link.is_symlink()
-    assert target.read_bytes() == b"new"
+    assert not link.is_symlink()
+    assert (target.read_bytes(), link.read_bytes()) == (b"old", b"new")
 
 
 def test_pipes_and_folders_are_never_replaced(tmp_path):
@@ -73,8 +73,11 @@ def test_pipes_and_folders_are_never_replaced(tmp_path):
         pass
     with pytest.raises(IsADirectoryError, match="is a folder; name a file"), replacing(folder):
         pass
+    (link := tmp_path / "link").symlink_to(pipe)
+    with pytest.raises(OSError, match="is a pipe or a device"), replacing(link):
+        pass
     assert pipe.is_fifo()
-    assert sorted(tmp_path.iterdir()) == [folder, pipe]
+    assert sorted(tmp_path.iterdir()) == [folder, link, pipe]
 
 
 def test_threads_that_write_the_same_file_do_not_share_a_draft(tmp_path):

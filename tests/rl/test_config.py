@@ -36,6 +36,7 @@ def test_discount_reaches_the_environment():
         ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
         ("- a\n- b", "must hold 'name: value' lines, got list"),
         ("a: [", "is not valid YAML"),
+        ("eval_every: 100\neval_matches: 0", "eval_every needs evaluations: set eval_matches above 0"),
         ("max_minutes: 0", "max_minutes must be positive or none, got 0"),
     ],
 )

@@ -127,6 +127,7 @@ RISING = CurriculumSchedule(opponents=("easy", "medium"), win_rate=0.7)
 def rising():
     """Return a model of two matches with three agents each, and the callback under test."""
     env = make_vec_env(CONFIG, 2, "medium", backend="native", seed=0)
+    env.env_method("set_curriculum", opponent_mix={"easy": 1.0})
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, n_epochs=1, seed=0, device="cpu")
     return model, CurriculumCallback(RISING, CONFIG)
 
@@ -192,6 +193,45 @@ def test_matches_that_began_before_a_stage_do_not_count(outcomes, monkeypatch):
         assert callback.stage == stage
 
 
+def test_matches_that_began_before_training_do_not_count(outcomes, monkeypatch):
+    monkeypatch.setattr(curriculum, "WINDOW", 2)
+    model, callback = rising()
+    model.env.env_method("set_curriculum", opponent_mix={"medium": 1.0})  # as an environment is made for a script
+    outcomes += [[(0, "win"), (3, "win")], [], [], []]
+    model.learn(2 * 4 * 6, callback=callback)
+    assert callback.stage == 0
+    outcomes += [[(0, "win"), (3, "win")], [], [], []]
+    model.learn(2 * 4 * 6, callback=callback, reset_num_timesteps=False)
+    assert callback.stage == 1
+
+
+@pytest.mark.parametrize(
+    ("opponents", "stage"),
+    [
+        (("easy", "medium", "hard"), {"medium": 0.5, "hard": 0.5}),
+        (("trivial", "easy", "medium"), {"medium": 1.0}),
+        (("trivial", "easy"), {"easy": 1.0}),
+        (("medium", "hard"), {"medium": 0.5, "hard": 0.5}),
+        (("expert",), None),
+    ],
+)
+def test_other_opponents_go_on_where_they_are_no_weaker(outcomes, monkeypatch, opponents, stage):
+    monkeypatch.setattr(curriculum, "WINDOW", 2)
+    model, callback = rising()
+    both = [(0, "win"), (3, "win")]
+    outcomes += [both] * 12
+    model.learn(3 * 4 * 6, callback=callback)
+    assert callback.schedule.stages[callback.stage] == {"medium": 1.0}
+    other = CurriculumCallback(CurriculumSchedule(opponents=opponents, win_rate=0.7), CONFIG)
+    model.learn(4 * 6, callback=other, reset_num_timesteps=False)
+    if stage is None:
+        assert other.schedule.stages == ()
+        return
+    assert mix(model) == other.schedule.stages[other.stage] == stage
+    counted = other.schedule.stages == CurriculumSchedule(opponents=("trivial", "easy", "medium")).stages
+    assert bool(model.callback_states["curriculum"]["won"]) == counted, "what was won against others does not count"
+
+
 @pytest.mark.parametrize(("wins_of_both", "stage"), [(1.0, 0), (2.0, 1)])
 def test_matches_of_all_processes_count(outcomes, monkeypatch, wins_of_both, stage):
     monkeypatch.setattr(curriculum, "WINDOW", 2)
@@ -243,11 +283,13 @@ def test_a_resumed_training_is_at_the_same_stage(outcomes, monkeypatch, tmp_path
 @pytest.mark.parametrize(
     ("state", "message"),
     [
-        ({"stage": 3, "won": [], "begun": []}, "has 3 stages"),
-        ({"stage": True, "won": [], "begun": []}, "damaged"),
-        ({"stage": 0, "won": None, "begun": []}, "damaged"),
-        ({"stage": 0, "won": ["win"], "begun": []}, "damaged"),
-        ({"stage": 0, "won": [True], "begun": [[]]}, "damaged"),
+        ({"stage": True, "opponents": {}, "won": [], "begun": []}, "damaged"),
+        ({"stage": 0, "won": [], "begun": []}, "damaged"),
+        ({"stage": 0, "opponents": {"godlike": 1.0}, "won": [], "begun": []}, "damaged"),
+        ({"stage": 0, "opponents": {"easy": "1"}, "won": [], "begun": []}, "damaged"),
+        ({"stage": 0, "opponents": {}, "won": None, "begun": []}, "damaged"),
+        ({"stage": 0, "opponents": {}, "won": ["win"], "begun": []}, "damaged"),
+        ({"stage": 0, "opponents": {}, "won": [True], "begun": [[]]}, "damaged"),
         ([], "damaged"),
     ],
 )

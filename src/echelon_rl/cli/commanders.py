@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -36,7 +37,10 @@ def run(arguments: list[str]) -> int:
         if file.card is None:
             raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
         page = card_page(file.card)
-        console.print(page if options.markdown else Markdown(page), markup=False)
+        if options.markdown:
+            console.print(page, markup=False)
+        else:
+            _print_card(console, page)
         return 0
     cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
     if options.markdown:
@@ -46,3 +50,12 @@ def run(arguments: list[str]) -> int:
         console.print(card_lines(card), markup=False, highlight=False)
     console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME", highlight=False)
     return 0
+
+
+def _print_card(console: Console, page: str) -> None:
+    """Print a card, its commands as they are to be typed: rendered code is cut off where the terminal ends."""
+    for number, part in enumerate(re.split(r"^```\w*$", page, flags=re.MULTILINE)):
+        if number % 2:
+            console.print(part.strip("\n"), markup=False, highlight=False, style="bold")
+        else:
+            console.print(Markdown(part))

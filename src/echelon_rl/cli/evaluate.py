@@ -17,12 +17,13 @@ class EvalOptions:
     """Evaluate a checkpoint, or a commander of the zoo, against an opponent."""
 
     checkpoint: Annotated[Path | None, tyro.conf.Positional] = None
-    """File written by echelon-rl train; it plays blue."""
+    """Run of echelon-rl train, or a file that it wrote; it plays blue."""
     commander: str | None = None
     """Instead of a checkpoint, a commander that echelon-rl commanders lists; it plays both sides in turn, as its card
     says."""
     env: str | None = None
-    """Preset of the environment; none takes duel, or the one of the commander's card."""
+    """Preset of the environment; none takes the one that the checkpoint was trained on, as the config.yaml of its run
+    says, or that of the commander's card, or else duel."""
     opponent: str = "trivial"
     """Skill of the other team, trivial, easy, medium, hard or expert, or commander:NAME."""
     matches: int = 200
@@ -40,11 +41,11 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
     if (options.checkpoint is None) == (options.commander is None):
         raise ValueError("name either the file of a checkpoint or --commander NAME.")
-    if options.commander is None:
-        env = options.env or "duel"
-        rate = _checkpoint(options, env)
-    else:
+    if options.commander is not None:
         env, rate = _commander(options, options.commander)
+    else:
+        assert options.checkpoint is not None
+        env, rate = _checkpoint(options, options.checkpoint)
     reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
     print(f"win rate against {options.opponent!r} on {env}: {rate}")
     print(
@@ -53,14 +54,24 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _checkpoint(options: EvalOptions, env: str) -> WinRate:
+def _checkpoint(options: EvalOptions, source: Path) -> tuple[str, WinRate]:
+    """Return what was played and the result."""
+    from echelon_env import EchelonConfig
+    from echelon_rl.commanders.export import find_checkpoint
+    from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
     from echelon_rl.evaluation import evaluate_win_rate
     from echelon_rl.ppo import RecurrentPPO
 
-    assert options.checkpoint is not None
-    return evaluate_win_rate(
-        RecurrentPPO.load(options.checkpoint, device=options.device),
-        env,
+    checkpoint, run = find_checkpoint(source)
+    if options.env is None and run is not None:
+        settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
+        env, config = settings.env, settings.env_config()
+    else:
+        env = options.env or "duel"
+        config = EchelonConfig.resolve(env)
+    return env, evaluate_win_rate(
+        RecurrentPPO.load(checkpoint, device=options.device),
+        config,
         options.opponent,
         options.matches,
         options.seed,

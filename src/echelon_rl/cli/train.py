@@ -49,6 +49,11 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     resumed = _value(arguments, "--resume")
     if resumed is None:
         return TrainConfig.load(_value(arguments, "--config") or "duel")
+    for option in ("--config", "--start-from"):
+        if _value(arguments, option) is not None:
+            raise ValueError(
+                f"{option} says how a training begins, --resume goes on with one that has begun; leave one of them out."
+            )
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is no folder of a run: it has no config.yaml. echelon-rl train prints the folder.")
@@ -104,6 +109,8 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
     again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
         again = f"league play {config.league}"
+    elif not (result.folder / "checkpoints" / "resume.zip").exists():  # the disk was full, say
+        again = "commanders"
     console.print(
         "\nWhat to try next:\n"
         f"  tensorboard --logdir {config.run_dir}\n"

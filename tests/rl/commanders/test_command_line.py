@@ -30,7 +30,11 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
     text = "commander:commanders/mine.zip"
     assert main(["eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"]) == 0
     assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    monkeypatch.setenv("COLUMNS", "60")
+    capsys.readouterr()
     assert main(["commanders", "commanders/mine.zip"]) == 0
+    (command,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("echelon-rl eval")]
+    assert command.endswith("--seed 3000000"), "a command is to be copied, so it is not cut off"
     file = tmp_path / "match.replay"
     play = ["play", "--config", "duel", "--red", text, "--every", "600", "--save", str(file)]
     assert env_cli.main(play) == 0

@@ -1,0 +1,127 @@
+"""Runs that go on: from their end as from an interruption, with the options given now, and never half begun."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+import torch
+
+from echelon_rl import RecurrentPPO
+from echelon_rl import train as training
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import train
+
+TINY = {
+    "num_matches": 2,
+    "n_steps": 16,
+    "total_steps": 96,
+    "eval_matches": 0,
+    "lstm_hidden_size": 8,
+    "progress": False,
+    "env_overrides": {"match.max_episode_seconds": 5.0},
+    "lr_schedule": "constant",
+    "ent_coef_end": 0.003,
+    "device": "cpu",
+}
+
+
+def config(tmp_path, **kwargs):
+    return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
+
+
+def policy_of(folder):
+    model = RecurrentPPO.load(folder / "model.zip", device="cpu")
+    return model.num_timesteps, model.policy.state_dict()
+
+
+@pytest.mark.parametrize("checkpoint_every", [0, 64, 250_000])
+def test_a_run_that_came_to_its_end_goes_on_as_if_it_had_not(tmp_path, checkpoint_every):
+    settings = config(tmp_path, checkpoint_every=checkpoint_every)
+    folder = train(settings, lambda _: None).folder
+    assert main(["train", "--resume", str(folder), "--total-steps", "192", "--no-progress"]) == 0
+    steps, weights = policy_of(folder)
+    whole = train(dataclasses.replace(settings, name="whole", total_steps=192), lambda _: None).folder
+    expected_steps, expected = policy_of(whole)
+    assert steps == expected_steps == 192
+    assert all(torch.equal(weights[name], expected[name]) for name in expected)
+
+
+def test_a_run_that_its_time_limit_ended_goes_on(tmp_path):
+    result = train(config(tmp_path, total_steps=10**9, max_minutes=0.001), lambda _: None)
+    assert result.steps % 32 == 0, "it ends between two rollouts"
+    env = training.build_env(config(tmp_path))
+    assert training.resume_model(config(tmp_path), env, result.folder).num_timesteps == result.steps
+
+
+def test_what_is_printed_to_try_next_works(tmp_path, capsys):
+    options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
+    folder = tmp_path / "runs" / "a"
+    assert main(["train", "--total-steps", "64", "--run-dir", str(folder.parent), "--name", "a", *options]) == 0
+    (told,) = [line.split() for line in capsys.readouterr().out.splitlines() if "--resume" in line]
+    assert told[:3] == ["echelon-rl", "train", "--resume"]
+    assert main(told[1:]) == 0
+    assert policy_of(folder)[0] == 128
+
+
+def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
+    folder = train(config(tmp_path), lambda _: None).folder
+    changes = ["--total-steps", "128", "--learning-rate", "0.002", "--opponent", "easy"]
+    assert main(["train", "--resume", str(folder), *changes, "--no-progress"]) == 0
+    kept = TrainConfig.load(folder / "config.yaml")
+    assert (kept.total_steps, kept.learning_rate, kept.opponent, kept.resume) == (128, 0.002, "easy", None)
+    assert (kept.n_steps, kept.name) == (16, "run")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mix"),
+    [
+        ({}, {"opponent": "expert"}, {"expert": 1.0}),
+        ({"opponent": "easy", "curriculum_opponent": "trivial"}, {"curriculum_opponent": None}, {"easy": 1.0}),
+        ({"curriculum_weapon_prob": 0.5}, {"curriculum_weapon_prob": None}, {"trivial": 1.0}),
+    ],
+)
+def test_a_resumed_run_meets_whom_it_is_told_to(tmp_path, before, after, mix):
+    settings = config(tmp_path, **before)
+    folder = train(settings, lambda _: None).folder
+    settings = dataclasses.replace(settings, **after)
+    env = training.build_env(settings)
+    training.resume_model(settings, env, folder)
+    drawn = env.env_method("get_curriculum")[0]
+    assert (drawn["opponent_mix"], drawn["weapon_prob"]) == (mix, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"burn_in": 99}, "burn_in"),
+        ({"opponent": "nonsense"}, "opponent must be"),
+        ({"aux_coef": -1.0}, "aux_coef"),
+        ({"curriculum_map_size": 400}, "map_size_range"),
+        ({"start_from": Path("nothing.zip")}, "training cannot start from nothing.zip"),
+    ],
+)
+def test_a_run_that_cannot_begin_leaves_its_name_free(tmp_path, change, message):
+    with pytest.raises(ValueError, match=message):
+        train(config(tmp_path, **change), lambda _: None)
+    assert not (tmp_path / "runs" / "run").exists()
+    assert train(config(tmp_path, total_steps=32), lambda _: None).steps == 32
+
+
+@pytest.mark.parametrize("option", ["--config=skirmish", "--start-from=other.zip"])
+def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option, capsys):
+    folder = train(config(tmp_path), lambda _: None).folder
+    assert main(["train", "--resume", str(folder), option]) == 2
+    assert "leave one of them out" in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, capsys):
+    folder = train(config(tmp_path, env="skirmish"), lambda _: None).folder
+    for source in (folder, folder / "model.zip", folder / "checkpoints" / "resume.zip"):
+        assert main(["eval", str(source), "--matches", "1"]) == 0
+        assert "win rate against 'trivial' on skirmish" in capsys.readouterr().out
+    assert main(["eval", str(folder), "--matches", "1", "--env", "duel"]) == 0
+    assert "on duel" in capsys.readouterr().out
+    (tmp_path / "alone.zip").write_bytes((folder / "model.zip").read_bytes())
+    assert main(["eval", str(tmp_path / "alone.zip"), "--matches", "1"]) == 0
+    assert "on duel" in capsys.readouterr().out
