@@ -11,6 +11,7 @@ import torch
 from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
 from benchmarks.curves.experiments import FEED_FORWARD, OURS, SHORT, STOCK, Experiment, queue
+from benchmarks.curves.pictures import look, parts_of
 from benchmarks.curves.recording import Clock
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
@@ -339,9 +340,46 @@ def test_a_run_that_takes_far_longer_leaves_the_others_their_room(tmp_path, monk
     monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
     runs = {OURS: [made_up(OURS, 0, 150)[1]], STOCK: [made_up(STOCK, 0, 60, minutes=2.0)[1]]}
     slow = {FEED_FORWARD: [made_up(FEED_FORWARD, 0, 0, minutes=30.0)[1]]}
-    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30)")):
+    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30 minutes)")):
         report.draw_trainers(chosen, tmp_path / "curves.png", "duel")
-        by_time = drawn.pop().axes[1]
+        figure = drawn.pop()
+        by_time = figure.axes[1]
         assert end < by_time.get_xlim()[1] < 1.1 * end
-        labels = [text.get_text() for text in by_time.get_legend().get_texts()]
+        labels = [text.get_text() for text in figure.legends[0].get_texts()]
         assert [text for text in labels if "to " in text] == ([label] if label else [])
+
+
+def test_a_trainer_has_one_colour_and_every_label_a_look_of_its_own():
+    def hue(color):
+        return tuple((part - min(color)) / (max(color) - min(color)) for part in color)  # what white does not change
+
+    hues, looks = {}, {}
+    for group in ("trainers", "overfit", "stages"):
+        for run in queue():
+            label = run.label if run.group == group else run.also.get(group)
+            if label is not None:
+                color, style = look(label)
+                hues.setdefault(parts_of(label)[0], []).append(hue(color))
+                looks.setdefault((group, run.preset, run.opponent), {})[label] = (color, style)
+    assert hues.keys() == {OURS, STOCK, FEED_FORWARD}
+    for found in hues.values():
+        assert all(one == pytest.approx(found[0]) for one in found)
+    assert len({tuple(round(part, 3) for part in found[0]) for found in hues.values()}) == 3
+    for picture, by_label in looks.items():
+        assert len(set(by_label.values())) == len(by_label), picture
+
+
+def test_the_legend_lies_below_the_curves_and_means_go_on(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
+    runs = [made_up(OURS, seed, 200, minutes)[1] for seed, minutes in enumerate((1.0, 3.0))]
+    report.draw_trainers({OURS: runs}, tmp_path / "curves.png", "duel")
+    figure = drawn.pop()
+    figure.canvas.draw()
+    legend = figure.legends[0].get_window_extent()
+    assert legend.y0 >= 0
+    assert 0 <= legend.x0 < legend.x1 <= figure.bbox.x1
+    assert all(legend.y1 <= axes.get_tightbbox().y0 for axes in figure.axes)
+    mean = next(line for line in figure.axes[1].lines if line.get_label() == OURS)
+    assert mean.get_xdata()[-1] == pytest.approx(3.0), "the shorter run keeps its last rate"
+    assert mean.get_ydata()[-1] == 1.0
