@@ -86,8 +86,25 @@ def when_reached(positions: ArrayLike, rates: ArrayLike, goal: float) -> float |
     return float(x[i - 1] + (x[i] - x[i - 1]) * (goal - y[i - 1]) / (y[i] - y[i - 1]))
 
 
+def median_time(times: Sequence[float | None]) -> float | None:
+    """Return the median over runs of which None never arrived, which is later than any time; None if it is such a run.
+
+    Args:
+        times: A time for each run.
+
+    Raises:
+        ValueError: There is no run.
+    """
+    if not times:
+        raise ValueError("a median needs at least one run; leave rows without any out.")
+    middle = float(np.median([np.inf if moment is None else moment for moment in times]))
+    return middle if np.isfinite(middle) else None
+
+
 def mean_curve(curves: Sequence[tuple[ArrayLike, ArrayLike]], points: int = 100) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return positions and interquartile means of several curves, over the stretch that all of them cover.
+    """Return positions and interquartile means of several curves, up to the end of the longest.
+
+    A run that ended before keeps its last rate: its policy stays as it is.
 
     Args:
         curves: Positions, rising, and rates of each run.
@@ -95,6 +112,6 @@ def mean_curve(curves: Sequence[tuple[ArrayLike, ArrayLike]], points: int = 100)
     """
     starts = [np.asarray(x, float)[0] for x, _ in curves]
     ends = [np.asarray(x, float)[-1] for x, _ in curves]
-    grid = np.linspace(max(starts), min(ends), points)
+    grid = np.linspace(max(starts), max(ends), points)
     rates = np.stack([np.interp(grid, np.asarray(x, float), np.asarray(y, float)) for x, y in curves])
     return grid, interquartile_mean(rates, axis=0)

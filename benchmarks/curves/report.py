@@ -5,15 +5,28 @@ from __future__ import annotations
 import json
 import re
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.curves import records
-from benchmarks.curves.aggregates import Estimate, estimate, when_reached
-from benchmarks.curves.experiments import AS_IT_COMES, FEWER, OURS, OURS_LONGER, SHORT, SKIP, STOCK, Experiment, queue
-from benchmarks.curves.pictures import draw_parts, draw_trainers
+from benchmarks.curves.aggregates import Estimate, estimate, median_time, when_reached
+from benchmarks.curves.experiments import (
+    AS_IT_COMES,
+    FEED_FORWARD,
+    FEWER,
+    OURS,
+    OURS_LONGER,
+    SHORT,
+    SKIP,
+    STOCK,
+    Experiment,
+    queue,
+)
+from benchmarks.curves.pictures import draw_parts, draw_trainers, parts_of, place
 
+from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
 from echelon_rl.evaluation import wilson_interval
 
@@ -21,6 +34,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
 STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
 ONE_MAP, STAGES = "one map", "by stages"
+PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
+CLEAR = 0.1  # a difference of win rates that counts; seeds of the same training differ by as much
 Record = dict[str, Any]
 
 
@@ -49,6 +64,11 @@ def minutes_until(record: Record, goal: float) -> float | None:
     return None if seconds is None else seconds / 60
 
 
+def minutes_trained(runs: Sequence[Record]) -> float:
+    """Return the median processor minutes of the whole training."""
+    return statistics.median(record["curve"][-1]["processor_s"] for record in runs) / 60
+
+
 def grouped(done: dict[str, Record], group: str) -> dict[tuple[str, str], dict[str, list[Record]]]:
     """Return the records of a group by preset and opponent, then by label.
 
@@ -63,22 +83,26 @@ def grouped(done: dict[str, Record], group: str) -> dict[tuple[str, str], dict[s
     return found
 
 
+def trainers(done: dict[str, Record]) -> dict[tuple[str, str], dict[str, list[Record]]]:
+    """Return the records of trainers by preset and opponent, the weakest first, then by label, ours first."""
+    found = grouped(done, "trainers")
+    order = sorted(found, key=lambda key: (PRESETS.index(key[0]), SKILLS.index(key[1])))
+    return {key: {label: found[key][label] for label in sorted(found[key], key=place)} for key in order}
+
+
 def trainers_table(done: dict[str, Record]) -> str:
-    """Return a table of the trainers for each preset and opponent, with the time they need to get as far."""
+    """Return a table of the trainers for each preset and opponent."""
     lines = [
-        "| preset, opponent | trainer | seeds | agent steps | processor minutes | win rate [95 %] | likeliest actions "
-        "| minutes to sb3-contrib's final rate |",
-        "|---|---|---|---|---|---|---|---|",
+        "| preset, opponent | trainer | seeds | agent steps | processor minutes | win rate [95 %] "
+        "| likeliest actions |",
+        "|---|---|---|---|---|---|---|",
     ]
-    for (preset, opponent), by_label in grouped(done, "trainers").items():
+    for (preset, opponent), by_label in trainers(done).items():
         for label, runs in by_label.items():
-            stock = stock_beside(label, by_label)
-            goal = None if stock is None else goal_of(by_label[stock])
             steps = sorted({record["steps"] for record in runs})
-            minutes = sum(record["curve"][-1]["processor_s"] for record in runs) / len(runs) / 60
             lines.append(
-                f"| {preset}, {opponent} | {label} | {len(runs)} | {_span(steps)} | {minutes:.1f} "
-                f"| {shown_rate(runs)} | {shown_rate(runs, 'greedy')} | {_reached(runs, goal)} |"
+                f"| {preset}, {opponent} | {label} | {len(runs)} | {_span(steps)} | {minutes_trained(runs):.2f} "
+                f"| {shown_rate(runs)} | {shown_rate(runs, 'greedy')} |"
             )
     return "\n".join(lines)
 
@@ -89,20 +113,10 @@ def picture_name(preset: str, what: str) -> str:
 
 
 def goal_of(runs: list[Record]) -> float | None:
-    """Return the final win rate that others may be measured by; None if it is not above that of untrained policies."""
+    """Return the final win rate that others may be measured by; None if training hardly raised it."""
     final = win_rate(runs).value
     untrained = statistics.mean(record["curve"][0]["wins"] / record["curve"][0]["matches"] for record in runs)
-    return final if final > untrained else None
-
-
-def stock_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
-    """Return the label of sb3-contrib's runs that a trainer's compare with, if possible with the same settings."""
-    order = [STOCK, STOCK + SHORT]
-    if label.endswith((FEWER, SKIP)):
-        order = [STOCK + FEWER, STOCK + SHORT, STOCK]
-    elif label.endswith(SHORT):
-        order = [STOCK + SHORT, STOCK]
-    return next((stock for stock in order if stock in by_label), None)
+    return final if final > untrained + CLEAR else None
 
 
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
@@ -113,37 +127,124 @@ def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
     return next((own for own in order if own in by_label), None)
 
 
-def speed_lines(done: dict[str, Record]) -> list[str]:
-    """Return, for each preset and opponent, how much sooner our trainer was as good as a stock trainer at its end."""
-    lines = []
-    for (preset, opponent), by_label in grouped(done, "trainers").items():
+@dataclass(frozen=True)
+class Speed:
+    """How soon our trainer was as good as a stock trainer at its end.
+
+    Attributes:
+        task: Preset and opponent.
+        stock: Label of the stock trainer.
+        goal: Its final win rate.
+        trained: Its processor minutes in all, the median of its seeds.
+        theirs: Processor minutes until each of its seeds reached the goal; None if one never did.
+        own: Label of our trainer.
+        ours: The same minutes of ours.
+    """
+
+    task: tuple[str, str]
+    stock: str
+    goal: float
+    trained: float
+    theirs: list[float | None]
+    own: str
+    ours: list[float | None]
+
+
+def speeds(done: dict[str, Record]) -> Iterator[Speed]:
+    """Yield the speeds for each stock trainer that learnt anything and has a counterpart of ours."""
+    for task, by_label in trainers(done).items():
         for label, runs in by_label.items():
-            own = ours_beside(label, by_label)
-            goal = goal_of(runs)
-            if own is None or label.startswith(OURS) or goal is None:
-                continue
-            theirs = statistics.median(record["curve"][-1]["processor_s"] / 60 for record in runs)
-            ours = [minutes_until(record, goal) for record in by_label[own]]
-            reached = [minutes for minutes in ours if minutes is not None]
-            if len(reached) < len(ours):
-                text = f"{len(reached)} of {len(ours)} seeds of {own} reached that"
-            else:
-                middle = statistics.median(reached)
-                text = f"{own} reached that after {middle:.2f} processor minutes, {middle / theirs:.0%} of the time"
-            lines.append(
-                f"- {preset}, {opponent}: {label} won {goal:.1%} after {theirs:.1f} processor minutes; {text}."
-            )
-    return lines
+            own, goal = ours_beside(label, by_label), goal_of(runs)
+            if own is not None and goal is not None and parts_of(label)[0] != OURS:
+                theirs, ours = ([minutes_until(record, goal) for record in by_label[one]] for one in (label, own))
+                yield Speed(task, label, goal, minutes_trained(runs), theirs, own, ours)
 
 
-def trainers_block(done: dict[str, Record]) -> str:
-    """Return the table of trainers, what it says of speed, and the pictures."""
-    pictures = [
+def speed_table(done: dict[str, Record]) -> str:
+    """Return a table of how soon our trainer was as good as a stock trainer at its end."""
+    lines = [
+        "| preset, opponent | stock trainer | its final rate | its minutes in all | its minutes to that rate "
+        "| ours | our minutes to that rate | share of its minutes in all | share of its minutes to that rate |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for speed in speeds(done):
+        middle, theirs = median_time(speed.ours), median_time(speed.theirs)
+        lines.append(
+            f"| {', '.join(speed.task)} | {speed.stock} | {speed.goal:.1%} | {speed.trained:.2f} "
+            f"| {_reached(speed.theirs)} | {speed.own} | {_reached(speed.ours)} "
+            f"| {_share(middle, speed.trained)} | {_share(middle, theirs)} |"
+        )
+    return "\n".join(lines) if lines[2:] else "No stock trainer that has learnt can be compared with ours yet."
+
+
+def _reached(times: list[float | None]) -> str:
+    """Return the median of minutes and how many runs arrived, as text."""
+    middle = median_time(times)
+    arrived = f"{sum(minutes is not None for minutes in times)} of {len(times)}"
+    return f"{'-' if middle is None else f'{middle:.2f}'} ({arrived})"
+
+
+def _share(ours: float | None, theirs: float | None) -> str:
+    return "-" if ours is None or not theirs else f"{ours / theirs:.0%}"
+
+
+def lessons(done: dict[str, Record]) -> str:
+    """Return three sentences of what the comparison says: who wins more, who is sooner, and how far to trust that."""
+    wins, times = [], []
+    for trainer, name in {STOCK: STOCK, FEED_FORWARD: "PPO without memory"}.items():
+        leads = leads_over(trainer, done)
+        if leads:
+            above, below = sum(lead > CLEAR for lead in leads), sum(lead < -CLEAR for lead in leads)
+            wins.append(f"the best row of {name} in {above} of {len(leads)} and below it in {below}")
+        found = [speed for speed in speeds(done) if parts_of(speed.stock)[0] == trainer and speed.own == OURS + SKIP]
+        pairs = [(median_time(speed.ours), median_time(speed.theirs)) for speed in found]
+        shares = sorted(ours / theirs for ours, theirs in pairs if ours is not None and theirs)
+        if shares:
+            low, high = f"{100 * shares[0]:.0f}", f"{100 * shares[-1]:.0f}"
+            share = low if low == high else f"{low} to {high}"
+            times.append(f"in {share} % of the minutes that {name} takes to it")
+        never = sum(ours is None for ours, _ in pairs)
+        if never:
+            times.append(f"never in {never} of {len(pairs)} rows of {name}")
+    several = [runs for by_label in trainers(done).values() for runs in by_label.values() if len(runs) > 1]
+    apart = [rates for rates in map(_rates, several) if min(rates) < 0.1 and max(rates) >= 0.5]
+    sentences = []
+    if wins:
+        sentences.append(
+            f"Of the pairings of preset and opponent, {OURS} as the presets are now ends more than {100 * CLEAR:.0f} "
+            f"points of win rate above {', above '.join(wins)}."
+        )
+    if times:
+        sentences.append(f"The rate that a stock trainer ends with, where it learns, ours reaches {', '.join(times)}.")
+    if several:
+        sentences.append(
+            f"Seeds are few and differ: in {len(apart)} of {len(several)} rows with more than one, a seed wins half of "
+            "its matches or more and another less than a tenth."
+        )
+    return "\n".join(sentences)
+
+
+def leads_over(trainer: str, done: dict[str, Record]) -> list[float]:
+    """Return how far ours, as the presets are now, ends above a trainer's best row, by preset and opponent."""
+    found = []
+    for by_label in trainers(done).values():
+        rivals = [win_rate(runs).value for label, runs in by_label.items() if parts_of(label)[0] == trainer]
+        if rivals and OURS + SKIP in by_label:
+            found.append(win_rate(by_label[OURS + SKIP]).value - max(rivals))
+    return found
+
+
+def _rates(runs: Sequence[Record]) -> list[float]:
+    return [final_rate(record) for record in runs]
+
+
+def trainer_pictures(done: dict[str, Record]) -> str:
+    """Return the pictures of the trainers' curves."""
+    return "\n".join(
         f"![Win rate of the trainers over steps and over time, {preset} against {opponent}]"
         f"(images/{picture_name(preset, opponent)})"
-        for preset, opponent in grouped(done, "trainers")
-    ]
-    return "\n".join([trainers_table(done), "", *speed_lines(done), "", *pictures])
+        for preset, opponent in trainers(done)
+    )
 
 
 def curves_block(done: dict[str, Record], group: str, what: str) -> str:
@@ -165,13 +266,6 @@ def _span(steps: list[int]) -> str:
     return f"{steps[0]:,}" if len(steps) == 1 else f"{steps[0]:,} - {steps[-1]:,}"
 
 
-def _reached(runs: Sequence[Record], goal: float | None) -> str:
-    if not goal:
-        return ""
-    times = [minutes_until(record, goal) for record in runs]
-    return ", ".join("never" if minutes is None else f"{minutes:.2f}" for minutes in times)
-
-
 def compared_table(done: dict[str, Record], group: str, first_column: str) -> str:
     """Return a table of one group: a line per label, with the difference from the group's first label."""
     if not grouped(done, group):
@@ -185,13 +279,12 @@ def compared_table(done: dict[str, Record], group: str, first_column: str) -> st
         first = next(iter(by_label.values()))
         for label, runs in by_label.items():
             steps = sorted({record["steps"] for record in runs})
-            minutes = sum(record["curve"][-1]["processor_s"] for record in runs) / len(runs) / 60
             mean_return = sum(record["final"]["sampled"]["mean_return"] for record in runs) / len(runs)
             change = 100 * (win_rate(runs).value - win_rate(first).value)
             lines.append(
                 f"| {preset}, {opponent} | {label} | {len(runs)} | {_span(steps)} | {shown_rate(runs)} "
                 f"| {'' if runs is first else f'{change:+.1f}'} | {shown_rate(runs, 'greedy')} | {mean_return:.1f} "
-                f"| {minutes:.1f} |"
+                f"| {minutes_trained(runs):.1f} |"
             )
     return "\n".join(lines)
 
@@ -229,7 +322,9 @@ def surroundings(done: dict[str, Record]) -> str:
 
 
 BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
-    "trainers": trainers_block,
+    "trainers": lambda done: f"{lessons(done)}\n\n{trainers_table(done)}",
+    "speed": speed_table,
+    "pictures": trainer_pictures,
     "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
     "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
@@ -263,7 +358,8 @@ def write_report() -> Path:
     with replacing(PAGE) as file:
         file.write(page.encode())
     for group, what in {"trainers": "", "overfit": ONE_MAP, "stages": STAGES}.items():
-        for (preset, opponent), by_label in grouped(done, group).items():
+        shown = trainers(done) if group == "trainers" else grouped(done, group)
+        for (preset, opponent), by_label in shown.items():
             title = f"{preset} against {opponent}" + (f", {what}" if what else "")
             draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
     parts = json.loads(STANDARD_TEAM.read_text())["parts"]

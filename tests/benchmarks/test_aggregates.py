@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from benchmarks.curves.aggregates import estimate, interquartile_mean, mean_curve, when_reached
+from benchmarks.curves.aggregates import estimate, interquartile_mean, mean_curve, median_time, when_reached
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
@@ -57,8 +57,23 @@ def test_when_a_curve_reaches_a_goal():
     assert when_reached(seconds, rates, 0.95) is None
 
 
-def test_mean_curves_cover_what_all_runs_cover():
-    x, y = mean_curve([([0, 10], [0.0, 1.0]), ([0, 20], [0.0, 1.0])], points=11)
-    assert (x[0], x[-1]) == (0.0, 10.0)
+@pytest.mark.parametrize(
+    ("times", "median"),
+    [([3.0], 3.0), ([1.0, 4.0, 2.0], 2.0), ([1.0, None, 2.0], 2.0), ([1.0, 2.0], 1.5), ([1.0, None], None),
+     ([None, None, 1.0], None), ([None], None), ([1.0, None, 2.0, 4.0], 3.0)],
+)  # fmt: skip
+def test_runs_that_never_arrive_come_last(times, median):
+    assert median_time(times) == median
+
+
+def test_a_median_of_no_run_is_refused():
+    with pytest.raises(ValueError, match="at least one run"):
+        median_time([])
+
+
+def test_mean_curves_go_on_with_the_last_rate_of_a_run_that_has_ended():
+    x, y = mean_curve([([0, 10], [0.0, 1.0]), ([0, 20], [0.0, 0.5])], points=11)
+    assert (x[0], x[-1]) == (0.0, 20.0)
+    assert y[5] == pytest.approx((1.0 + 0.25) / 2)
+    assert y[8] == pytest.approx((1.0 + 0.4) / 2), "the first ended at 10 with 1"
     assert y[-1] == pytest.approx(0.75)
-    assert y[5] == pytest.approx((0.5 + 0.25) / 2)

@@ -10,7 +10,8 @@ import pytest
 import torch
 from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
-from benchmarks.curves.experiments import FEED_FORWARD, OURS, SHORT, STOCK, Experiment, queue
+from benchmarks.curves.experiments import FEED_FORWARD, FEWER, OURS, SHORT, SKIP, STOCK, Experiment, queue
+from benchmarks.curves.pictures import look, parts_of
 from benchmarks.curves.recording import Clock
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
@@ -242,26 +243,27 @@ def test_expected_time_follows_runs_of_the_same_kind():
     assert learning_curves.expected_minutes(experiment(trainer=STOCK, minutes=3), {name: done}) == 1.5
 
 
+def cells(line):
+    return [cell.strip() for cell in line.split("|")[1:-1]]
+
+
 def test_tables_hold_rates_and_times():
     done = dict(
         [made_up(OURS, seed, wins) for seed, wins in enumerate((180, 190, 200))]
-        + [made_up(STOCK, seed, 100, minutes=10.0) for seed in range(3)]
+        + [made_up(STOCK, seed, 100, minutes) for seed, minutes in enumerate((10.0, 10.0, 40.0))]
     )
-    table = report.trainers_table(done)
-    ours, stock = (next(line for line in table.splitlines() if f"| {name} |" in line) for name in (OURS, STOCK))
-    assert "| 3 | 2,000 | 1.0 | 95.0% [90, 100] |" in ours
-    assert "| 3 | 2,000 | 10.0 | 50.0% [50, 50] |" in stock
-    # Half of the matches: at 50 of 90 hundredths of the way, of 95 and of 100, each way taking a minute.
-    assert ours.endswith("| 0.56, 0.53, 0.50 |")
-    assert stock.endswith("| 10.00, 10.00, 10.00 |")
-    (line,) = report.speed_lines(done)
-    assert "sb3-contrib won 50.0% after 10.0 processor minutes" in line
-    assert "reached that after 0.53 processor minutes, 5% of the time" in line
+    ours, stock = map(cells, report.trainers_table(done).splitlines()[2:])
+    assert ours == ["duel, trivial", OURS, "3", "2,000", "1.00", "95.0% [90, 100]", "95.0% [90, 100]"]
+    assert stock == ["duel, trivial", STOCK, "3", "2,000", "10.00", "50.0% [50, 50]", "50.0% [50, 50]"]
+    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
+    # Half of the matches: ours is there at 50 of 90 hundredths of the way, of 95 and of 100, each way taking a minute.
+    assert row == ["duel, trivial", STOCK, "50.0%", "10.00", "10.00 (3 of 3)", OURS, "0.53 (3 of 3)", "5%", "5%"]
     beaten = dict(made_up(STOCK, seed, 0) for seed in range(3))
-    assert report.speed_lines({**done, **beaten}) == [], "who wins nothing sets no goal"
+    assert list(report.speeds({**done, **beaten})) == [], "who wins nothing sets no goal"
     for record in beaten.values():
-        record["curve"][0]["wins"], record["final"]["sampled"]["wins"] = 5, 9
-    assert report.speed_lines({**done, **beaten}) == [], "nor does who was better untrained, 5 of 100 and 9 of 200"
+        record["curve"][0]["wins"], record["final"]["sampled"]["wins"] = 5, 29
+    assert list(report.speeds({**done, **beaten})) == [], "nor who hardly wins more than untrained, 14.5 and 5 %"
+    assert "No stock trainer" in report.speed_table({**done, **beaten})
     missing = report.missing_table(done)
     assert "--only overfit-skirmish-medium" in missing
     planned = [run for run in queue() if (run.group, run.preset, run.opponent) == ("trainers", "duel", "trivial")]
@@ -269,17 +271,63 @@ def test_tables_hold_rates_and_times():
     assert f"| trainers | duel, trivial | {len(planned) - len(done)} |" in missing
 
 
+def test_seeds_that_never_reach_a_rate_count_as_the_last():
+    done = dict(made_up(OURS, seed, wins) for seed, wins in enumerate((100, 160, 200)))
+    done |= dict(made_up(STOCK, seed, wins, 4.0) for seed, wins in enumerate((0, 200, 160)))
+    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
+    # 60 %: ours after 60 hundredths of a minute and 75, or never; the other after 2.4 minutes and 3, or never.
+    assert row[2:] == ["60.0%", "4.00", "3.00 (2 of 3)", OURS, "0.75 (2 of 3)", "19%", "25%"]
+    done |= dict([made_up(OURS, 1, 100)])
+    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
+    assert row[5:] == [OURS, "- (1 of 3)", "-", "-"]
+
+
 def test_stock_trainers_are_measured_against_ours_of_as_short_rollouts():
     done = dict(
         [made_up(OURS, 0, 180), made_up(STOCK, 0, 100, minutes=10.0), made_up(STOCK + SHORT, 0, 120, minutes=10.0)]
     )
-    assert len(report.speed_lines(done)) == 1, "nothing of ours compares with the short rollouts"
+    assert len(list(report.speeds(done))) == 1, "nothing of ours compares with the short rollouts"
     done |= dict([made_up("n_steps 16", 0, 190, group="preset")])
-    long, short = report.speed_lines(done)
-    assert f"{STOCK} won 50.0%" in long
-    assert f"; {OURS} reached that" in long
-    assert f"{STOCK}{SHORT} won 60.0%" in short
-    assert f"; {OURS}{SHORT} reached that" in short
+    found = {(speed.stock, speed.own): speed.goal for speed in report.speeds(done)}
+    assert found == {(STOCK, OURS): 0.5, (STOCK + SHORT, OURS + SHORT): 0.6}
+
+
+def test_rows_are_ordered_by_preset_skill_and_trainer():
+    skirmish = {"preset": "skirmish", "opponent": "trivial"}
+    done = dict(
+        [made_up(FEED_FORWARD + FEWER, 0, 100, **skirmish), made_up(STOCK + SHORT, 0, 100, **skirmish)]
+        + [made_up(STOCK + FEWER, 0, 100, **skirmish), made_up(OURS + SKIP, 0, 100, **skirmish)]
+        + [made_up(STOCK + SHORT, 0, 100, opponent=skill) for skill in ("medium", "easy", "trivial")]
+        + [made_up(OURS + SKIP, 0, 100, preset="standard"), made_up(OURS, 0, 100)]
+    )
+    rows = [cells(line)[:2] for line in report.trainers_table(done).splitlines()[2:]]
+    assert rows == [
+        ["duel, trivial", OURS],
+        *(["duel, " + skill, STOCK + SHORT] for skill in ("trivial", "easy", "medium")),
+        ["skirmish, trivial", OURS + SKIP],
+        ["skirmish, trivial", STOCK + FEWER],
+        ["skirmish, trivial", STOCK + SHORT],
+        ["skirmish, trivial", FEED_FORWARD + FEWER],
+        ["standard, trivial", OURS + SKIP],
+    ]
+
+
+def test_three_sentences_say_what_the_comparison_says():
+    easy, trivial = ({"preset": "skirmish", "opponent": skill} for skill in ("easy", "trivial"))
+    done = dict(made_up(OURS + SKIP, seed, wins, **easy) for seed, wins in enumerate((0, 100, 200)))
+    done |= dict(made_up(STOCK + FEWER, seed, 0, **easy) for seed in range(2))
+    done |= dict([made_up(FEED_FORWARD + FEWER, 0, 150, **easy), made_up(OURS + SKIP, 0, 200, **trivial)])
+    done |= dict([made_up(STOCK + FEWER, 0, 0, **trivial), made_up(STOCK + SHORT, 0, 190, 4.0, **trivial)])
+    wins, times, seeds = report.lessons(done).splitlines()
+    assert "above the best row of sb3-contrib in 1 of 2 and below it in 0," in wins, "the better row is near ours"
+    assert wins.endswith("above the best row of PPO without memory in 0 of 1 and below it in 1.")
+    assert times.endswith(
+        "in 24 % of the minutes that sb3-contrib takes to it, never in 1 of 1 rows of PPO without memory."
+    )
+    assert seeds.startswith("Seeds are few and differ: in 1 of 2 rows with more than one,")
+    done |= dict([made_up(OURS + SKIP, 0, 200, **easy)])
+    assert "takes to it, in 75 % of the minutes that PPO without memory takes to it." in report.lessons(done)
+    assert report.lessons({}) == ""
 
 
 def test_settings_are_compared_with_the_preset():
@@ -339,9 +387,46 @@ def test_a_run_that_takes_far_longer_leaves_the_others_their_room(tmp_path, monk
     monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
     runs = {OURS: [made_up(OURS, 0, 150)[1]], STOCK: [made_up(STOCK, 0, 60, minutes=2.0)[1]]}
     slow = {FEED_FORWARD: [made_up(FEED_FORWARD, 0, 0, minutes=30.0)[1]]}
-    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30)")):
+    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30 minutes)")):
         report.draw_trainers(chosen, tmp_path / "curves.png", "duel")
-        by_time = drawn.pop().axes[1]
+        figure = drawn.pop()
+        by_time = figure.axes[1]
         assert end < by_time.get_xlim()[1] < 1.1 * end
-        labels = [text.get_text() for text in by_time.get_legend().get_texts()]
+        labels = [text.get_text() for text in figure.legends[0].get_texts()]
         assert [text for text in labels if "to " in text] == ([label] if label else [])
+
+
+def test_a_trainer_has_one_colour_and_every_label_a_look_of_its_own():
+    def hue(color):
+        return tuple((part - min(color)) / (max(color) - min(color)) for part in color)  # what white does not change
+
+    hues, looks = {}, {}
+    for group in ("trainers", "overfit", "stages"):
+        for run in queue():
+            label = run.label if run.group == group else run.also.get(group)
+            if label is not None:
+                color, style = look(label)
+                hues.setdefault(parts_of(label)[0], []).append(hue(color))
+                looks.setdefault((group, run.preset, run.opponent), {})[label] = (color, style)
+    assert hues.keys() == {OURS, STOCK, FEED_FORWARD}
+    for found in hues.values():
+        assert all(one == pytest.approx(found[0]) for one in found)
+    assert len({tuple(round(part, 3) for part in found[0]) for found in hues.values()}) == 3
+    for picture, by_label in looks.items():
+        assert len(set(by_label.values())) == len(by_label), picture
+
+
+def test_the_legend_lies_below_the_curves_and_means_go_on(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
+    runs = [made_up(OURS, seed, 200, minutes)[1] for seed, minutes in enumerate((1.0, 3.0))]
+    report.draw_trainers({OURS: runs}, tmp_path / "curves.png", "duel")
+    figure = drawn.pop()
+    figure.canvas.draw()
+    legend = figure.legends[0].get_window_extent()
+    assert legend.y0 >= 0
+    assert 0 <= legend.x0 < legend.x1 <= figure.bbox.x1
+    assert all(legend.y1 <= axes.get_tightbbox().y0 for axes in figure.axes)
+    mean = next(line for line in figure.axes[1].lines if line.get_label() == OURS)
+    assert mean.get_xdata()[-1] == pytest.approx(3.0), "the shorter run keeps its last rate"
+    assert mean.get_ydata()[-1] == 1.0
