@@ -25,12 +25,12 @@ Everything the package publishes about its spaces, its game and its configuratio
 """
 # What stands above a table where its heading does not say enough.
 NOTES = {
-    "masks": """`infos[agent]["action_mask"]` of the PettingZoo view: int8 arrays by block of the action, 1 where a choice may
-have an effect in the *next* action and 0 where it has none; nothing is refused. The dead have only what is allowed
-always. The Gymnasium views, `EchelonVectorEnv` and SB3's have no masks.""",
-    "state": """`state()` of the PettingZoo view, float32 (22 M + 6,), and of `EchelonVectorEnv`, one row per match: numbers of
-mech m = 0, ..., M - 1, blue's roster before red's, then of the match. All are clipped to [-2, 2]. Of a dead mech everything
-but team and class reads 0. It knows more than any agent: for critics, not for acting.""",
+    "masks": """`infos[agent]["action_mask"]` of the PettingZoo view: int8 arrays by block of the action, 1 where a
+choice may have an effect in the *next* action and 0 where it has none; nothing is refused. The dead have only what is
+allowed always. The Gymnasium views, `EchelonVectorEnv` and SB3's have no masks.""",
+    "state": """`state()` of the PettingZoo view, float32 (22 M + 6,), and of `EchelonVectorEnv`, one row per match:
+numbers of mech m = 0, ..., M - 1, blue's roster before red's, then of the match. All are clipped to [-2, 2]. Of a dead
+mech everything but team and class reads 0. It knows more than any agent: for critics, not for acting.""",
     "rewards": "Weights by preset of `RewardConfig`; the formula of `approach` stands in [The game](game.md#rewards).",
 }
 # Replay, preset, blue, red, seed: among the matches on their cards, ones that the commanders win without a loss.

@@ -95,7 +95,8 @@ def describe_masks() -> str:
     for block, first, last, when in MASK_RULES:
         names = ACTION_LAYOUT[block].columns[first : last + 1]
         shown = ", ".join(names) if len(names) <= 4 else f"{names[0]}, ..., {names[-1]}"
-        rows.append([block, str(ACTION_LAYOUT[block].size), f"{first}-{last}" if first < last else str(first), shown, when])
+        entries = f"{first}-{last}" if first < last else str(first)
+        rows.append([block, str(ACTION_LAYOUT[block].size), entries, shown, when])
     return markdown(["block", "size", "entries", "names", "1 where"], rows)
 
 

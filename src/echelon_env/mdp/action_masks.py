@@ -16,7 +16,7 @@ _SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
 TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
 MASK_SPANS = {name: slice(end - size, end) for name, size, end in
               zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
-# When a choice may have an effect, by block, first and last column; ``mask_choices`` decides. The dead have "always" only.
+# When a choice may have an effect: block, first and last entry, condition; the dead have "always" only.
 MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("triggers", 0, 0, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
     ("triggers", 1, 1, "the mech is not shut down"),
