@@ -53,6 +53,14 @@ def test_tables_between_the_lines_of_the_game_are_generated_from_the_code():
         assert shown == describe(topic), f"docs/game.md is out of date in {topic!r}; run python docs/build_docs.py"
 
 
+def test_the_bibtex_entry_agrees_with_the_citation_file():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    page = (DOCS / "index.md").read_text()
+    assert citation["version"] == echelon_env.__version__
+    for line in (f"title = {{{citation['title']}}}", f"version = {{{citation['version']}}}"):
+        assert line in page, f"docs/index.md has no line {line!r} in its BibTeX entry"
+
+
 @pytest.mark.parametrize(
     ("view", "maker"),
     [
