@@ -1,4 +1,4 @@
-"""RLlib (new API stack) on the PettingZoo environment, one policy for all blue mechs: `pip install "ray[rllib]"`."""
+"""RLlib (new API stack) on the PettingZoo environment, one policy for all blue mechs: `pip install -e ".[rllib]"`."""
 
 import argparse
 

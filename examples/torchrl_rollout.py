@@ -1,4 +1,4 @@
-"""TorchRL's PettingZoo wrapper around Echelon, checked and rolled out with a policy: `pip install torchrl`."""
+"""TorchRL's PettingZoo wrapper around Echelon, checked and rolled out with a policy: `pip install -e ".[torchrl]"`."""
 
 import argparse
 

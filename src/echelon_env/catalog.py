@@ -167,9 +167,9 @@ class MechClass:
         heat_cap: Heat above which the mech shuts down, points.
         dissipation_per_s: Passive cooling, points per second.
         tonnage: Weight in the contest for the zone, tonnes.
-        noise_factor: Acoustic noise per unit of speed.
-        threat: Weight in threat sums.
-        size_rank: Order of the "biggest first" sort mode.
+        noise_factor: Loudness per voxel per second of its speed.
+        threat: Weight in the sums ``threat`` and ``support`` of ``panel_stats``.
+        size_rank: Order of the "biggest first" sort mode, larger first.
         wreck_solid_probability: Chance that its wreck is solid debris and not a debris field.
         loadout: Weapon index per slot (primary, secondary, tertiary, special), ``NO_WEAPON`` where empty.
         has_ewar: Whether it carries an ECM/ECCM emitter.
@@ -271,13 +271,14 @@ class Suite:
         name: Lower-case name.
         contact_slots: Own sightings shown at most.
         range_multiplier: Factor on the radar range.
-        fidelity: 1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added.
+        fidelity: 1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added, of standard deviation
+            (1 - fidelity) times 0.2 hp shares, 0.2 heat caps and 1 voxel per second.
         squad_slots: Packmates (squadmates) shown at most.
         squad_detail: 0 bearing and distance, 1 adds status, 2 as 1.
         sees_engaged: Whether the suite shows who is engaged.
-        issues_orders: Whether the suite can issue orders.
-        receives_reports: Whether it receives reports.
-        intel_slots: Packmates' reports shown at most.
+        issues_orders: Shown in the suite descriptor only; there are no orders.
+        receives_reports: Shown in the suite descriptor only; ``intel_slots`` alone says how many reports are shown.
+        intel_slots: Packmates' reports shown at most; fewer where the suite is jammed.
     """
 
     name: str

@@ -60,7 +60,7 @@ class WorldConfig(_Section):
 
     Attributes:
         size: Extent (x, y, z) in voxels.
-        biomes: Names of the biomes that quadrants are drawn from.
+        biomes: Names of the biomes that the quarters of a map are drawn from.
         voxel_size_m: Edge of a voxel in metres; enters gravity only (9.81 / voxel_size_m voxels/s²).
         zone_radius: Mean radius of the capture zone in voxels; drawn from 0.5 to 1.5 times this.
         spawn_share: Edge of a spawn square as a share of the shorter side (never less than the formation needs).
@@ -198,16 +198,19 @@ class RewardConfig(_Section):
     """Weights of the reward terms (preset ``review``) and how they are shared.
 
     Attributes:
-        approach: Weight of the potential-based approach term F = gamma * potential(s') - potential(s).
-        zone: Weight of the team's zone tick, to every living member of the team inside the zone.
-        damage: Weight per point of damage dealt to hostile mechs.
-        kill: Weight per kill.
-        assist: Weight per assist.
+        approach: Weight of ``gamma * potential(s') - potential(s)``, where the potential is 0 in the zone and about -1
+            at the spawns.
+        zone: Weight of the team's zone tick (1 alone in the zone, 0.25 to 1 contested), per decision, for every living
+            member of the team inside the zone.
+        damage: Weight per hit point of damage dealt to hostile mechs.
+        kill: Weight per hostile mech killed.
+        assist: Weight per hostile mech that a team mate killed while it bore the own paint, or of whose damage of the
+            last 5 s at least 20 % were the own.
         death: Weight of the own death (usually negative).
-        terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match.
+        terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match, for the dead too.
         contested_factor: Factor on damage, kill and assist while the agent stands in a contested zone.
         contested_death_factor: Factor on death in a contested zone.
-        gamma: Discount of the shaping; must equal the trainer's.
+        gamma: Discount per decision of the approach term; must equal the trainer's.
         approach_team_share: Share of the potential that counts team mates inside the zone.
         team_mixing: Alpha of alpha * own + (1 - alpha) * team mean; 1 means no mixing.
     """

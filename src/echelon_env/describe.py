@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from echelon_env.bots.skills import SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
+from echelon_env.mdp.action_masks import MASK_RULES
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extra_layout import describe_extras
+from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 
@@ -34,18 +38,29 @@ def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {line} |" for line in lines)
 
 
+def _meanings(of: type) -> dict[str, str]:
+    """Return what the docstring of a class says of each attribute, with its unit; nothing under ``python -OO``."""
+    section = (inspect.getdoc(of) or "").partition("\nAttributes:\n")[2]
+    found = re.findall(r"^    (\w+): (.+(?:\n {5,}.+)*)", section, re.MULTILINE)
+    return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
+
+
 def _columns_of(rows: Sequence[Any]) -> str:
     """One column per row object, one line per field: reads well for few objects with many fields."""
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind")]
-    table = [[field, *(_cell(field, getattr(row, field)) for row in rows)] for field in fields]
-    return markdown(["", *(row.name for row in rows)], table)
+    meanings = _meanings(type(rows[0]))
+    table = [[field, *(_cell(field, getattr(row, field)) for row in rows), meanings.get(field, "")] for field in fields]
+    return markdown(["", *(row.name for row in rows), "meaning"], table)
 
 
 def describe_rewards() -> str:
     """Return the reward terms with their weights in every preset."""
     presets = {name: RewardConfig.preset(name) for name in ("review", "snapshot")}
-    names = [f.name for f in dataclasses.fields(RewardConfig)]
-    return markdown(["term", *presets], [[n, *(_cell(n, getattr(p, n)) for p in presets.values())] for n in names])
+    meanings, rows = _meanings(RewardConfig), []
+    for name in (f.name for f in dataclasses.fields(RewardConfig)):
+        weights = (_cell(name, getattr(preset, name)) for preset in presets.values())
+        rows.append([name, *weights, meanings.get(name, "")])
+    return markdown(["term", *presets, "meaning"], rows)
 
 
 def describe_config() -> str:
@@ -53,19 +68,20 @@ def describe_config() -> str:
     rows = []
     default = EchelonConfig()
     for section in dataclasses.fields(default):
+        meanings = _meanings(type(getattr(default, section.name)))
         for field in dataclasses.fields(getattr(default, section.name)):
             values = [getattr(getattr(preset, section.name), field.name) for preset in PRESETS.values()]
             cells = ["all 16" if field.name == "biomes" and len(v) == 16 else _cell(field.name, v) for v in values]
-            rows.append([f"{section.name}.{field.name}", *cells])
-    return markdown(["key", *PRESETS], rows)
+            rows.append([f"{section.name}.{field.name}", *cells, meanings.get(field.name, "")])
+    return markdown(["key", *PRESETS, "meaning"], rows)
 
 
 def describe_skills() -> str:
     """Return what each scripted skill can do, as ``bots.skills.Skill`` explains it."""
-    names = SKILL_TABLE.dtype.names or ()
-    return markdown(
-        ["", *SKILLS], [[name, *(_cell(name, value.item()) for value in SKILL_TABLE[name])] for name in names]
-    )
+    meanings, rows = _meanings(Skill), []
+    for name in SKILL_TABLE.dtype.names or ():
+        rows.append([name, *(_cell(name, value.item()) for value in SKILL_TABLE[name]), meanings.get(name, "")])
+    return markdown(["", *SKILLS, "meaning"], rows)
 
 
 def describe_observations() -> str:
@@ -73,9 +89,27 @@ def describe_observations() -> str:
     return "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()])
 
 
+def describe_masks() -> str:
+    """Return when each choice is allowed by ``infos[agent]["action_mask"]`` of the PettingZoo view."""
+    rows = []
+    for block, first, last, when in MASK_RULES:
+        names = ACTION_LAYOUT[block].columns[first : last + 1]
+        shown = ", ".join(names) if len(names) <= 4 else f"{names[0]}, ..., {names[-1]}"
+        entries = f"{first}-{last}" if first < last else str(first)
+        rows.append([block, str(ACTION_LAYOUT[block].size), entries, shown, when])
+    return markdown(["block", "size", "entries", "names", "1 where"], rows)
+
+
+def describe_state() -> str:
+    """Return every number of the global state: those of mech m of the M mechs of both teams, then the match's."""
+    return markdown(["index", "feature", "unit", "meaning"], state_features())
+
+
 TOPICS: dict[str, Callable[[], str]] = {
     "observations": describe_observations,
     "actions": ACTION_LAYOUT.describe,
+    "masks": describe_masks,
+    "state": describe_state,
     "mechs": lambda: _columns_of(MECH_CLASSES),
     "weapons": lambda: _columns_of(WEAPONS),
     "suites": lambda: _columns_of(SUITES),

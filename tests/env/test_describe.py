@@ -5,12 +5,15 @@ import dataclasses
 import numpy as np
 import pytest
 
+import echelon_env
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe, markdown
+from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 
@@ -31,7 +34,7 @@ def test_every_topic_is_one_rectangular_table(topic):
 
 
 def test_an_unknown_topic_names_the_topics():
-    with pytest.raises(ValueError, match="unknown topic 'robots'; topics are observations, actions, mechs"):
+    with pytest.raises(ValueError, match="unknown topic 'robots'; topics are observations, actions, masks, state"):
         describe("robots")
 
 
@@ -65,11 +68,12 @@ def test_actions_cover_every_column_once():
 )
 def test_catalog_tables_have_a_column_per_entry_and_a_row_per_field(topic, objects):
     header, rows = table(describe(topic))
-    assert header[1:] == [o.name for o in objects]
+    assert header[1:] == [*(o.name for o in objects), "meaning"]
     fields = [row[0] for row in rows]
     assert set(fields) == {f.name for f in dataclasses.fields(objects[0])} - {"name", "kind"}
     for row in rows:
-        for entry, cell in zip(objects, row[1:], strict=True):
+        assert row[-1], f"the docstring of {type(objects[0]).__name__} does not say what {row[0]} is"
+        for entry, cell in zip(objects, row[1:-1], strict=True):
             value = getattr(entry, row[0])
             if isinstance(value, bool):
                 assert cell == ("yes" if value else "no")
@@ -83,37 +87,73 @@ def test_catalog_tables_have_a_column_per_entry_and_a_row_per_field(topic, objec
 
 def test_loadouts_are_shown_by_weapon_name():
     _, rows = table(describe("mechs"))
-    loadouts = next(row for row in rows if row[0] == "loadout")[1:]
+    loadouts = next(row for row in rows if row[0] == "loadout")[1:-1]
     for mech, cell in zip(MECH_CLASSES, loadouts, strict=True):
         assert cell.split(" / ") == ["-" if w == NO_WEAPON else WEAPONS[w].name for w in mech.loadout]
 
 
 def test_skills_show_every_ability_of_every_skill():
     header, rows = table(describe("skills"))
-    assert header == ["", *SKILLS]
+    assert header == ["", *SKILLS, "meaning"]
     assert [row[0] for row in rows] == list(SKILL_TABLE.dtype.names)
-    shown = np.array([[float(cell) for cell in row[1:]] for row in rows])
+    shown = np.array([[float(cell) for cell in row[1:-1]] for row in rows])
     np.testing.assert_allclose(shown, np.array(SKILL_TABLE.tolist(), float).T, rtol=1e-3)
 
 
 def test_rewards_show_both_presets():
     header, rows = table(describe("rewards"))
-    assert header == ["term", "review", "snapshot"]
+    assert header == ["term", "review", "snapshot", "meaning"]
     assert [row[0] for row in rows] == [f.name for f in dataclasses.fields(RewardConfig)]
-    for name, *cells in rows:
-        for preset, cell in zip(header[1:], cells, strict=True):
+    for name, *cells, meaning in rows:
+        assert meaning
+        for preset, cell in zip(header[1:-1], cells, strict=True):
             assert float(cell) == pytest.approx(getattr(RewardConfig.preset(preset), name), rel=1e-3)
 
 
 def test_config_shows_every_key_of_every_preset():
     header, rows = table(describe("config"))
-    assert header == ["key", *PRESETS]
+    assert header == ["key", *PRESETS, "meaning"]
     keys = [f"{section}.{key}" for section, part in EchelonConfig().to_dict().items() for key in part]
     assert [row[0] for row in rows] == keys
-    shown = {row[0]: row[1:] for row in rows}
+    shown = {row[0]: row[1:-1] for row in rows}
+    assert all(row[-1] for row in rows), "every key has a meaning"
     assert shown["match.packs_per_team"] == ["1", "1", "2", "10"]
     assert shown["world.size"] == ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24"]
     assert shown["match.friendly_fire"] == ["yes"] * 4
+
+
+def test_meanings_are_whole_sentences_of_the_docstring_on_one_line():
+    meanings = {row[0]: row[-1] for row in table(describe("config"))[1]}
+    assert meanings["world.size"] == "Extent (x, y, z) in voxels"
+    assert meanings["match.nav_mode"].startswith("How the horizontal movement")
+    assert meanings["match.nav_mode"].endswith("See `echelon_env.bots.navigation`")
+
+
+def test_masks_cover_every_entry_once_and_leave_the_dead_the_neutral_choices():
+    _, rows = table(describe("masks"))
+    allowed = {name: np.zeros(span.stop - span.start, int) for name, span in MASK_SPANS.items()}
+    neutral = {name: entries.copy() for name, entries in allowed.items()}
+    for block, size, entries, _, when in rows:
+        first, _, last = entries.partition("-")
+        assert int(size) == len(allowed[block])
+        allowed[block][int(first) : int(last or first) + 1] += 1
+        neutral[block][int(first) : int(last or first) + 1] += when == "always"
+    assert all((entries == 1).all() for entries in allowed.values())
+    env = echelon_env.parallel_env("duel", dead_agents="keep")
+    env.reset(seed=0)
+    env.core.state.mechs["alive"] = 0
+    _, *_, infos = env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
+    for name, mask in infos["blue_0"]["action_mask"].items():
+        np.testing.assert_array_equal(mask, neutral[name])
+
+
+def test_the_state_table_has_a_row_for_every_number():
+    _, rows = table(describe("state"))
+    assert [row[1] for row in rows] == [*MECH_FEATURES, *MATCH_FEATURES]
+    width = len(MECH_FEATURES)
+    assert [row[0] for row in rows[:width]] == [f"{width} m + {k}" for k in range(width)]
+    assert [row[0] for row in rows[width:]] == [f"{width} M + {k}" for k in range(len(MATCH_FEATURES))]
+    assert echelon_env.parallel_env("duel").state_space.shape == (2 * width + len(MATCH_FEATURES),)
 
 
 def test_markdown_puts_rows_under_a_header():

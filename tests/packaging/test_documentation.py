@@ -1,13 +1,17 @@
 """The documentation site is complete: every page in its navigation, every public name in its reference."""
 
 import importlib
+import inspect
 import re
 from pathlib import Path
 
 import pytest
 import yaml
 
+import echelon_env
+import echelon_rl
 from echelon_env.describe import describe
+from echelon_env.envs.single_agent_env import EchelonPilotEnv, EchelonTeamEnv
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -47,6 +51,37 @@ def test_tables_between_the_lines_of_the_game_are_generated_from_the_code():
     assert [topic for topic, _ in tables] == ["mechs", "weapons", "materials", "suites", "rewards"]
     for topic, shown in tables:
         assert shown == describe(topic), f"docs/game.md is out of date in {topic!r}; run python docs/build_docs.py"
+
+
+def test_the_bibtex_entry_agrees_with_the_citation_file():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    page = (DOCS / "index.md").read_text()
+    assert citation["version"] == echelon_env.__version__
+    for line in (f"title = {{{citation['title']}}}", f"version = {{{citation['version']}}}"):
+        assert line in page, f"docs/index.md has no line {line!r} in its BibTeX entry"
+
+
+@pytest.mark.parametrize(
+    ("view", "maker"),
+    [
+        ("parallel", echelon_env.EchelonParallelEnv),
+        ("vector", echelon_env.EchelonVectorEnv),
+        ("pilot", EchelonPilotEnv),
+        ("team", EchelonTeamEnv),
+        ("SB3", echelon_rl.make_vec_env),
+    ],
+)
+def test_the_contract_names_the_defaults_of_every_view(view, maker):
+    rows = re.findall(
+        rf"^\| {view} \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", (DOCS / "contract.md").read_text(), re.MULTILINE
+    )
+    (shown,) = [row for row in rows if row[0].strip("`") in ("standard", "must be given")]
+    defaults = {name: parameter.default for name, parameter in inspect.signature(maker).parameters.items()}
+    config = "must be given" if defaults["config"] is inspect.Parameter.empty else f"`{defaults['config']}`"
+    opponent = "None" if defaults["opponent"] is None else f"`{defaults['opponent']}`"
+    assert shown[:2] == (config, opponent)
+    if "ally_skill" in defaults:
+        assert f'`ally_skill="{defaults["ally_skill"]}"`' in shown[2]
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)

@@ -147,11 +147,12 @@ def test_readme_example_of_the_environment_runs(tmp_path):
 
 def test_readme_example_of_training_runs(tmp_path):
     program = python_examples("README.md")[-1]
-    for shown, short in (("num_matches=16", "num_matches=2"), ("200_000", "256"), ("matches=200", "matches=2")):
-        assert shown in program
-        program = program.replace(shown, short)
-    assert re.search(r"% \[.*%\] of 2$", run_program(program, tmp_path).strip())
-    assert (tmp_path / "duel.zip").is_file()
+    assert "total_steps=200_000)" in program
+    program = program.replace("200_000", "64, num_matches=2, eval_matches=2, progress=False")
+    printed = run_program(program, tmp_path).strip().splitlines()[-1]
+    (run,) = (tmp_path / "runs").iterdir()
+    assert re.search(rf"% \[.*%\] of 2 runs/{run.name}/model\.zip$", printed)
+    assert (run / "model.zip").is_file()
 
 
 def test_readme_of_the_trainer_shows_the_same_example():

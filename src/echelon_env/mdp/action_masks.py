@@ -16,6 +16,18 @@ _SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
 TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
 MASK_SPANS = {name: slice(end - size, end) for name, size, end in
               zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
+# When a choice may have an effect: block, first and last entry, condition; the dead have "always" only.
+MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
+    ("triggers", 0, 0, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
+    ("triggers", 1, 1, "the mech is not shut down"),
+    ("triggers", 2, 4, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
+    ("ewar", EWAR_OFF, EWAR_OFF, "always"),
+    ("ewar", 1, 2, "the mech has an emitter and is neither down nor shut down; with `match.enable_ewar`"),
+    ("target", 0, NO_TARGET - 1, "the contact slot holds a mech; with `match.enable_target_selection`"),
+    ("target", NO_TARGET, NO_TARGET, "always"),
+    ("sort", 0, 0, "always"),
+    ("sort", 1, 2, "the mech lives; with `match.enable_sort`"),
+)
 _VENT = 1  # column of the triggers; those of the weapons lie round it, in the order of their slots
 
 

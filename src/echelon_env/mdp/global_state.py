@@ -10,19 +10,53 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.state import Match
 
-MECH_FEATURES = (
-    "x", "y", "z", "vx", "vy", "vz", "cos_yaw", "sin_yaw", "hp", "leg_hp", "heat", "stability",
-    "fallen", "shutdown", "legged", "alive", "in_zone", "team",
-    *CLASS_NAMES,
-)  # fmt: skip
-MATCH_FEATURES = ("zone_x", "zone_y", "zone_radius", "score_blue", "score_red", "time_left")
 _VELOCITY_SCALE = 10.0
+_SPEED = f"{_VELOCITY_SCALE:g} voxels/s"
+# Name, unit and meaning; positions, velocities and headings are in the world's frame.
+_OF_MECHS: tuple[tuple[str, str, str], ...] = (
+    ("x", "map sides", "position along the world's x axis"),
+    ("y", "map sides", "position along the world's y axis"),
+    ("z", "map heights", "height of its feet"),
+    ("vx", _SPEED, "velocity along x"),
+    ("vy", _SPEED, "velocity along y"),
+    ("vz", _SPEED, "velocity upward"),
+    ("cos_yaw", "1", "cosine of its heading"),
+    ("sin_yaw", "1", "sine of its heading"),
+    ("hp", "share", "hit points left"),
+    ("leg_hp", "share", "leg hit points left"),
+    ("heat", "heat caps", "heat"),
+    ("stability", "share", "stability left"),
+    ("fallen", "flag", "lies on the ground"),
+    ("shutdown", "flag", "reactor is shut down"),
+    ("legged", "flag", "has lost its legs"),
+    ("alive", "flag", "lives"),
+    ("in_zone", "flag", "stands in the zone"),
+    ("team", "flag", "0 blue, 1 red; also of the dead"),
+    *((name, "flag", f"is a {name}; also of the dead") for name in CLASS_NAMES),
+)
+_OF_MATCH: tuple[tuple[str, str, str], ...] = (
+    ("zone_x", "map sides", "centre of the zone along x"),
+    ("zone_y", "map sides", "centre of the zone along y"),
+    ("zone_radius", "map sides", "radius of the zone"),
+    ("score_blue", "points to win", "zone points of blue"),
+    ("score_red", "points to win", "zone points of red"),
+    ("time_left", "time limits", "time left"),
+)
+MECH_FEATURES = tuple(name for name, _, _ in _OF_MECHS)
+MATCH_FEATURES = tuple(name for name, _, _ in _OF_MATCH)
 _LOW, _HIGH = -2.0, 2.0
 
 
 def global_state_dim(mechs: int) -> int:
     """Return the length of the global state of a match of that many mechs."""
     return mechs * len(MECH_FEATURES) + len(MATCH_FEATURES)
+
+
+def state_features() -> list[tuple[str, str, str, str]]:
+    """Return index, name, unit and meaning of every number: those of mech m of M in roster order, then the match's."""
+    width = len(MECH_FEATURES)
+    mechs = [(f"{width} m + {k}", *feature) for k, feature in enumerate(_OF_MECHS)]
+    return [*mechs, *((f"{width} M + {k}", *feature) for k, feature in enumerate(_OF_MATCH))]
 
 
 def global_state_space(mechs: int) -> spaces.Box:

@@ -160,8 +160,8 @@ DESCRIPTOR_FEATURES = (
     _share("fidelity", "exactness of what is shown"),
     _share("squad_detail", "detail of the squad display, in halves"),
     _flag("sees_engaged", "shows who is engaged"),
-    _flag("issues_orders", "can issue orders"),
-    _flag("receives_reports", "receives reports"),
+    _flag("issues_orders", "is of a command suite; nothing else depends on it"),
+    _flag("receives_reports", "is any suite but a scout's; nothing else depends on it"),
     _flag("much_intel", "shows more than 5 reports"),
 )
 PANEL_FEATURES = (
