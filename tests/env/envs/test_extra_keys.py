@@ -6,6 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
+from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
@@ -14,7 +15,6 @@ from echelon_env.envs.core import MatchBatch
 from echelon_env.mdp.extra_layout import extra_blocks
 from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
 from echelon_env.sim.columns import describe_voxels
-from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
