@@ -63,7 +63,7 @@ class Counted:
 
 
 class Roots:
-    """The module ``math``, which remembers the numbers whose square roots were taken."""
+    """The module ``math``, which remembers the numbers whose square roots were taken, lengths of vectors included."""
 
     def __init__(self):
         self.of = []
@@ -74,3 +74,6 @@ class Roots:
     def sqrt(self, number):
         self.of.append(float(number))
         return math.sqrt(number)
+
+    def hypot(self, *sides):
+        return self.sqrt(sum(side * side for side in sides))

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from tests.env.plain_kernels import Roots, for_plain_kernels, plainly
 
 from echelon_env.catalog import SOLID, WEAPON_TABLE
 from echelon_env.sim.line_of_sight import line_of_sight
-from echelon_env.sim.weapons import choose_target, lead_pitch
+from echelon_env.sim.state import Match
+from echelon_env.sim.weapons import choose_target, lead_pitch, pull_trigger
 
 # weapon: carrier, slot, range voxels, arc degrees, cooldown s, heat
 WEAPONS = {
@@ -236,6 +238,25 @@ def test_missiles_leave_from_the_top_towards_the_target_and_up(new_scene):
     assert np.linalg.norm(velocity) == pytest.approx(12, rel=1e-4)
     aim = np.array([10, 0, 2 - 4.5]) / np.hypot(10, 2.5) + (0, 0, 0.5)
     np.testing.assert_allclose(velocity / 12, aim / np.linalg.norm(aim), atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [("laser", 1), ("flamer", 1), ("painter", 1), ("autocannon", 2), ("smoke", 2), ("missile", 3), ("gauss", 3)],
+)
+def test_a_shot_takes_few_roots_and_no_vectors_norm_twice(new_scene, name, taken):
+    """The norm of its direction; before that, projectiles the planar one; a missile that of its way without the lift.
+
+    The third root of a gauss shot is that of its trajectory.
+    """
+    scene, slot = armed(new_scene, name, 4.0)
+    scene.mechs[1]["z"] = 1.5
+    scene.order(0, target=1)
+    match, roots = Match(*(array[0] for array in for_plain_kernels(scene.state))), Roots()
+    assert plainly(pull_trigger, math=lambda _: roots)(match, for_plain_kernels(scene.rules), 0, slot)
+    arc, *launch = roots.of
+    assert arc == 16, "whether the target lies in the arc"
+    assert len(launch) == len(set(launch)) == taken
 
 
 @pytest.mark.parametrize(("distance", "rise"), [(5, 0), (15, 0), (19, 3), (12, -4)])
