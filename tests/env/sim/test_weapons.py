@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.env.plain_kernels import Roots, for_plain_kernels, plainly
+from tests.env.plain_kernels import Counted, Roots, for_plain_kernels, plainly
 
 from echelon_env.catalog import SOLID, WEAPON_TABLE
 from echelon_env.sim.line_of_sight import line_of_sight
@@ -180,6 +180,26 @@ def test_the_choice_equals_brute_force_on_200_scenes(new_scene, seed):
         assert choose_target(scene.match, scene.rules, np.int64(me), weapon) == best
         chosen += best >= 0
     assert chosen > 40
+
+
+def search(new_scene, hostile_distance):
+    """Return whom mech 3 finds, whose arc and ray it asks about, and how many numbers it reads to know distances."""
+    scene = new_scene(blue=("medium",) * 6, red=("medium",) * 6, size=(64, 64, 8))
+    for i in range(12):
+        scene.place(i, 20 + i, 20)  # blue from the left, red to the right
+    match, rules = Match(*(array[0] for array in for_plain_kernels(scene.state))), for_plain_kernels(scene.rules)
+    match = match._replace(places=Counted(match.places))
+    match.mechs["hostile_distance"], asked = hostile_distance, []
+    spied = plainly(choose_target, is_in_reach=lambda real: lambda *args: asked.append(args[3]) or real(*args))
+    return spied(match, rules, 3, rules.weapons[0]), asked, match.places.read
+
+
+def test_one_look_at_each_place_leaves_out_friends_and_those_farther_than_the_best(new_scene):
+    assert search(new_scene, 3) == (6, [6], 3 * 12)
+
+
+def test_who_has_no_hostile_mech_near_looks_at_nobody(new_scene):
+    assert search(new_scene, 30) == (-1, [], 0)
 
 
 def test_equally_near_targets_are_drawn_not_ordered(new_scene):
