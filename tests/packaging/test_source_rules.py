@@ -1,6 +1,9 @@
 """Rules of the house that can be read off the syntax tree of the sources."""
 
 import ast
+import contextlib
+import math
+import operator
 import re
 from pathlib import Path
 
@@ -17,6 +20,12 @@ RUNS_CODE = re.compile(
 GLOBAL_GENERATOR = re.compile(
     r"(random|np\.random|numpy\.random)\.(?!default_rng|Generator|SeedSequence|Philox|PCG64)\w+"
 )
+CONVERSIONS = {"F": float, "float": float, "float32": float, "float64": float}
+CONVERSIONS |= {"radians": math.radians, "deg2rad": math.radians}
+OPERATIONS = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.USub: operator.neg,
+}  # fmt: skip
 
 
 def dotted(node):
@@ -25,6 +34,11 @@ def dotted(node):
         head = dotted(node.value)
         return f"{head}.{node.attr}" if head else ""
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def last_name(node):
+    """Return ``c`` for an expression ``a.b.c``."""
+    return dotted(node).split(".")[-1]
 
 
 def calls(tree):
@@ -65,6 +79,40 @@ def float_literals_of_kernels(source):
     return found
 
 
+def constant(node, names):
+    """Return the number that an expression of numbers, pi and ``names`` stands for, else None."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return float(node.value)
+    if isinstance(node, ast.Name | ast.Attribute):
+        return names.get(last_name(node))
+    if isinstance(node, ast.Call) and len(node.args) == 1:
+        conversion = CONVERSIONS.get(last_name(node.func))
+        inner = constant(node.args[0], names) if conversion else None
+        return None if inner is None else conversion(inner)
+    if isinstance(node, ast.BinOp | ast.UnaryOp) and type(node.op) in OPERATIONS:
+        sides = [node.operand] if isinstance(node, ast.UnaryOp) else [node.left, node.right]
+        numbers = [constant(side, names) for side in sides]
+        with contextlib.suppress(ArithmeticError):
+            return None if None in numbers else OPERATIONS[type(node.op)](*numbers)
+    return None
+
+
+def full_turns(source):
+    """Return the lines that hold a full turn, however it is written, or wrap an angle by its sine and cosine."""
+    tree, names = ast.parse(source), {"pi": math.pi, "PI": math.pi, "tau": math.tau, "TWO_PI": math.tau}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names |= {a.asname: names[a.name] for a in node.names if a.asname and a.name in names}
+        elif isinstance(node, ast.Assign) and (value := constant(node.value, names)) is not None:
+            names |= {target.id: value for target in node.targets if isinstance(target, ast.Name)}
+    found = {n.lineno for n in ast.walk(tree) if abs(abs(constant(n, names) or 0) - math.tau) < 0.005}
+    for name, call in calls(tree):
+        of_sine = [last_name(a.func) for a in call.args if isinstance(a, ast.Call)] == ["sin", "cos"]
+        if name == "np.unwrap" or (of_sine and last_name(call.func) in ("atan2", "arctan2")):
+            found.add(call.lineno)
+    return sorted(found)
+
+
 def offenders(rule, folder="src"):
     return {
         p.relative_to(ROOT).as_posix(): f for p in sorted((ROOT / folder).rglob("*.py")) if (f := rule(p.read_text()))
@@ -90,6 +138,17 @@ def test_the_sources_are_found():
             "@kernel(parallel=True)\ndef f(x):\n    return 0.5 * x",
             "@kernel\ndef f(x):\n    return HALF * x",
         ),
+        (full_turns, "x % math.tau", "x % math.pi"),
+        (full_turns, "x - 6.283", "x - 6.2"),
+        (full_turns, "x - 2 * np.pi", "x - np.pi / 2"),
+        (full_turns, "x - numpy.pi * F(2)", "x - numpy.pi * y"),
+        (full_turns, "x - (PI + PI)", "x + PI - PI"),
+        (full_turns, "x > math.pi and x + -2.0 * math.pi", "x > math.pi"),
+        (full_turns, "from math import pi\nHALF_TURN = pi\nx - 2 * HALF_TURN", "HALF_TURN = 180\nx - 2 * HALF_TURN"),
+        (full_turns, "x % math.radians(360)", "math.radians(180)"),
+        (full_turns, "TWO_PI", "TWO"),
+        (full_turns, "from math import tau as t\nx % t", "from math import pi as t\nx % t"),
+        (full_turns, "math.atan2(math.sin(x), math.cos(x))", "math.atan2(y, x)"),
     ],
 )
 def test_the_rules_catch_what_they_are_for(rule, guilty, innocent):
@@ -110,9 +169,13 @@ def test_kernels_use_named_constants_instead_of_float_literals():
 
 
 def test_one_function_wraps_angles():
-    full_turn = re.compile(r"\bTWO_PI\b|\b2(\.0)? \* (np|math)\.pi\b|\btau\b")
-    users = {p.name for p in (ROOT / "src/echelon_env").rglob("*.py") if full_turn.search(p.read_text())}
-    assert users == {"constants.py", "geometry.py"}, "an angle is wrapped elsewhere than in sim/geometry.py"
+    turns = offenders(full_turns, "src/echelon_env")
+    files = {"src/echelon_env/constants.py", "src/echelon_env/sim/geometry.py"}
+    assert set(turns) == files, "an angle is wrapped elsewhere than in sim/geometry.py"
+    geometry = ast.parse((ROOT / "src/echelon_env/sim/geometry.py").read_text())
+    wrap = next(n for n in geometry.body if isinstance(n, ast.FunctionDef) and n.name == "wrap_angle")
+    lines = turns["src/echelon_env/sim/geometry.py"]
+    assert all(wrap.lineno <= line <= wrap.end_lineno for line in lines), "an angle is wrapped beside wrap_angle"
 
 
 def test_the_recurrent_state_is_defined_once():

@@ -131,6 +131,13 @@ def map_whole(match, rules, i, surveyed, out):
 
 
 @kernel
+def copy_map(told, out):
+    """Write a telemetry (16, 16) that another mech was told already."""
+    for cell in np.ndindex(told.shape):
+        out[cell] = told[cell]
+
+
+@kernel
 def hear(match, rules, i, out):
     """Write the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
 
@@ -205,8 +212,12 @@ def clear_extras(out, s):
 
 @kernel
 def observe_extras(state, rules, seats, e, surveyed, out):
-    """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
+    """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros.
+
+    To the oracle the whole map is the same for everybody, so it is gone through for the first living seat only.
+    """
     match = one_match(state, e)
+    shared = -1
     for s in range(seats.shape[0]):
         i = seats[s]
         clear_extras(out, s)
@@ -214,8 +225,11 @@ def observe_extras(state, rules, seats, e, surveyed, out):
             continue
         if out.local_map.shape[0] > 0:
             map_surroundings(match, rules, i, out.local_map[s])
-        if out.telemetry.shape[0] > 0:
+        if out.telemetry.shape[0] > 0 and shared >= 0:
+            copy_map(out.telemetry[shared], out.telemetry[s])
+        elif out.telemetry.shape[0] > 0:
             map_whole(match, rules, i, surveyed, out.telemetry[s])
+            shared = s if rules.params[0].oracle == 1 else -1
         if out.acoustic.shape[0] > 0:
             hear(match, rules, i, out.acoustic[s])
         if out.comm.shape[0] > 0:

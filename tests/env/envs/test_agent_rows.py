@@ -7,7 +7,8 @@ import pytest
 
 import echelon_env
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.envs import parallel_env
+from echelon_env.envs.core import MatchBatch, agent_name
 from echelon_env.mdp.action_masks import MASKED_BLOCKS, action_mask
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
@@ -139,3 +140,38 @@ def test_agents_may_be_listed_in_any_order():
         env.agents.reverse()
         actions = {agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in twin.agents}
         np.testing.assert_equal(env.step(actions), twin.step(actions))
+
+
+def play_under_names(monkeypatch, name_of):
+    """Return the names of the agents, then what a fight looks like to each seat, its roles and packs included."""
+    monkeypatch.setattr(parallel_env, "agent_name", name_of)
+    config = EchelonConfig.preset("standard").replace({"observation.comm": True})
+    env = echelon_env.parallel_env(config, observation_format="dict", dead_agents="keep")
+    commander, rng = echelon_env.ScriptedCommander("expert"), np.random.default_rng(3)
+    told, state = list(env.reset(seed=8)), env.core.state
+    for _ in range(60):
+        actions = commander.act(env)
+        for action in actions.values():
+            action[37:] = rng.uniform(-1, 1, 8)
+        told += env.step(actions)
+    rows = [list(by_agent.values()) for by_agent in told]
+    return env.possible_agents, (rows, state.mechs["pack"].tolist(), env.core.simulator.checksum(0))
+
+
+@pytest.mark.parametrize(
+    "rename",
+    [
+        lambda config, mech: agent_name(config, (7 * mech + 3) % 20),  # each has another's, some of the other team
+        lambda config, mech: f"pilot {19 - mech}",
+        lambda config, mech: "aeiou"[mech % 5] * (1 + mech // 5),
+    ],
+    ids=["exchanged", "reversed", "letters"],
+)
+def test_names_decide_nothing(monkeypatch, rename):
+    """Packs, roles, what is seen and earned, and every bit of the match stay with the place in the roster."""
+    names, expected = play_under_names(monkeypatch, agent_name)
+    others, found = play_under_names(monkeypatch, rename)
+    assert len(set(others)) == 20
+    assert all(one != other for one, other in zip(names, others, strict=True))
+    np.testing.assert_equal(found, expected)
+    assert expected[1] == [([0] * 5 + [1] * 5) * 2]

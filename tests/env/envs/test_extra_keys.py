@@ -1,23 +1,22 @@
 """The optional keys in the views: spaces, whole matches inside the bounds, and refusals where they cannot be shown."""
 
-import ast
 import copy
-import re
-from pathlib import Path
 
 import gymnasium
 import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
+from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import extras
 from echelon_env.envs.core import MatchBatch
-from echelon_env.mdp import extras as mdp_extras
 from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
 from echelon_env.sim.columns import describe_voxels
 
+PACK = ("heavy", "medium", "medium", "light", "scout")
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
 
 
@@ -209,26 +208,25 @@ def test_columns_follow_the_voxels_through_a_whole_match():
     np.testing.assert_array_equal(core.state.columns[0], expected)
 
 
-def scanned_per_mech(source):
-    """Return the functions that go through a whole axis of the map and are reached from the loop over the seats."""
-    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
-    loops = [node for node in ast.walk(functions["observe_extras"]) if isinstance(node, ast.For)]
-    reached, found = set(), {n.func.id for loop in loops for n in ast.walk(loop) if called(n) in functions}
-    while found - reached:
-        reached |= found
-        found = {called(n) for name in reached for n in ast.walk(functions[name]) if called(n) in functions}
-    whole = re.compile(r"range\((clock\.)?size_[xyz]\)")
-    return {name for name in reached if whole.search(ast.unparse(functions[name]))}
+def entries_read(new_scene, side, seats, visibility):
+    """Return how many entries of the map's arrays are read to write all optional keys of the first seats."""
+    scene = new_scene(PACK, PACK, (side, side, 12), {"observation.visibility": visibility})
+    for mech in range(10):
+        scene.place(mech, 28 + mech, 30 + mech % 3)
+        scene.mechs[mech]["vx"] = 2  # to be heard
+    shapes = [block.shape for block in extra_blocks(with_keys("standard"))]
+    out = ExtraArrays(*(np.zeros((seats, *shape), np.float32) for shape in shapes))
+    state, first = for_plain_kernels(scene.state), survey(scene.voxels)
+    maps = {name: Counted(getattr(state, name)) for name in ("voxels", "wear", "walk", "columns", "rows")}
+    first = first._replace(solid=Counted(first.solid))
+    rules = for_plain_kernels(scene.rules)
+    plainly(observe_extras)(state._replace(**maps), rules, np.arange(seats, dtype=np.int32), 0, first, out)
+    return sum(array.read for array in (*maps.values(), first.solid))
 
 
-def called(node):
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
-
-
-def test_the_map_is_gone_through_at_most_once_per_decision_and_not_for_each_mech():
+@pytest.mark.parametrize("visibility", ["suite", "oracle"])
+def test_the_map_is_gone_through_at_most_once_per_decision_and_not_for_each_mech(new_scene, visibility):
     """What telemetry finds is right is shown in test_extras; here, that mechs share the work of finding it."""
-    source = Path(mdp_extras.__file__).read_text()
-    assert scanned_per_mech(source) == set()
-    guilty = "def scan(size_y):\n    for y in range(size_y):\n        pass\n\n\n"
-    guilty += "def look(i):\n    scan(i)\n\n\ndef observe_extras(seats):\n    for s in seats:\n        look(s)\n"
-    assert scanned_per_mech(guilty) == {"scan"}
+    added = [entries_read(new_scene, 96, n, visibility) - entries_read(new_scene, 64, n, visibility) for n in (1, 10)]
+    columns_and_survey = 2 * (96**2 - 64**2)
+    assert added == ([0, 0] if visibility == "suite" else [columns_and_survey] * 2), "what a larger map costs"

@@ -28,13 +28,19 @@ PACK = ("heavy", "medium", "medium", "light", "scout")
 ALL_ON = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
 
 
-def sense(scene, mech=0, surveyed=None):
-    """Return the optional keys of one mech now, by name; ``surveyed`` is the map that telemetry started from."""
+def sense_together(scene, mechs, surveyed=None):
+    """Return the optional keys of some mechs now; ``surveyed`` is the map that telemetry started from."""
     shapes = {b.name: b.shape for b in extra_blocks(scene.config.replace(ALL_ON))}
-    out = ExtraArrays(*(np.full((1, *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
+    out = ExtraArrays(*(np.full((len(mechs), *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
     surveyed = survey(scene.voxels) if surveyed is None else surveyed
-    observe_extras(scene.state, scene.rules, np.array([mech], np.int32), 0, surveyed, out)
+    observe_extras(scene.state, scene.rules, np.array(mechs, np.int32), 0, surveyed, out)
     assert all(np.isfinite(array).all() for array in out), "every number must be written"
+    return out
+
+
+def sense(scene, mech=0, surveyed=None):
+    """Return the optional keys of one mech now, by name."""
+    out = sense_together(scene, [mech], surveyed)
     return {name: getattr(out, name)[0] for name in EXTRA_OBSERVATIONS}
 
 
@@ -168,6 +174,22 @@ def test_jamming_shrinks_what_telemetry_keeps_up_to_date_and_oracle_lifts_the_li
         scene.mechs[1]["ewar"] = EWAR_ECM if ecm else 0
         update_quality(scene.match, scene.rules)
         assert sense(scene, surveyed=surveyed)["telemetry"].sum() == shown / 16
+
+
+@pytest.mark.parametrize("visibility", ["suite", "oracle"])
+def test_nobody_is_told_anything_else_because_others_are_told_too(new_scene, visibility):
+    scene = new_scene(PACK, PACK, overrides={"observation.visibility": visibility})
+    rng = np.random.default_rng(5)
+    maps = np.where(rng.random((2, *scene.voxels.shape)) < 0.02, SOLID, 0)
+    scene.voxels[:] = maps[0]
+    surveyed = survey(scene.voxels)
+    scene.voxels[:] = maps[1]
+    scene.mechs["vx"], scene.mechs["alive"][[0, 3, 9]] = 2, 0
+    together = sense_together(scene, range(10), surveyed)
+    for mech, (name, array) in itertools.product(range(10), together._asdict().items()):
+        np.testing.assert_array_equal(array[mech], sense(scene, mech, surveyed)[name], err_msg=name)
+    told = together.telemetry[scene.mechs["alive"] == 1]
+    assert (told == told[0]).all() == (visibility == "oracle")
 
 
 def hearing(scene, mech=0):

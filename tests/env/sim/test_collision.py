@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
+from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, FOLIAGE, GLASS, LAVA, SOLID, WATER
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.core import MatchBatch
-from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, top_of_others
+from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, line_up, top_of_others
 from echelon_env.sim.state import LINE, NEAR_SLOTS
 
 ROLES = ("scout", "light", "medium", "heavy")
@@ -93,25 +94,31 @@ def test_box_against_mechs_equals_brute_force_on_200_scenes(new_scene, seed, pac
     assert crowds > 20 or packs == 1
 
 
-@pytest.mark.parametrize("mechs", [20, 40, 80, 160])
-def test_the_broad_phase_looks_at_few_pairs(new_scene, mechs):
-    """At equal density the candidates of a mech do not grow with their number, while all pairs would."""
-    side = int(16 * (mechs / 20) ** 0.5)
-    scene = new_scene(blue=["medium"] * (mechs // 2), red=["medium"] * (mechs // 2), size=(4 * side, 4 * side, 10))
-    rng = np.random.default_rng(mechs)
-    scene.mechs["x"], scene.mechs["y"] = rng.uniform(2, 4 * side - 2, (2, mechs))
-    match = scene.match
-    x = np.sort(scene.mechs["x"])
-    reach = 2.5 + 2 * 2 * float(scene.rules.params["stride"][0]) + 1.0
-    candidates = sum(((x > a) & (x <= a + reach)).sum() for a in x)
+def broad_phase(new_scene, mechs, area, seed):
+    """Return how many pairs are near, and how often a mech is looked at to find them and what each mech stands on."""
+    scene = new_scene(blue=["medium"] * (mechs // 2), red=["medium"] * (mechs // 2), size=(96, 96, 10))
+    rng = np.random.default_rng(seed)
+    scene.mechs["x"], scene.mechs["y"] = rng.uniform(4, 4 + (mechs * area) ** 0.5, (2, mechs))
+    state, rules = for_plain_kernels(scene.state), for_plain_kernels(scene.rules)  # in line as after an earlier step
+    match = type(state)(*(array[0] for array in state))
+    match = match._replace(mechs=Counted(match.mechs))
+    plainly(line_up)(match, rules)
+    top = plainly(top_of_others)
+    for me, mech in enumerate(scene.mechs):
+        top(match, rules, me, mech["x"], mech["y"], mech["z"], np.float32(1.25), np.float32(3))
     assert (np.diff(scene.mechs["xy"[match.clock["line_axis"]]][match.scratch[LINE]]) >= 0).all()
-    assert candidates < 0.25 * mechs * (mechs - 1) / 2 * (20 / mechs) ** 0.4
-    near = [
-        any(i != j and max(abs(a["x"] - b["x"]), abs(a["y"] - b["y"])) < 2.5 for j, b in enumerate(scene.mechs))
-        for i, a in enumerate(scene.mechs)
-    ]
-    assert any(near)
-    assert (match.near[near, 0] > 0).all(), "who has others in reach is never taken for alone"
+    apart = [abs(np.subtract.outer(scene.mechs[axis], scene.mechs[axis])) for axis in "xy"]
+    pairs = (np.maximum(*apart) <= 2.5).sum() - mechs
+    assert match.near[:, 0].sum() == pairs, "whoever is in reach counts as near, and nobody else"
+    return pairs, match.mechs.read
+
+
+@pytest.mark.parametrize("area", [25, 2], ids=["apart", "crowd"])
+def test_the_broad_phase_looks_at_few_pairs(new_scene, area):
+    """At equal density the work grows far less than the number of all pairs, in crowds beyond the lists too."""
+    work = {n: np.sum([broad_phase(new_scene, n, area, seed) for seed in range(3)], axis=0) for n in (20, 40, 80, 160)}
+    for mechs, found in work.items():
+        assert (found <= work[20] * (mechs / 20) ** 1.7).all(), work
 
 
 @pytest.mark.parametrize("material", [LAVA, WATER, DIRT, FOLIAGE, DEBRIS_FIELD])

@@ -246,15 +246,39 @@ def test_wrecks_are_solid_with_the_probability_of_their_class(new_scene, role, s
     assert wreck_materials(new_scene, role) == pytest.approx(share, abs=0.08)
 
 
-def test_the_material_of_a_wreck_is_fixed_by_seed_tick_and_mech(new_scene):
-    wrecks = []
-    for _ in range(2):
-        scene = new_scene(blue=("medium", "medium"))
-        scene.mechs[0]["hp"] = 0
+def materials_of_wrecks(new_scene, seed=7, first_tick=100, mech=1, eventful=False):
+    """Return what the wreck of a medium is made of at each of 60 ticks, perhaps in a match in which much happened."""
+    scene = new_scene(blue=("medium", "medium", "medium"), red=("heavy",), seed=seed)
+    if eventful:
+        scene.order(0, fire_2=1)
+        scene.step(20)
+        assert scene.clock["serial"] > 2
+    found = []
+    for tick in range(first_tick, first_tick + 60):
+        scene.voxels[:] = 0
+        scene.clock["tick"] = tick - 1  # the step is that of the tick
+        scene.mechs["hp"], scene.mechs["alive"], scene.mechs["died_tick"] = 150, 1, -1
+        scene.mechs[mech]["hp"] = 0
+        if eventful:
+            scene.mechs["hp"][[0, 3]] = 0  # wrecks before and after
+            hit(scene, 0, 2, LASER)
         scene.step(1)
-        wrecks.append(scene.voxels.copy())
-    assert wrecks[0].any()
-    np.testing.assert_array_equal(*wrecks)
+        me = scene.mechs[mech]
+        found.append(int(scene.voxels[0, int(me["y"]), int(me["x"])]))
+    assert set(found) == {SOLID_DEBRIS, DEBRIS_FIELD}
+    return found
+
+
+@pytest.mark.parametrize("mech", [1, 2])
+def test_the_material_of_a_wreck_is_fixed_by_seed_tick_and_mech(new_scene, mech):
+    materials = materials_of_wrecks(new_scene, mech=mech)
+    assert materials == materials_of_wrecks(new_scene, mech=mech)
+    assert materials == materials_of_wrecks(new_scene, mech=mech, eventful=True), "whatever happened before, or beside"
+    later = materials_of_wrecks(new_scene, mech=mech, first_tick=130)
+    assert materials[30:] == later[:30], "whatever tick was the first"
+    assert materials[:30] != later[:30], "the tick counts"
+    assert materials != materials_of_wrecks(new_scene, mech=mech, seed=8), "the seed counts"
+    assert materials != materials_of_wrecks(new_scene, mech=3 - mech), "the mech counts"
 
 
 def test_a_wreck_fills_its_box_but_no_wall_and_no_living_mech(new_scene):

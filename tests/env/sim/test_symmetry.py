@@ -193,7 +193,7 @@ def test_a_restored_match_continues_exactly_and_wrong_ones_are_refused():
         other.set_state(0, saved)
 
 
-def test_ids_do_not_matter_but_packs_do():
+def test_packs_teams_and_roles_follow_the_roster():
     first = batch("standard", 1).simulator
     first.reset(0, 1)
     mechs = first.state.mechs[0]

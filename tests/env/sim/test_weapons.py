@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from tests.env.plain_kernels import Counted, Roots, for_plain_kernels, plainly
 
 from echelon_env.catalog import SOLID, WEAPON_TABLE
 from echelon_env.sim.line_of_sight import line_of_sight
-from echelon_env.sim.weapons import choose_target, lead_pitch
+from echelon_env.sim.state import Match
+from echelon_env.sim.weapons import choose_target, lead_pitch, pull_trigger
 
 # weapon: carrier, slot, range voxels, arc degrees, cooldown s, heat
 WEAPONS = {
@@ -180,6 +182,26 @@ def test_the_choice_equals_brute_force_on_200_scenes(new_scene, seed):
     assert chosen > 40
 
 
+def search(new_scene, hostile_distance):
+    """Return whom mech 3 finds, whose arc and ray it asks about, and how many numbers it reads to know distances."""
+    scene = new_scene(blue=("medium",) * 6, red=("medium",) * 6, size=(64, 64, 8))
+    for i in range(12):
+        scene.place(i, 20 + i, 20)  # blue from the left, red to the right
+    match, rules = Match(*(array[0] for array in for_plain_kernels(scene.state))), for_plain_kernels(scene.rules)
+    match = match._replace(places=Counted(match.places))
+    match.mechs["hostile_distance"], asked = hostile_distance, []
+    spied = plainly(choose_target, is_in_reach=lambda real: lambda *args: asked.append(args[3]) or real(*args))
+    return spied(match, rules, 3, rules.weapons[0]), asked, match.places.read
+
+
+def test_one_look_at_each_place_leaves_out_friends_and_those_farther_than_the_best(new_scene):
+    assert search(new_scene, 3) == (6, [6], 3 * 12)
+
+
+def test_who_has_no_hostile_mech_near_looks_at_nobody(new_scene):
+    assert search(new_scene, 30) == (-1, [], 0)
+
+
 def test_equally_near_targets_are_drawn_not_ordered(new_scene):
     scene = new_scene(red=("medium", "medium"))
     scene.place(0, 20, 20)
@@ -236,6 +258,25 @@ def test_missiles_leave_from_the_top_towards_the_target_and_up(new_scene):
     assert np.linalg.norm(velocity) == pytest.approx(12, rel=1e-4)
     aim = np.array([10, 0, 2 - 4.5]) / np.hypot(10, 2.5) + (0, 0, 0.5)
     np.testing.assert_allclose(velocity / 12, aim / np.linalg.norm(aim), atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [("laser", 1), ("flamer", 1), ("painter", 1), ("autocannon", 2), ("smoke", 2), ("missile", 3), ("gauss", 3)],
+)
+def test_a_shot_takes_few_roots_and_no_vectors_norm_twice(new_scene, name, taken):
+    """The norm of its direction; before that, projectiles the planar one; a missile that of its way without the lift.
+
+    The third root of a gauss shot is that of its trajectory.
+    """
+    scene, slot = armed(new_scene, name, 4.0)
+    scene.mechs[1]["z"] = 1.5
+    scene.order(0, target=1)
+    match, roots = Match(*(array[0] for array in for_plain_kernels(scene.state))), Roots()
+    assert plainly(pull_trigger, math=lambda _: roots)(match, for_plain_kernels(scene.rules), 0, slot)
+    arc, *launch = roots.of
+    assert arc == 16, "whether the target lies in the arc"
+    assert len(launch) == len(set(launch)) == taken
 
 
 @pytest.mark.parametrize(("distance", "rise"), [(5, 0), (15, 0), (19, 3), (12, -4)])
