@@ -77,6 +77,7 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"action_space": {"type": "Discrete"}}, {"learning_rate": {"start": "x"}}, {"ent_coef": 3},
         {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
         {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
+        {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
         {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
     ],
 )  # fmt: skip
