@@ -391,7 +391,7 @@ class LeagueCallback(BaseCallback):
             learner.entered(entry)
         learner.look()
         self.env.slots.refresh()
-        rated = f"{entry.rating.rating:.0f} +- {2 * entry.rating.rd:.0f}" if entry.games else "not rated yet"
+        rated = f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}" if entry.games else "not rated yet"
         self.report(f"{entry.commander_name} enters the league as {entry.kind} ({rated})")
         return entry
 

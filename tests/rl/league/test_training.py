@@ -206,6 +206,8 @@ def test_a_main_agent_leaves_snapshots_that_play_against_it(tmp_path):
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert len(mine) >= 3
     assert len(said) == len(mine)
+    rating = mine[-1].rating
+    assert said[-1].endswith(f"enters the league as candidate ({rating.rating:.0f} ± {rating.rd:.0f})")
     assert all(e.kind == "candidate" and e.role == "main" for e in mine)
     assert [e.parent_id for e in mine] == [None, *(e.entry_id for e in mine[:-1])]
     assert checkpoint_id(league.checkpoint(mine[-1])) == mine[-1].entry_id
