@@ -50,7 +50,7 @@ def show(league: League) -> None:
     print(f"{'name':32} {'kind':10} {'rating':>13} {'games':>5}   win rates against the ranks")
     for rank, entry in enumerate(table):
         against = " ".join("  - " if np.isnan(rate) else f"{rate:4.0%}" for rate in rates[rank])
-        rating = f"{entry.rating.rating:.0f} +- {2 * entry.rating.rd:.0f}"
+        rating = f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}"
         print(f"{entry.commander_name:32} {entry.kind:10} {rating:>13} {entry.games:5}   {against}")
 
 

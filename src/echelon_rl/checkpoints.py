@@ -63,6 +63,7 @@ _NUMBERS = (
     "recompute_advantages", "refresh_states", "precision", "gradient_checkpointing", "nan_policy", "cudnn_benchmark",
     "empty_cache_every", "critic_learning_rate", "burn_in", "normalize_observations", "normalize_values",
 )  # fmt: skip
+_OLD_WINDOW = 100  # stats_window_size of files that do not tell: earlier versions left it out
 _COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 
 
@@ -140,6 +141,7 @@ def save_checkpoint(model: RecurrentPPO, path: Path, resumable: bool = False) ->
         "action_layout": _layout_rows(policy.action_layout),
         "n_envs": model.n_envs,
         **{name: getattr(model, name) for name in (*_NUMBERS, *_COUNTERS)},
+        "stats_window_size": model._stats_window_size,
         "learning_rate": _schedule_to_json(model.lr_schedule, "learning_rate"),
         "clip_range": _schedule_to_json(model.clip_schedule, "clip_range"),
         "clip_range_vf": _schedule_to_json(model.clip_schedule_vf, "clip_range_vf"),
@@ -310,6 +312,7 @@ def _construct(
         "action_layout": None if layout is None else _SavedLayout(layout),
     }
     settings = {name: data[name] for name in _NUMBERS}
+    settings["stats_window_size"] = _counter("stats_window_size", data.get("stats_window_size", _OLD_WINDOW), path)
     for name in ("learning_rate", "clip_range", "clip_range_vf"):
         settings[name] = None if data[name] is None else Schedule(**data[name])
     settings["ent_coef"] = tuple(data["ent_coef"])
@@ -402,6 +405,7 @@ def _load_stock(
         "log_std_init": 0.0,
     }
     settings = {name: data[name] for name in _NUMBERS if name in data}
+    settings["stats_window_size"] = data.get("_stats_window_size", _OLD_WINDOW)
     settings |= {"ent_coef": data["ent_coef"], "learning_rate": data["lr_schedule"], "clip_range": data["clip_range"]}
     settings["policy_kwargs"] = {**stock, **data.get("policy_kwargs", {})}
     model = _assemble(

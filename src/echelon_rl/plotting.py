@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from echelon_env.files import replacing
 from echelon_rl.callbacks import read_lines
 from echelon_rl.train import CURVE_FILE
 
@@ -40,6 +41,7 @@ def plot_runs(runs: Sequence[Path], out: Path) -> Path:
 
     Raises:
         ValueError: A folder holds no curve, or the picture's format is unknown.
+        OSError: The picture cannot be written; what was there before is unchanged.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -74,5 +76,6 @@ def plot_runs(runs: Sequence[Path], out: Path) -> Path:
         axes.axhline(0.9, color="gray", lw=0.8, ls="--")
     by_steps.legend(loc="lower right", fontsize=8)
     out.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(out, dpi=130)
+    with replacing(out) as file:
+        figure.savefig(file, dpi=130, format=out.suffix[1:] or "png")
     return out

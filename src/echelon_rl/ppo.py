@@ -173,6 +173,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         for entry in fields(options):
             setattr(self, entry.name, getattr(options, entry.name))
         check_integer("n_steps", n_steps, 1)
+        check_integer("stats_window_size", stats_window_size, 1)
         if use_sde:
             raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":
@@ -180,6 +181,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         for name, rate in {"learning_rate": learning_rate, "critic_learning_rate": critic_learning_rate}.items():
             if rate is not None and not callable(rate) and not rate > 0:
                 raise ValueError(f"{name} must be positive, got {rate!r}.")
+        if critic_learning_rate is not None and callable(learning_rate) and not learning_rate(1.0) > 0:
+            raise ValueError(
+                "critic_learning_rate is the step size at the start and changes in proportion to learning_rate, which "
+                f"must be above 0 there, got {learning_rate(1.0)!r}; begin the warm-up a little above 0."
+            )
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
         if len(ends) != 2:
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")

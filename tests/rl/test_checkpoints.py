@@ -77,6 +77,24 @@ def test_round_trip_keeps_everything(model, tmp_path):
     assert again.num_timesteps == before + 256
 
 
+def test_the_window_of_logged_means_is_kept(tmp_path):
+    model = RecurrentPPO(
+        "MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs=SMALL, stats_window_size=3, device="cpu"
+    ).learn(64)
+    path = model.save(tmp_path / "m.zip")
+    goes_on = RecurrentPPO.load(path, Recall(), device="cpu")
+    assert goes_on.learn(64).ep_info_buffer.maxlen == 3
+    assert RecurrentPPO.load(path, device="cpu", stats_window_size=7)._stats_window_size == 7
+
+    def without(members):
+        data = json.loads(members["data"])
+        del data["stats_window_size"]
+        members["data"] = json.dumps(data).encode()
+
+    old = rewrite(path, tmp_path / "old.zip", without)  # as earlier versions wrote it
+    assert RecurrentPPO.load(old, device="cpu")._stats_window_size == 100
+
+
 def test_checkpoint_holds_json_and_safetensors_only(model, tmp_path):
     with zipfile.ZipFile(model.save(tmp_path / "m.zip")) as archive:
         names = set(archive.namelist())
@@ -159,9 +177,11 @@ def test_stock_files_load_when_trusted(tmp_path, space):
     env = Recall(action_space=space)
     env.step_wait = _answers(env)
     stock = sb3_contrib.RecurrentPPO("MlpLstmPolicy", env, n_steps=16, batch_size=64, n_epochs=1, seed=0, device="cpu")
+    stock._stats_window_size = 9
     stock.learn(256)
     stock.save(tmp_path / "stock.zip")
     ours = RecurrentPPO.load(tmp_path / "stock.zip", env=env, device="cpu", allow_pickle=True)
+    assert ours._stats_window_size == 9
     state = mine = None
     starts = np.ones(16, bool)
     for step in range(5):

@@ -1,6 +1,8 @@
 """Files that were cut, changed, mixed or made to harm: a sentence each, and nothing happens."""
 
 import json
+import re
+import tracemalloc
 import zipfile
 
 import numpy as np
@@ -9,6 +11,9 @@ import safetensors.torch
 import torch
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
+from echelon_rl.league import League
+from echelon_rl.league.entry import check_checkpoint, checkpoint_id
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import SMALL, rewrite
 
@@ -72,6 +77,7 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"action_space": {"type": "Discrete"}}, {"learning_rate": {"start": "x"}}, {"ent_coef": 3},
         {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
         {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
+        {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
         {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
     ],
 )  # fmt: skip
@@ -94,14 +100,39 @@ def test_json_that_is_nested_without_end_is_refused(tmp_path):
 
 
 def test_a_file_that_would_fill_the_memory_is_refused(tmp_path):
-    path = trained(1).save(tmp_path / "m.zip")
+    with pytest.raises(ValueError, match=BOMB):
+        RecurrentPPO.load(bomb(tmp_path))
+
+
+BOMB = r"policy\.safetensors would unpack from \d+,\d+ to 10\d,\d+,\d+ bytes"
+
+
+def bomb(folder, name=MEMBERS[0]):
+    """Return a file of a hundred kilobytes with a member of a thousand times as much."""
+    path = trained(1).save(folder / "m.zip")
     with zipfile.ZipFile(path) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
-    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():
-            archive.writestr(name, b"\0" * (100 * 2**20) if name == MEMBERS[0] else content)
-    with pytest.raises(ValueError, match=r"policy\.safetensors would unpack from \d+,\d+ to 10\d,\d+,\d+ bytes"):
-        RecurrentPPO.load(tmp_path / "bomb.zip")
+    with zipfile.ZipFile(folder / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in members.items():
+            archive.writestr(member, b"\0" * (100 * 2**20) if member == name else content)
+    return folder / "bomb.zip"
+
+
+@pytest.mark.parametrize("name", ["data", MEMBERS[0]])
+def test_a_file_that_would_fill_the_memory_enters_no_league(tmp_path, name, capsys):
+    path, url = bomb(tmp_path, name), f"sqlite:///{tmp_path}/league.db"
+    told = BOMB.replace(r"policy\.safetensors", name)
+    League.open(url, env="duel").close()
+    tracemalloc.start()  # how much was unpacked, as Python's own memory counts it
+    for look in (checkpoint_id, lambda path: check_checkpoint(path, "0" * 64)):
+        with pytest.raises(ValueError, match=told):
+            look(path)
+    assert main(["league", "add", url, str(path)]) == 2
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * 2**20
+    assert re.search(told, capsys.readouterr().err)
+    assert all(e.skill for e in League.open(url).entries.values())
 
 
 def test_tensors_of_another_kind_are_refused(tmp_path):

@@ -190,6 +190,14 @@ def test_critic_has_its_own_learning_rate(policy_kwargs, owned):
     assert [group["lr"] for group in model.policy.optimizer.param_groups] == pytest.approx([5e-4, 1.5e-3])
 
 
+def test_critic_learning_rate_goes_with_a_warm_up_from_above_zero():
+    model = RecurrentPPO(
+        "MlpLstmPolicy", Recall(num_envs=4), n_steps=8, learning_rate=lambda left: 1e-4 + 9e-4 * (1.0 - left),
+        critic_learning_rate=3e-4, policy_kwargs=SMALL, seed=0, device="cpu",
+    ).learn(64)  # fmt: skip
+    assert [group["lr"] for group in model.policy.optimizer.param_groups] == pytest.approx([1e-3, 3e-3])
+
+
 def test_learning_rates_reach_the_weights():
     kwargs = {**SMALL, "optimizer_class": torch.optim.SGD}
     moved = {}
@@ -310,11 +318,16 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
         ({"nan_policy": "pray"}, "nan_policy must be one of 'raise', 'skip', 'restore', got 'pray'"),
         ({"grad_accum_steps": 0}, "grad_accum_steps must be an integer of at least 1, got 0"),
         ({"critic_learning_rate": 0.0}, "critic_learning_rate must be positive, got 0.0"),
+        (
+            {"critic_learning_rate": 1e-3, "learning_rate": lambda progress: 1e-3 * min(1.0, 10 * (1.0 - progress))},
+            "learning_rate, which must be above 0 there, got 0.0; begin the warm-up a little above 0",
+        ),
         ({"aux_coef": -0.1}, "aux_coef must be a number of at least 0, got -0.1"),
         ({"aux_coef": float("nan")}, "aux_coef must be a number of at least 0, got nan"),
         ({"normalize_per_role": True, "normalize_advantage": False}, "set both or neither"),
         ({"normalize_observations": [7]}, "different columns from 0 to 1, got \\[7\\]"),
         ({"target_kl": 0.0}, "target_kl must be positive, got 0.0"),
+        ({"stats_window_size": 0}, "stats_window_size must be an integer of at least 1, got 0"),
         ({"empty_cache_every": -1}, "empty_cache_every must be an integer of at least 0"),
     ],
 )

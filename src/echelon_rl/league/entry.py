@@ -8,8 +8,6 @@ import math
 import os
 import re
 import time
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from typing import Any
 from echelon_env.bots.skills import SKILLS
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_rl.archive import read_archive
 from echelon_rl.league.glicko2 import Glicko2Rating
 
 KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
@@ -35,10 +34,8 @@ _NOUNS = (
 _LONGEST_NAME = 200
 _IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout")
 _CONTENT_ID = re.compile("[0-9a-f]{64}")
-_UNREADABLE = (
-    zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, KeyError, TypeError,
-    AttributeError, ValueError,
-)  # fmt: skip
+_DATA, _WEIGHTS = "data", "policy.safetensors"
+_ODD_DATA = (RecursionError, KeyError, TypeError, AttributeError, ValueError)  # what JSON of another kind leads to
 
 
 class UnknownEntryError(KeyError, ValueError):
@@ -163,18 +160,7 @@ def checkpoint_id(path: str | os.PathLike[str]) -> str:
         FileNotFoundError: There is no such file.
         ValueError: The file is no checkpoint of echelon_rl.
     """
-    path = Path(path)
-    if not path.is_file():
-        raise FileNotFoundError(f"there is no checkpoint {path}.")
-    try:
-        with zipfile.ZipFile(path) as archive:
-            identity, weights = _identity(archive), archive.read("policy.safetensors")
-    except _UNREADABLE as error:
-        raise _no_checkpoint(path, error) from error
-    digest = hashlib.sha256(json.dumps(identity, sort_keys=True, separators=(",", ":")).encode())
-    digest.update(b"\0")
-    digest.update(weights)
-    return digest.hexdigest()
+    return _identity_and_id(Path(path))[1]
 
 
 def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
@@ -188,18 +174,17 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
         FileNotFoundError: There is no such file.
         ValueError: The file is damaged, holds other weights than the entry's, or a policy of another environment.
     """
-    content = checkpoint_id(path)
+    path = Path(path)
+    identity, content = _identity_and_id(path)
     if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
         raise ValueError(
             f"{path} holds the policy {content[:8]} and not {entry_id[:8]}, whose file it is; put the right file back, "
             "or retire the entry."
         )
     try:
-        with zipfile.ZipFile(path) as archive:
-            identity = _identity(archive)
         shapes = [tuple(identity[name].get("shape", ())) for name in ("observation_space", "action_space")]
-    except _UNREADABLE as error:
-        raise _no_checkpoint(path, error) from error
+    except _ODD_DATA as error:
+        raise _no_checkpoint(path, repr(error)) from error
     if shapes != [(FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)]:
         raise ValueError(
             f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
@@ -207,13 +192,25 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
         )
 
 
-def _identity(archive: zipfile.ZipFile) -> dict[str, Any]:
-    data = json.loads(archive.read("data"))
-    return {name: data[name] for name in _IDENTITY}
+def _identity_and_id(path: Path) -> tuple[dict[str, Any], str]:
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no checkpoint {path}.")
+    members = read_archive(path, (_DATA, _WEIGHTS))[1]
+    if missing := [name for name in (_DATA, _WEIGHTS) if name not in members]:
+        raise _no_checkpoint(path, f"it lacks {', '.join(missing)}")
+    try:
+        data = json.loads(members[_DATA])
+        identity = {name: data[name] for name in _IDENTITY}
+        digest = hashlib.sha256(json.dumps(identity, sort_keys=True, separators=(",", ":")).encode())
+    except _ODD_DATA as error:
+        raise _no_checkpoint(path, repr(error)) from error
+    digest.update(b"\0")
+    digest.update(members[_WEIGHTS])
+    return identity, digest.hexdigest()
 
 
-def _no_checkpoint(path: str | os.PathLike[str], error: Exception) -> ValueError:
-    return ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {error!r}.")
+def _no_checkpoint(path: Path, why: str) -> ValueError:
+    return ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {why}.")
 
 
 def scripted_entry(skill: str, rating: Glicko2Rating | None = None, pinned: bool = False) -> LeagueEntry:

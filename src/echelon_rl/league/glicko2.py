@@ -31,7 +31,7 @@ class Glicko2Rating:
 
     Attributes:
         rating: Strength, points.
-        rd: Rating deviation, points; a 95 % interval is about ``rating`` +- 2 ``rd``.
+        rd: Rating deviation, points; a 95 % interval is about ``rating`` ± 2 ``rd``.
         vol: Volatility, how much the strength is expected to change.
 
     Raises:

@@ -81,6 +81,7 @@ class Role(ABC):
 
     name: str
     kind: str  # of its snapshots
+    continues: bool = False  # whether a later run begins with the newest snapshot, and not with weights of its own
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         """Check and keep the steps."""
@@ -117,7 +118,7 @@ class Role(ABC):
 class MainAgent(Role):
     """Meets everybody by prioritised self-play, itself, and now and then whom it has forgotten; never starts afresh."""
 
-    name, kind = "main", "candidate"
+    name, kind, continues = "main", "candidate", True
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw one of AlphaStar's three branches, then the opponent."""

@@ -10,12 +10,14 @@ import numpy as np
 
 from echelon_env import EchelonConfig
 from echelon_rl.config import TrainConfig
+from echelon_rl.league.entry import check_checkpoint
 from echelon_rl.league.glicko2 import Glicko2Config
 from echelon_rl.league.league import League
 from echelon_rl.league.roles import Role, make_role
 from echelon_rl.league.store import LeagueStore
 from echelon_rl.league.training import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.taken_policy import take_policy
 
 # Policies in a league are frozen, so resting does not make their strength less certain.
 FROZEN_LEAGUE = Glicko2Config(inactivity="none")
@@ -29,15 +31,42 @@ class LeagueRun:
         league: The league.
         env: Where the learner trains.
         callback: What happens between rollouts.
+        continues: Whether the learner begins with the policy of its newest snapshot.
     """
 
     league: League
     env: LeagueVecEnv
     callback: LeagueCallback
+    continues: bool = False
 
     def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself."""
+        """Let the learner meet itself, and begin where an earlier run of the agent ended.
+
+        Raises:
+            ValueError: The agent's newest snapshot cannot be read, or has another network.
+        """
         self.env.learner = model.policy
+        if self.continues:
+            self._continue_line(model)
+
+    def _continue_line(self, model: RecurrentPPO) -> None:
+        learner = self.callback.learner
+        parent = learner.parent
+        assert parent is not None
+        path = self.league.checkpoint(parent)
+        try:
+            check_checkpoint(path, parent.entry_id)
+            take_policy(model, path)
+        except (OSError, ValueError) as error:
+            raise ValueError(
+                f"the agent {learner.lineage!r} goes on from its newest snapshot, {parent.commander_name}, but {error} "
+                "Or begin with another policy by --start-from, with a new agent by another --league-agent, or with "
+                "the snapshot before this one after echelon-rl league retire."
+            ) from error
+        learner.goes_on = True
+        rating = parent.rating
+        rated = f"{rating.rating:.0f} ± {rating.rd:.0f}" if parent.games else "not rated yet"
+        self.callback.report(f"{learner.lineage} goes on from {parent.commander_name} ({rated})")
 
 
 def open_league(url: str, env: str | EchelonConfig | None = None) -> League:
@@ -87,4 +116,5 @@ def join_league(
         map_pool=config.map_pool,
     )
     callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
-    return LeagueRun(league, env, callback)
+    continues = chosen.continues and learner.parent is not None and config.start_from is None
+    return LeagueRun(league, env, callback, continues)

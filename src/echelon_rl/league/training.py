@@ -205,6 +205,7 @@ class LeagueLearner:
 
     Attributes:
         parent: Its newest snapshot, None before the first.
+        goes_on: Whether its weights are those of ``parent``, or were trained on from them.
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
@@ -221,6 +222,7 @@ class LeagueLearner:
         self.look()
         past = self.view.past_of(lineage)
         self.parent: LeagueEntry | None = past[-1] if past else None
+        self.goes_on = False
         self._line = {e.entry_id for e in past}
 
     def look(self) -> None:
@@ -238,7 +240,7 @@ class LeagueLearner:
 
     def entered(self, entry: LeagueEntry) -> None:
         """Take notice of a snapshot of its own."""
-        self.parent = entry
+        self.parent, self.goes_on = entry, True
         if self._line is not None:
             self._line.add(entry.entry_id)
 
@@ -249,6 +251,11 @@ class LeagueLearner:
             self.view, entries=[e for e in self.view.entries if e.entry_id not in self._unusable]
         )
         warnings.warn(f"{entry.commander_name} is left out of this training: {error}", stacklevel=2)
+
+    @property
+    def snapshot(self) -> LeagueEntry | None:
+        """The entry that its matches count for; None while it has learned from weights that are in no entry."""
+        return self.parent if self.goes_on else None
 
     def draw(self) -> LeagueEntry | None:
         """Draw an opponent by the role; None is the learner itself."""
@@ -321,10 +328,11 @@ class LeagueCallback(BaseCallback):
     def _on_rollout_end(self) -> None:
         learner = self.learner
         finished, self.env.finished = self.env.finished, []
+        home = learner.snapshot
         for opponent, result in finished:
             learner.record.add(opponent.entry_id, result.score)
-            if learner.parent is not None and learner.parent.entry_id != result.away_id:  # that would be itself
-                self._unreported.append(dataclasses.replace(result, home_id=learner.parent.entry_id))
+            if home is not None and home.entry_id != result.away_id:  # that would be itself
+                self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
         if time.monotonic() < self._not_before:
             return
         try:
@@ -372,18 +380,18 @@ class LeagueCallback(BaseCallback):
         learner, role, league = self.learner, self.learner.role, self.learner.league
         path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
         self.model.save(path)
-        parent = None if learner.parent is None else learner.parent.entry_id
-        entry = league.add(path, role.kind, role.name, learner.lineage, parent)
+        before, origin = learner.parent, None if learner.snapshot is None else learner.snapshot.entry_id
+        entry = league.add(path, role.kind, role.name, learner.lineage, origin)
         self._frozen_at = self.model.num_timesteps
         learner.entered(entry)
-        if entry.entry_id == parent:  # an update whose step size was 0 changed nothing
+        if before is not None and entry.entry_id == before.entry_id:  # an update whose step size was 0 changed nothing
             return entry
         if self.rating_matches and entry.games == 0:
             entry = self._rated(entry)
             learner.entered(entry)
         learner.look()
         self.env.slots.refresh()
-        rated = f"{entry.rating.rating:.0f} +- {2 * entry.rating.rd:.0f}" if entry.games else "not rated yet"
+        rated = f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}" if entry.games else "not rated yet"
         self.report(f"{entry.commander_name} enters the league as {entry.kind} ({rated})")
         return entry
 
@@ -403,7 +411,7 @@ class LeagueCallback(BaseCallback):
         assert self._first is not None
         self.model.set_parameters(self._first, device=self.model.device)
         self.model.collector.forget()
-        self.learner.record = TrainingRecord()
+        self.learner.record, self.learner.goes_on = TrainingRecord(), False
         self.learner.look()
 
     def _log(self) -> None:

@@ -36,7 +36,7 @@ def test_what_is_no_checkpoint_is_named(tmp_path):
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
         archive.writestr("data", "{}")
     for name in ("text.zip", "other.zip"):
-        with pytest.raises(ValueError, match="is not a checkpoint of echelon_rl"):
+        with pytest.raises(ValueError, match=rf"{name} is not a checkpoint"):
             checkpoint_id(tmp_path / name)
 
 

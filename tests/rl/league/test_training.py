@@ -1,9 +1,11 @@
 """Training in a league: an opponent and its memory for every match, snapshots, exploiters."""
 
 import dataclasses
+import re
 
 import numpy as np
 import pytest
+import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO
@@ -204,6 +206,8 @@ def test_a_main_agent_leaves_snapshots_that_play_against_it(tmp_path):
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert len(mine) >= 3
     assert len(said) == len(mine)
+    rating = mine[-1].rating
+    assert said[-1].endswith(f"enters the league as candidate ({rating.rating:.0f} ± {rating.rd:.0f})")
     assert all(e.kind == "candidate" and e.role == "main" for e in mine)
     assert [e.parent_id for e in mine] == [None, *(e.entry_id for e in mine[:-1])]
     assert checkpoint_id(league.checkpoint(mine[-1])) == mine[-1].entry_id
@@ -251,6 +255,39 @@ def test_exploiters_start_afresh_after_a_snapshot(tmp_path):
     env.close()
 
 
+def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+
+    def rollouts(number, role, name, go_on=False):
+        learner = learner_of(league, role, name)
+        env = make_league_env(learner, 4, num_slots=4, num_threads=1)
+        model, finished = model_of(env), []
+        learner.goes_on |= go_on
+        callback = LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
+        on_rollout_end = callback._on_rollout_end
+
+        def counted():
+            finished.extend(env.finished)
+            on_rollout_end()
+
+        callback._on_rollout_end = counted
+        before = league.payoff(sources=["training"]).games.sum() / 2
+        model.learn(64 * number, callback=callback)
+        env.close()
+        assert len(finished) > 4
+        return len(finished), league.payoff(sources=["training"]).games.sum() / 2 - before
+
+    # An exploiter starts afresh after each snapshot, so its matches are never those of the newest one.
+    assert rollouts(6, MainExploiter(64, 64, "scripted-easy"), "me-0")[1] == 0
+    exploiters = [e for e in league.entries.values() if e.lineage == "me-0"]
+    assert len(exploiters) > 2
+    assert [e.parent_id for e in exploiters] == [None] * len(exploiters)
+    scripts = MainExploiter(2**40, 2**40, "scripted-easy")  # meets a script only, so all its matches may count
+    assert rollouts(4, scripts, "me-0")[1] == 0  # the line exists, but this learner began with weights of its own
+    finished, logged = rollouts(4, scripts, "me-0", go_on=True)
+    assert logged == finished
+
+
 def config_of(tmp_path, **kwargs):
     settings = {
         "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
@@ -275,6 +312,59 @@ def test_a_training_run_joins_a_league(tmp_path):
     rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
     train(config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded))
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
+
+
+def weights_of(path):
+    return RecurrentPPO.load(path, device="cpu").policy.state_dict()
+
+
+def alike(one, other):
+    return all(torch.allclose(weight, other[name], rtol=0, atol=1e-5) for name, weight in one.items())
+
+
+def test_a_later_run_of_the_name_continues_the_line(tmp_path):
+    settings, lines = config_of(tmp_path, seed=1, league_min_steps=10**6, league_max_steps=10**6), []
+    first = train(settings, lambda line: None)
+    # A step size that changes next to nothing shows where a run began.
+    still = dataclasses.replace(settings, seed=2, learning_rate=1e-9)
+    second = train(still, lines.append)
+    league = League.open(settings.league)
+    mine = [e for e in league.entries.values() if e.lineage == "main-0"]
+    assert [e.parent_id for e in mine] == [None, mine[0].entry_id, mine[1].entry_id]
+    assert f"main-0 goes on from {mine[1].commander_name} (not rated yet)" in lines
+    assert alike(weights_of(first.checkpoint), weights_of(second.checkpoint))
+    payoff = league.payoff(sources=["training"])
+    played = dict(zip(payoff.ids, payoff.games.sum(axis=1), strict=True))
+    assert played[mine[1].entry_id] > 0  # from its first match on it is the newest snapshot
+
+    own = train(dataclasses.replace(still, league_role="main_exploiter"), lines.append)
+    assert not alike(weights_of(first.checkpoint), weights_of(own.checkpoint))
+    other = train(dataclasses.replace(still, league_agent="main-1"), lines.append)
+    given = train(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
+    assert alike(weights_of(other.checkpoint), weights_of(given.checkpoint))
+    assert sum("goes on from" in line for line in lines) == 1
+
+
+def test_a_line_that_cannot_go_on_is_explained(tmp_path):
+    settings = config_of(tmp_path, seed=1)
+    train(settings, lambda line: None)
+    league = League.open(settings.league)
+    parent = [e for e in league.entries.values() if e.lineage == "main-0"][-1]
+    told = rf"'main-0' goes on from its newest snapshot, {parent.commander_name}, but .*--league-agent"
+    network = r".*has another network.* one LSTM of 16 units for actor and critic, with a skip connection"
+    for change in ({"lstm_hidden_size": 8}, {"shared_lstm": False}, {"skip_connection": False}, {"aux_coef": 0.1}):
+        with pytest.raises(ValueError, match=told) as caught:
+            train(dataclasses.replace(settings, **change), lambda line: None)
+        assert re.search(network, str(caught.value))
+    league.checkpoint(parent).unlink()
+    with pytest.raises(ValueError, match=told) as caught:
+        train(settings, lambda line: None)
+    assert "there is no checkpoint" in str(caught.value)
+    league.retire(parent.entry_id)
+    lines = []
+    train(settings, lines.append)  # the snapshot before that one
+    before = league.entries[parent.parent_id]
+    assert f"main-0 goes on from {before.commander_name} (not rated yet)" in lines
 
 
 def test_a_run_on_another_environment_is_refused(tmp_path):
