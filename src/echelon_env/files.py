@@ -15,9 +15,9 @@ from typing import IO
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for binary writing that takes the place of ``path`` when the block ends without an error.
 
-    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. The file takes the place
-    of a symbolic link, not of what that points to. Permissions of a file that was there stay. Until it is whole, the
-    new file is ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
+    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. The file takes the
+    place of a symbolic link, not of what that points to. Permissions of a file that was there stay. Until it is whole,
+    the new file is ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
 
     Raises:
         OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device, or a link to one.

@@ -137,7 +137,8 @@ class TrainConfig:
     """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
     for that one only."""
     start_from: Path | None = None
-    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here."""
+    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
+    goes before the newest snapshot of league_agent."""
     resume: Path | None = None
     """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
     curriculum_weapon_prob: float | None = None
@@ -174,7 +175,8 @@ class TrainConfig:
     league_role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
     """Role in the league, as in AlphaStar."""
     league_agent: str = "main-0"
-    """Name of the agent; its snapshots bear it, and a later run of the same name continues the agent's line."""
+    """Name of the agent; its snapshots bear it. A later run of the same name continues the agent's line: a main agent
+    begins with its newest snapshot, exploiters with weights of their own."""
     league_slots: int = 8
     """Opponents that serve new matches at a time."""
     league_min_steps: int = 250_000

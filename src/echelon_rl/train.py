@@ -35,6 +35,7 @@ from echelon_rl.interruption import StopOnSignal
 from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.spatial import HeatMapCallback
+from echelon_rl.taken_policy import take_policy
 from echelon_rl.tracking import WandbCallback
 from echelon_rl.vec_env import make_vec_env
 
@@ -61,7 +62,7 @@ class TrainResult:
     Attributes:
         folder: Where its files are.
         checkpoint: The last checkpoint.
-        before: Evaluation of the untrained policy; None if evaluations are off or the run was resumed.
+        before: Evaluation of the policy before training; None if evaluations are off or the run was resumed.
         after: Evaluation of the trained policy; None if evaluations are off or training was interrupted.
         steps: Agent steps trained, those before a resumption included.
         trained: Agent steps trained since this call.
@@ -123,28 +124,11 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
         distributed=started_by_torchrun()[1] > 1,
     )
     if config.start_from is not None:
-        _take_policy(model, config.start_from)
+        try:
+            take_policy(model, config.start_from)
+        except OSError as error:
+            raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
     return model
-
-
-def _take_policy(model: RecurrentPPO, path: Path) -> None:
-    """Let a model begin with the policy of a checkpoint, and with an optimiser that knows nothing of it."""
-    try:
-        with torch.random.fork_rng(devices=[]):
-            other = RecurrentPPO.load(path, device="cpu")
-    except OSError as error:
-        raise ValueError(f"training cannot start from {path}: {error}") from error
-    try:
-        model.policy.load_state_dict(other.policy.state_dict())
-    except RuntimeError as error:
-        kind, units = type(other.policy).__name__, other.policy.lstm_actor.hidden_size
-        memory = "an LSTM each" if other.policy.lstm_critic is not None else "one LSTM"
-        skip = "with" if other.policy.skip_connection else "without"
-        raise ValueError(
-            f"the policy of {path} has another network than the settings ask for. It is a {kind} with {memory} of "
-            f"{units} units for actor and critic, {skip} a skip connection; set --policy, --shared-lstm, "
-            "--lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
-        ) from error
 
 
 def _options(config: TrainConfig) -> dict[str, Any]:
@@ -252,6 +236,8 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
         model = build_model(config, env, folder)
+        if league is not None:
+            league.attach(model)
     except BaseException:
         shutil.rmtree(folder)  # so that the same command, put right, finds its name free
         raise
@@ -296,7 +282,8 @@ def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) ->
     if config.league is not None:
         raise ValueError(
             "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the "
-            f"same --league and --league-agent {config.league_agent}, which continues the agent's line."
+            f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
+            "snapshot."
         )
     env = build_env(config)
     model = resume_model(config, env, folder)
@@ -357,7 +344,6 @@ def _run(
     chosen = _callbacks(config, folder, curriculum)
     callbacks = [wins, curve, gradients, *chosen, *([progress] if config.progress else [])]
     if league is not None:
-        league.attach(model)
         callbacks += [league.callback, LeaguePicturesCallback(league.league)]
     watched, server = _watching(config, folder)
     callbacks += watched
@@ -367,7 +353,7 @@ def _run(
             server.start()
             report(f"live curves and matches at {server.url}")
         if config.eval_matches and config.resume is None:
-            report(f"evaluating the untrained policy against {config.opponent!r} ({config.eval_matches} matches)")
+            report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
             before = evaluate()
         report(f"training on {env.num_envs} agents in {config.num_matches} matches; files in {folder}")
         if config.max_minutes is not None:

@@ -109,8 +109,6 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
     again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
         again = f"league play {config.league}"
-    elif not (result.folder / "checkpoints" / "resume.zip").exists():  # the disk was full, say
-        again = "commanders"
     console.print(
         "\nWhat to try next:\n"
         f"  tensorboard --logdir {config.run_dir}\n"
