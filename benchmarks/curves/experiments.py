@@ -173,7 +173,7 @@ def stock_as_it_comes(seeds: range) -> Iterator[Experiment]:
 
 def by_stages(preset: str, opponent: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
     """Yield trainings in which stronger opponents take over as the weaker ones are beaten."""
-    own = OF_TEAMS if preset == "skirmish" else {}
+    own = {"duel": {}, "skirmish": OF_TEAMS, "standard": {**OF_TEAMS, "num_matches": 16}}[preset]
     for seed in seeds:
         yield Experiment(
             "stages", "by stages", seed, steps, minutes, preset, opponent, settings={**NOW, **own, **BY_STAGES}
@@ -187,6 +187,7 @@ def all_stages() -> Iterator[Experiment]:
     yield from by_stages("skirmish", "hard", 1_600_000, 8, range(3))
     yield from by_stages("duel", "expert", 1_500_000, 8, range(2))
     yield from by_stages("skirmish", "expert", 3_000_000, 12, range(1))
+    yield from by_stages("standard", "hard", 8_000_000, 16, range(1))
 
 
 def overfitting() -> Iterator[Experiment]:
@@ -321,7 +322,8 @@ def queue() -> list[Experiment]:
         *duels_as_now("medium", range(3)),
         *team_trainers("standard", "trivial", 2_400_000, 15, range(2)),
         *(run for skill in ("hard", "expert") for run in duels_as_now(skill, range(3))),
-        *(run for skill in STRONG for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
+        *(run for skill in ("medium", "hard") for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
+        *team_trainers("skirmish", "expert", 800_000, 10, range(1)),
         *sensitivity(range(3), first=False),
         *pair_ablations(range(3)),
         *(run for skill in ("easy", *STRONG) for run in team_trainers("standard", skill, 2_400_000, 15, range(1))),
