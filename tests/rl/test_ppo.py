@@ -126,6 +126,18 @@ def test_dead_rows_count_nowhere():
 
 def test_ratio_is_one_before_the_first_step():
     model = collected(Recall(), n_epochs=1, batch_size=10_000)
+    assert_ratio_is_one(model)
+
+
+def test_ratio_is_one_before_the_first_step_for_saturated_actions_too():
+    wide = {**SMALL, "log_std_init": 2.0}
+    model = collected(Endless(num_envs=16, length=50), n_epochs=1, batch_size=10_000, policy_kwargs=wide)
+    actions = model.policy.heads.to_env(model.rollout_buffer.actions.flatten(0, 1))
+    assert np.mean(np.abs(actions) > 0.999998) > 0.1, "this test needs many actions on the bounds"
+    assert_ratio_is_one(model)
+
+
+def assert_ratio_is_one(model):
     model.train()
     assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-7)
     assert model.logger.name_to_value["train/clip_fraction"] == 0.0
