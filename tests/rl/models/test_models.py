@@ -26,8 +26,12 @@ def test_flat_observation_splits_into_named_blocks():
     assert sum(int(np.prod(shape)) for shape in shapes) == FLAT_OBS_DIM == 706
     assert suite.suite_descriptor.shape == (2, SUITE_DESCRIPTOR_DIM)
     assert torch.equal(torch.cat([part.flatten(1) for part in suite], dim=1), flat)
-    with pytest.raises(ValueError, match="dimension of 706, got shape"):
-        flat_obs_to_suite_obs(torch.zeros(3, 705))
+
+
+@pytest.mark.parametrize("size", [705, 707])
+def test_flat_observations_of_another_size_are_refused(size):
+    with pytest.raises(ValueError, match=rf"dimension of 706, got shape \[3, {size}\]"):
+        flat_obs_to_suite_obs(torch.zeros(3, size))
 
 
 # How to make each model, flat observations for it, and what it takes instead of them.
