@@ -79,6 +79,33 @@ def test_empty_slots_are_never_chosen_and_an_empty_display_leaves_none():
         assert params.grad[:, TARGET][:, filled:SLOTS].abs().max() == 0
 
 
+def columns_in_empty_slots(flat):
+    """Return where rows [N, 706] hold what stands in an empty slot, bool [N, 706]."""
+    chosen = torch.zeros_like(flat, dtype=torch.bool)
+    for block, mask in (("contacts", "contact_mask"), ("squad", "squad_mask")):
+        members, mask = OBSERVATION_LAYOUT[block], OBSERVATION_LAYOUT[mask]
+        empty = flat[:, mask.start : mask.stop] > 0
+        chosen[:, members.start : members.stop] = empty.repeat_interleave(members.shape[1], dim=1)
+    return chosen
+
+
+@pytest.mark.parametrize("filled", [0, 8])
+def test_what_empty_slots_hold_has_no_influence_and_no_gradient(filled):
+    policy, flat = suite_policy(), observations(6, filled)
+    if not filled:
+        flat[:, OBSERVATION_LAYOUT["squad_mask"].start : OBSERVATION_LAYOUT["squad_mask"].stop] = 1.0
+    empty = columns_in_empty_slots(flat)
+    before = parameters(policy, flat.requires_grad_())
+    for other in (torch.randn_like(flat), torch.full_like(flat, float("nan"))):
+        after = parameters(policy, torch.where(empty, other, flat))
+        assert all(map(torch.equal, after, before))
+    sum(output.sum() for output in before).backward()
+    assert (flat.grad[empty] == 0).all()
+    assert flat.grad.isfinite().all()
+    assert (flat.grad[:, CONTACTS.start : CONTACTS.stop].abs().sum(1) > 0).all() == (filled > 0)
+    assert all(p.grad.isfinite().all() for p in policy.parameters() if p.grad is not None)
+
+
 def test_without_the_layout_there_is_no_pointer():
     space = OBSERVATION_LAYOUT.space()
     policy = SuiteLstmPolicy(space, spaces.Box(-1, 1, (3,)), lambda _: 1e-3)

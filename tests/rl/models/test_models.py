@@ -168,6 +168,38 @@ def test_empty_slots_have_no_influence_and_no_gradient():
     assert torch.equal(alone[0], alone[1])
 
 
+def outputs_of(model, obs):
+    log_probs, _, values, last = model.evaluate_actions_sequence(
+        obs, torch.full((4, 3, 5), 0.3), torch.zeros(4, 3), model.initial_state(3)
+    )
+    return log_probs, values, *last
+
+
+@pytest.mark.parametrize(("part", "mask"), [("contacts", "contact_mask"), ("squad", "squad_mask")])
+def test_a_model_ignores_what_empty_slots_hold(part, mask):
+    model, obs = CombatSuiteActorCritic(5, 16, 12), suite_batch(4, 3)
+    members, empty = getattr(obs, part), getattr(obs, mask).unsqueeze(-1) > 0
+    before = outputs_of(model, obs)
+    for other in (torch.randn_like(members), torch.full_like(members, float("nan"))):
+        after = outputs_of(model, obs._replace(**{part: torch.where(empty, other, members)}))
+        assert all(map(torch.equal, after, before))
+    after = outputs_of(model, obs._replace(**{part: torch.where(empty, members, torch.randn_like(members))}))
+    assert not any(map(torch.equal, after, before)), "what the others hold must make a difference"
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_empty_slots_get_no_gradient_from_a_model(everything):
+    model, obs = CombatSuiteActorCritic(5, 16, 12), suite_batch(4, 3)
+    if everything:
+        obs = obs._replace(contact_mask=torch.ones_like(obs.contact_mask), squad_mask=torch.ones_like(obs.squad_mask))
+    obs = obs._replace(contacts=obs.contacts.clone().requires_grad_(), squad=obs.squad.clone().requires_grad_())
+    sum(output.sum() for output in outputs_of(model, obs)).backward()
+    for members, mask in ((obs.contacts, obs.contact_mask), (obs.squad, obs.squad_mask)):
+        assert (members.grad[mask > 0] == 0).all()
+        assert (members.grad[mask == 0].abs().sum(-1) > 0).all()
+    assert all(p.grad.isfinite().all() for p in model.parameters() if p.grad is not None)
+
+
 def test_fusion_has_no_saturating_activation_and_keeps_its_gradient():
     encoder = CombatSuiteActorCritic(5).encoder
     assert not any(isinstance(part, torch.nn.Tanh | torch.nn.Sigmoid) for part in encoder.modules())
