@@ -125,8 +125,18 @@ def test_last_step_reaches_the_first_observation(name):
 def test_encoder_is_not_saturated_at_the_start():
     activations = ActorCriticLSTM(20, 5, 16, 12).encoder(torch.randn(500, 20))
     assert float((activations.abs() > 0.99).float().mean()) < 0.5
-    suite_features = CombatSuiteActorCritic(5).encoder(suite_batch(500))
-    assert float((suite_features.abs() > 0.99).float().mean()) < 0.5
+
+
+def test_no_layer_of_the_suite_encoder_is_dead_at_the_start():
+    encoder, outputs = CombatSuiteActorCritic(5).encoder, []
+    layers = [part for part in encoder.modules() if isinstance(part, torch.nn.ReLU)]
+    for layer in layers:
+        layer.register_forward_hook(lambda _, __, out: outputs.append(out.flatten(0, -2)))
+    encoder(suite_batch(500))
+    assert len(outputs) == len(layers) == 9
+    for out in outputs:
+        dead = (out == 0).all(dim=0)  # a unit is, that gives 0 whatever it sees
+        assert float(dead.float().mean()) < 0.5
 
 
 @both_models
