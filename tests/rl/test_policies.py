@@ -9,6 +9,7 @@ from stable_baselines3.common.torch_layers import FlattenExtractor
 from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
+from tests.rl.lstm.plain import assert_orthogonal_per_gate
 from tests.rl.tasks import ScriptedVecEnv
 from tests.rl.test_vec_env import SHORT
 
@@ -230,6 +231,15 @@ def test_the_pointer_asks_with_what_is_skipped_past_the_memory_too():
     before, _ = parameters(policy, flat)
     after, _ = parameters(policy, permuted(flat, order))
     torch.testing.assert_close(after[:, TARGET][:, :SLOTS], before[:, TARGET][:, :SLOTS][:, order])
+
+
+@pytest.mark.parametrize("network", [{}, {"n_lstm_layers": 2}, {"shared_lstm": False, "enable_critic_lstm": True}])
+@pytest.mark.parametrize("policy", ["MlpLstmPolicy", "SuiteLstmPolicy"])
+def test_lstms_of_a_new_trainer_are_orthogonal_per_gate(policy, network):
+    model = RecurrentPPO(policy, Points(num_envs=2), n_steps=2, policy_kwargs=network, device="cpu")
+    assert len(model.policy.lstms) == 1 + network.get("enable_critic_lstm", False)
+    for lstm in model.policy.lstms:
+        assert_orthogonal_per_gate(lstm)
 
 
 @pytest.mark.parametrize("ortho_lstm", [True, False])
