@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -182,7 +183,7 @@ class Operations(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
-def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_its_length():
+def test_a_segment_costs_the_same_number_of_operations_whatever_its_length():
     counts = []
     for length in (4, 32):
         model, callback = ready(Recall(num_envs=4, delay=99), n_steps=32, segment_length=length, device="cpu")
@@ -198,6 +199,28 @@ def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_
         loss.backward()
         counts.append(operations.count)
     assert counts[0] == counts[1] > 0
+
+
+def allocated_by_an_update(**kwargs):
+    """Return what ``torch_allocations`` says of an update without padding, in which every epoch is one step."""
+    model, callback = ready(Recall(num_envs=4, delay=99), batch_size=10_000, device="cpu", **kwargs)
+    collect(model, callback)
+    model.train()  # the first one allocates what the optimiser keeps
+    return torch_allocations(model.train)
+
+
+def test_an_update_allocates_as_often_whatever_its_number_of_steps_and_segments():
+    sizes = ((16, 16), (32, 32), (32, 16), (32, 8))
+    each = [allocated_by_an_update(n_steps=steps, segment_length=length, n_epochs=1) for steps, length in sizes]
+    counts = {sum(size > 0 for size in allocated) for allocated in each}
+    assert len(counts) == 1
+    assert counts.pop() > 0
+
+
+def test_further_epochs_take_no_more_memory():
+    peaks = [max(accumulate(allocated_by_an_update(n_epochs=epochs))) for epochs in (2, 8)]
+    one_number_a_step = 20 * 4 * 4  # bytes of the least that could be kept of a rollout
+    assert peaks[1] - peaks[0] < one_number_a_step, "an epoch leaves what is logged of it and nothing else"
 
 
 # ------------------------------------------------------------------------------------------------------- edge cases
