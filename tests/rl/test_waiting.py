@@ -1,6 +1,7 @@
 """On a GPU the host waits once per step, for the actions, and thrice per update: for logs, flags and numbers.
 
-And it sends the GPU one array per step."""
+It sends one array per step.
+"""
 
 import copy
 import importlib
