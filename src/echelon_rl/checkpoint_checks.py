@@ -28,7 +28,7 @@ class _StaysSketched(TorchFunctionMode):
 
 
 def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
-    """Return the state dict without second names of a tensor: SB3 registers a shared encoder three times."""
+    """Return the state dict, tensors of any shape, without second names: SB3 registers a shared encoder three times."""
     seen: set[int] = set()
     own: dict[str, Tensor] = {}
     for name, value in policy.state_dict(keep_vars=True).items():
@@ -71,6 +71,14 @@ def check_sketch(
 
     A few bytes can ask for layers of terabytes. Whether each weight fits is for ``check_weights`` to say.
 
+    Args:
+        policy_class: The policy.
+        observations: Its observation space.
+        actions: Its action space.
+        policy_kwargs: Further arguments of it.
+        weights: Those of the file by name, of any shape.
+        path: The file.
+
     Raises:
         ValueError: It is, or no policy can be made of these arguments.
     """
@@ -93,6 +101,11 @@ def check_sketch(
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
     """Check names and shapes of weights.
 
+    Args:
+        own: Those of the policy by name, of any shape.
+        weights: Those of the file, of the same names and shapes if all is well.
+        path: The file.
+
     Raises:
         ValueError: Some are missing, unknown or of another shape; all of these are named.
     """
@@ -107,6 +120,11 @@ def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
     """Check that every moment belongs to a parameter, has its shape, and comes with the others; PyTorch does not.
+
+    Args:
+        optimizer: The policy's.
+        moments: By number of the parameter and name, ``"3.exp_avg"``: of the parameter's shape, ``"3.step"`` a scalar.
+        path: The file.
 
     Raises:
         ValueError: One does not.

@@ -320,7 +320,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def get_distribution(  # type: ignore[override]
         self, obs: Tensor, lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
     ) -> tuple[ActionDistribution, tuple[Tensor, ...]]:
-        """Return the distribution and the actor's next state."""
+        """Return the distribution for observations [N, ...] of S sequences, and the next state, each [layers, S, H]."""
         sequences = lstm_states[0].shape[1]
         memory = (LSTMState(*lstm_states), *self.initial_memory(sequences)[1:])
         distribution, _, memory = self._evaluate(obs, memory, episode_starts)

@@ -53,22 +53,22 @@ class There(torch.Tensor):
 
 
 class Traffic(TorchDispatchMode):
-    """While active, factories make tensors there, and transfers are counted."""
+    """While active, factories make tensors there, and transfers either way are counted by name."""
 
     def __init__(self):
         super().__init__()
-        self.to_host, self.waits, self.permits = Counter(), [], 0
+        self.to_host, self.to_device, self.waits, self.permits, self.name = Counter(), Counter(), [], 0, "elsewhere"
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         return computed(func, args, kwargs or {}, self)
 
     @contextmanager
     def allowed(self, name, transfers):
-        """Let so many tensors go to the host."""
-        before, self.permits = self.permits, transfers
-        self.name = name
+        """Let so many tensors go to the host, and count all transfers under a name."""
+        before = self.permits, self.name
+        self.permits, self.name = transfers, name
         yield
-        self.permits = before
+        self.permits, self.name = before
 
 
 def computed(func, args, kwargs, traffic=None):
@@ -77,6 +77,8 @@ def computed(func, args, kwargs, traffic=None):
     there = [x for x in tensors if isinstance(x, There)]
     device = kwargs.get("device")
     target = None if device is None else torch.device(device).type == DEVICE.type
+    if traffic is not None and _arrives(func, args, target):
+        traffic.to_device[traffic.name] += 1
     if there:
         name = func.name()
         if func in WAITS or any(x.dtype in (torch.bool, torch.uint8) for x in _indices(func, args) if x is not None):
@@ -112,6 +114,13 @@ def computed(func, args, kwargs, traffic=None):
         return known[id(x)] if id(x) in known else There(x)
 
     return tree_map(wrapped, result)
+
+
+def _arrives(func, args, target):
+    """Whether an operation brings a tensor of the host to the device."""
+    if func.overloadpacket in (aten._to_copy, aten.to):  # the second in inference mode
+        return bool(target) and not isinstance(args[0], There)
+    return func is aten.copy_.default and isinstance(args[0], There) and not isinstance(args[1], There)
 
 
 def _indices(func, args):

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from echelon_rl.core.advantages import gae
 from echelon_rl.core.forward import evaluate_segments
 from echelon_rl.core.segments import cut_segments
 from echelon_rl.evaluation import evaluate_win_rate
+from tests.rl.allocations import python_peak, torch_allocations
 from tests.rl.tasks import Endless, Recall
 
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
@@ -52,20 +54,57 @@ class CopiesOf(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
-def test_each_observation_batch_is_converted_and_moved_once(monkeypatch):
+CONVERSIONS = {
+    torch: ("from_numpy", "as_tensor", "asarray", "tensor", "stack", "cat"),
+    np: ("array", "asarray", "ascontiguousarray", "copy", "stack", "concatenate", "vstack"),
+}
+
+
+@pytest.fixture
+def conversions(monkeypatch):
+    """Return a list that gets name and shape of everything that PyTorch or NumPy make of other arrays and lists."""
+    seen = []
+
+    def spied(name, convert):
+        def conversion(*args, **kwargs):
+            result = convert(*args, **kwargs)
+            seen.append((name, tuple(result.shape)))
+            return result
+
+        return conversion
+
+    for library, names in CONVERSIONS.items():
+        for name in names:
+            full_name = f"{library.__name__}.{name}"
+            monkeypatch.setattr(library, name, spied(full_name, getattr(library, name)))
+    return seen
+
+
+def test_each_observation_batch_is_converted_and_moved_once(conversions):
     env = make_vec_env("duel", 6, backend="native")
     model, callback = ready(env, n_steps=12, device="cpu")
     shape = (6, env.observation_space.shape[0])
-    converted, stacked = [], []
-    from_numpy, stack = torch.from_numpy, np.stack
-    monkeypatch.setattr(torch, "from_numpy", lambda array: converted.append(array.shape) or from_numpy(array))
-    monkeypatch.setattr(np, "stack", lambda *a, **k: stacked.append(1) or stack(*a, **k))
+    conversions.clear()
     with CopiesOf(torch.Size(shape)) as copies:
         collect(model, callback)
     # NumPy writes those of the twelve steps into the buffer itself; the one after them is for the value that follows.
-    assert converted.count(shape) == 1
+    assert [name for name, made in conversions if made == shape] == ["numpy.ascontiguousarray", "torch.from_numpy"]
     assert copies.count == 0
-    assert not stacked
+
+
+def test_acting_makes_no_other_copy_of_observations():
+    """However it might be made: nothing as large as a batch is allocated."""
+    model, callback = ready(make_vec_env("duel", 6, backend="native"), n_steps=12, device="cpu")
+    collect(model, callback)
+    obs, starts = model._last_obs, np.zeros(6, bool)
+    size = obs.nbytes
+
+    def act():
+        for t in range(1, 5):
+            model.collector.act(t, obs, starts, None)
+
+    assert max(torch_allocations(act)) < size
+    assert python_peak(act) < size
 
 
 def test_memories_and_buffer_hold_no_graph_even_after_updates():
@@ -144,7 +183,7 @@ class Operations(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
-def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_its_length():
+def test_a_segment_costs_the_same_number_of_operations_whatever_its_length():
     counts = []
     for length in (4, 32):
         model, callback = ready(Recall(num_envs=4, delay=99), n_steps=32, segment_length=length, device="cpu")
@@ -160,6 +199,28 @@ def test_a_segment_costs_the_same_number_of_operations_and_allocations_whatever_
         loss.backward()
         counts.append(operations.count)
     assert counts[0] == counts[1] > 0
+
+
+def allocated_by_an_update(**kwargs):
+    """Return what ``torch_allocations`` says of an update without padding, in which every epoch is one step."""
+    model, callback = ready(Recall(num_envs=4, delay=99), batch_size=10_000, device="cpu", **kwargs)
+    collect(model, callback)
+    model.train()  # the first one allocates what the optimiser keeps
+    return torch_allocations(model.train)
+
+
+def test_an_update_allocates_as_often_whatever_its_number_of_steps_and_segments():
+    sizes = ((16, 16), (32, 32), (32, 16), (32, 8))
+    each = [allocated_by_an_update(n_steps=steps, segment_length=length, n_epochs=1) for steps, length in sizes]
+    counts = {sum(size > 0 for size in allocated) for allocated in each}
+    assert len(counts) == 1
+    assert counts.pop() > 0
+
+
+def test_further_epochs_take_no_more_memory():
+    peaks = [max(accumulate(allocated_by_an_update(n_epochs=epochs))) for epochs in (2, 8)]
+    one_number_a_step = 20 * 4 * 4  # bytes of the least that could be kept of a rollout
+    assert peaks[1] - peaks[0] < one_number_a_step, "an epoch leaves what is logged of it and nothing else"
 
 
 # ------------------------------------------------------------------------------------------------------- edge cases

@@ -8,29 +8,50 @@ import pytest
 
 import echelon_rl
 
-SOURCES = sorted(
-    path for folder in ("core", "lstm", "models") for path in (Path(echelon_rl.__file__).parent / folder).glob("*.py")
-)
-SHAPE = re.compile(r"\[[^\]]*[A-Za-z0-9][^\]]*\]|\bscalar\b|of any shape")
+PACKAGE = Path(echelon_rl.__file__).parent
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if "Tensor" in path.read_text())
+# Sizes have names, [N, size]; but for [1] and [..., 706], numbers in brackets are an interval.
+SHAPE = re.compile(r"\[(\d+|\.\.\., \d+|[^\]]*[A-Za-z][^\]]*)\]|\bscalar\b|of any shape")
 
 
-def takes_tensors(function):
+def is_silent(function):
+    """Whether a node is a public function with tensors whose shapes its docstring does not say."""
+    if not isinstance(function, ast.FunctionDef) or function.name.startswith("_"):
+        return False
     annotations = [a.annotation for a in (*function.args.args, *function.args.kwonlyargs)] + [function.returns]
-    return any(a is not None and re.search(r"\bTensor\b", ast.unparse(a)) for a in annotations)
+    with_tensors = any(a is not None and re.search(r"\bTensor\b", ast.unparse(a)) for a in annotations)
+    return with_tensors and not SHAPE.search(ast.get_docstring(function) or "")
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def silent_functions(text):
+    """Return the names of such functions and methods of a module."""
+    tree = ast.parse(text)
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+    methods = [f"{owner.name}.{method.name}" for owner in classes for method in owner.body if is_silent(method)]
+    return [function.name for function in tree.body if is_silent(function)] + methods
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_shapes_are_documented(path):
-    silent = []
-    for node in ast.walk(ast.parse(path.read_text())):
-        bodies = [(None, node)] if isinstance(node, ast.Module) else []
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-            bodies = [(node, node)]
-        for owner, body in bodies:
-            for function in body.body:
-                if not isinstance(function, ast.FunctionDef) or function.name.startswith("_"):
-                    continue
-                text = (ast.get_docstring(function) or "") + (ast.get_docstring(owner) or "" if owner else "")
-                if takes_tensors(function) and not SHAPE.search(text):
-                    silent.append(f"{owner.name + '.' if owner else ''}{function.name}")
+    silent = silent_functions(path.read_text())
     assert not silent, f"{path} does not say the shapes of {', '.join(silent)}"
+
+
+@pytest.mark.parametrize(
+    ("docstring", "says"),
+    [
+        ("Return features [N, F].", True),
+        ("Return the loss, a scalar.", True),
+        ("Clip tensors of any shape.", True),
+        ("Split observations [..., 706].", True),
+        ("Return the scale, float64 [1].", True),
+        ("Return shares in [0, 1].", False),
+        ("Clamp to [-20, 2].", False),
+        ("Return shares.", False),
+    ],
+)
+def test_a_shape_is_no_interval(docstring, says):
+    for where in ("", "class Model:\n"):
+        indent = "    " if where else ""
+        text = f'{where}{indent}def f(x: Tensor) -> Tensor:\n{indent}    """{docstring}"""\n'
+        assert bool(silent_functions(text)) != says

@@ -9,6 +9,7 @@ from stable_baselines3.common.torch_layers import FlattenExtractor
 from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
+from tests.rl.lstm.plain import assert_orthogonal_per_gate
 from tests.rl.tasks import ScriptedVecEnv
 from tests.rl.test_vec_env import SHORT
 
@@ -77,6 +78,33 @@ def test_empty_slots_are_never_chosen_and_an_empty_display_leaves_none():
         params.retain_grad()
         (distribution.log_prob_raw(distribution.mode_raw()).sum() + entropy.sum()).backward()
         assert params.grad[:, TARGET][:, filled:SLOTS].abs().max() == 0
+
+
+def columns_in_empty_slots(flat):
+    """Return where rows [N, 706] hold what stands in an empty slot, bool [N, 706]."""
+    chosen = torch.zeros_like(flat, dtype=torch.bool)
+    for block, mask in (("contacts", "contact_mask"), ("squad", "squad_mask")):
+        members, mask = OBSERVATION_LAYOUT[block], OBSERVATION_LAYOUT[mask]
+        empty = flat[:, mask.start : mask.stop] > 0
+        chosen[:, members.start : members.stop] = empty.repeat_interleave(members.shape[1], dim=1)
+    return chosen
+
+
+@pytest.mark.parametrize("filled", [0, 8])
+def test_what_empty_slots_hold_has_no_influence_and_no_gradient(filled):
+    policy, flat = suite_policy(), observations(6, filled)
+    if not filled:
+        flat[:, OBSERVATION_LAYOUT["squad_mask"].start : OBSERVATION_LAYOUT["squad_mask"].stop] = 1.0
+    empty = columns_in_empty_slots(flat)
+    before = parameters(policy, flat.requires_grad_())
+    for other in (torch.randn_like(flat), torch.full_like(flat, float("nan"))):
+        after = parameters(policy, torch.where(empty, other, flat))
+        assert all(map(torch.equal, after, before))
+    sum(output.sum() for output in before).backward()
+    assert (flat.grad[empty] == 0).all()
+    assert flat.grad.isfinite().all()
+    assert (flat.grad[:, CONTACTS.start : CONTACTS.stop].abs().sum(1) > 0).all() == (filled > 0)
+    assert all(p.grad.isfinite().all() for p in policy.parameters() if p.grad is not None)
 
 
 def test_without_the_layout_there_is_no_pointer():
@@ -203,6 +231,15 @@ def test_the_pointer_asks_with_what_is_skipped_past_the_memory_too():
     before, _ = parameters(policy, flat)
     after, _ = parameters(policy, permuted(flat, order))
     torch.testing.assert_close(after[:, TARGET][:, :SLOTS], before[:, TARGET][:, :SLOTS][:, order])
+
+
+@pytest.mark.parametrize("network", [{}, {"n_lstm_layers": 2}, {"shared_lstm": False, "enable_critic_lstm": True}])
+@pytest.mark.parametrize("policy", ["MlpLstmPolicy", "SuiteLstmPolicy"])
+def test_lstms_of_a_new_trainer_are_orthogonal_per_gate(policy, network):
+    model = RecurrentPPO(policy, Points(num_envs=2), n_steps=2, policy_kwargs=network, device="cpu")
+    assert len(model.policy.lstms) == 1 + network.get("enable_critic_lstm", False)
+    for lstm in model.policy.lstms:
+        assert_orthogonal_per_gate(lstm)
 
 
 @pytest.mark.parametrize("ortho_lstm", [True, False])

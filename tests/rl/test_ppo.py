@@ -7,7 +7,7 @@ from stable_baselines3.common.vec_env import VecNormalize
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.normalization import normalize_advantages_
-from tests.rl.rollouts import SMALL, collected, replay
+from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
 from tests.rl.tasks import Endless, Recall
 
 VARIANTS = {
@@ -126,6 +126,18 @@ def test_dead_rows_count_nowhere():
 
 def test_ratio_is_one_before_the_first_step():
     model = collected(Recall(), n_epochs=1, batch_size=10_000)
+    assert_ratio_is_one(model)
+
+
+def test_ratio_is_one_before_the_first_step_for_saturated_actions_too():
+    wide = {**SMALL, "log_std_init": 2.0}
+    model = collected(Endless(num_envs=16, length=50), n_epochs=1, batch_size=10_000, policy_kwargs=wide)
+    actions = model.policy.heads.to_env(model.rollout_buffer.actions.flatten(0, 1))
+    assert np.mean(np.abs(actions) > 0.999998) > 0.1, "this test needs many actions on the bounds"
+    assert_ratio_is_one(model)
+
+
+def assert_ratio_is_one(model):
     model.train()
     assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-7)
     assert model.logger.name_to_value["train/clip_fraction"] == 0.0
@@ -145,15 +157,26 @@ def test_target_kl_stops_the_update():
     assert held._n_updates < free._n_updates == 30
 
 
-def test_loss_that_is_not_finite_stops_with_its_parts():
-    model = collected(Recall())
+def test_loss_that_is_not_finite_stops_with_its_parts(tmp_path):
+    model = collected(Recall(), batch_size=10_000)  # all in one step, so that none comes before the wrong one
+    before, saved = weights(model), model.save(tmp_path / "before")
     model.rollout_buffer.returns[3, 2] = float("nan")
-    before = {name: value.clone() for name, value in model.policy.state_dict().items()}
     with pytest.raises(FloatingPointError, match=r"update 1 is not finite: policy .* value nan"):
         model.train()
-    finite = all(value.isfinite().all() for value in model.policy.state_dict().values())
-    assert finite
-    assert set(before) == set(model.policy.state_dict())
+    assert_close(before, weights(model), 0.0)
+    assert_close(before, weights(RecurrentPPO.load(saved, device="cpu")), 0.0)
+
+
+def test_a_loss_that_is_not_finite_leaves_the_weights_of_the_step_before(monkeypatch):
+    monkeypatch.setattr(torch, "randperm", lambda number, **_: torch.arange(number))  # so that the last row comes last
+    stopped, skipped = (collected(Recall(), n_epochs=1, nan_policy=policy) for policy in ("raise", "skip"))
+    for model in (stopped, skipped):
+        model.rollout_buffer.returns[3, -1] = float("nan")
+    with pytest.raises(FloatingPointError, match="The weights are those of the step before"):
+        stopped.train()
+    skipped.train()
+    assert (skipped.logger.name_to_value["train/steps"], skipped.logger.name_to_value["train/skipped"]) == (3, 1)
+    assert_close(weights(stopped), weights(skipped), 0.0)
 
 
 def test_memory_holds_no_graph_after_collection():

@@ -1,4 +1,7 @@
-"""On a GPU the host waits once per step, for the actions, and thrice per update: for logs, flags and numbers."""
+"""On a GPU the host waits once per step, for the actions, and thrice per update: for logs, flags and numbers.
+
+It sends one array per step.
+"""
 
 import copy
 import importlib
@@ -105,6 +108,9 @@ def test_the_host_waits_for_actions_flags_and_numbers_only(fused_everywhere, opt
     policy, traffic = new_policy(), Traffic()
     there, log = trained(copy.deepcopy(policy), DEVICE, traffic, **options)
     assert traffic.to_host == {"actions": STEPS, "update": 2}
+    assert traffic.to_device["actions"] == STEPS, "observations and flags of a step go in one transfer"
+    # Once per rollout: its rewards; observations and two flags of what followed; row and observation of the time limit.
+    assert traffic.to_device["elsewhere"] == 1 + 3 + 2
     here, expected = trained(policy, "cpu", **options)
     assert log.steps == expected.steps >= 4
     assert log.measured == pytest.approx(expected.measured, rel=1e-3, abs=1e-5)

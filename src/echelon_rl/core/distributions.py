@@ -296,7 +296,7 @@ class ActionDistribution:
         return scale
 
     def mode_raw(self) -> Tensor:
-        """Return the raw rows of the mode: means, and the likelier choice."""
+        """Return the raw rows [N, size] of the mode: means, and the likelier choice."""
         return self.heads.choose_(self.params.detach().clone())
 
     def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:

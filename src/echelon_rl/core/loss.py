@@ -27,7 +27,7 @@ class LossParts:
     clip_fraction: Tensor
 
     def total(self, vf_coef: float, ent_coef: float) -> Tensor:
-        """Return the loss: policy + vf_coef * value - ent_coef * entropy."""
+        """Return the loss, a scalar: policy + vf_coef * value - ent_coef * entropy."""
         return self.policy + vf_coef * self.value - ent_coef * self.entropy
 
 

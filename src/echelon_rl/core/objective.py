@@ -52,7 +52,7 @@ class CompiledObjective:
 
     @staticmethod
     def possible(rollout: Tensor) -> bool:
-        """Return whether the pass serves a rollout."""
+        """Return whether the pass serves a rollout with this tensor, of any shape."""
         return cpu.serves(rollout)
 
     def __call__(

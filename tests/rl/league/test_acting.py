@@ -185,11 +185,13 @@ def test_each_policys_memory_lies_on_its_own_device(checkpoints):
     env.close()
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
-def test_learner_and_opponent_play_on_different_devices(checkpoints):
+@pytest.mark.parametrize("devices", [("cpu", "cuda:0"), ("cuda:0", "cuda:1")], ids=" and ".join)
+def test_learner_and_opponent_play_on_different_devices(checkpoints, devices):
+    if torch.cuda.device_count() < sum(device != "cpu" for device in devices):
+        pytest.skip("needs as many CUDA devices")
     env = EchelonVectorEnv(2, "duel")
     commanders = TeamCommanders(env, deterministic=True)
-    policies = [load_policy(checkpoints[0]), load_policy(checkpoints[1], "cuda")]
+    policies = [load_policy(path, device) for path, device in zip(checkpoints, devices, strict=False)]
     for match in range(2):
         commanders.take(match, 0, policies[0])
         commanders.take(match, 1, policies[1])
@@ -198,8 +200,9 @@ def test_learner_and_opponent_play_on_different_devices(checkpoints):
     for _ in range(5):
         commanders.act(observations, actions)
         observations = env.step(actions)[0]
-    assert commanders.memory(0, 0)[0].h.device.type == "cpu"
-    assert commanders.memory(0, 1)[0].h.device.type == "cuda"
+    for team, device in enumerate(devices):
+        assert commanders.memory(0, team)[0].h.device == torch.device(device)
+        assert commanders.memory(0, team)[0].h.any()
     env.close()
 
 

@@ -64,6 +64,21 @@ def gradients(run, parameters, x, state, reset):
     return [result.detach() for result in results], list(grads)
 
 
+def assert_orthogonal_per_gate(lstm, forget_bias=1.0):
+    """The rows of each gate, or its columns where these are fewer, are orthonormal; only the forget gate has a bias."""
+    hidden = lstm.hidden_size
+    for layer in range(lstm.num_layers):
+        for name in ("weight_ih", "weight_hh"):
+            for gate in getattr(lstm, f"{name}_l{layer}").detach().split(hidden):
+                narrow = gate if gate.shape[0] <= gate.shape[1] else gate.T
+                torch.testing.assert_close(narrow @ narrow.T, torch.eye(len(narrow)), rtol=0, atol=1e-4)
+        if lstm.bias:
+            biases = getattr(lstm, f"bias_ih_l{layer}") + getattr(lstm, f"bias_hh_l{layer}")
+            assert biases[hidden : 2 * hidden].tolist() == [forget_bias] * hidden
+            assert not biases[:hidden].any()
+            assert not biases[2 * hidden :].any()
+
+
 def relative_error(ours, expected):
     """Relative Frobenius error."""
     return float((ours.double() - expected).norm() / expected.norm().clamp_min(1e-300))

@@ -2,7 +2,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rl.lstm.plain import by_stock_steps, gradients, made_up, stock_of
+from tests.rl.lstm.plain import assert_orthogonal_per_gate, by_stock_steps, gradients, made_up, stock_of
 from torch import nn
 
 from echelon_rl import ResetLSTM
@@ -125,14 +125,8 @@ def test_resets_of_other_rows_change_nothing():
 
 def test_initial_weights_are_orthogonal_per_gate():
     lstm = nn.LSTM(8, 8)
-    init_lstm_(lstm, forget_bias=1.0)
-    for weight in (lstm.weight_ih_l0, lstm.weight_hh_l0):
-        for gate in weight.split(8):
-            torch.testing.assert_close(gate @ gate.T, torch.eye(8), rtol=0, atol=1e-4)
-    biases = lstm.bias_ih_l0 + lstm.bias_hh_l0
-    assert (biases[8:16] == 1).all()
-    assert (biases[:8] == 0).all()
-    assert (biases[16:] == 0).all()
+    init_lstm_(lstm, forget_bias=2.0)
+    assert_orthogonal_per_gate(lstm, forget_bias=2.0)
 
 
 def test_a_plain_nn_lstm_is_served_too():

@@ -3,10 +3,16 @@ import pickle
 
 import pytest
 import torch
-from tests.rl.lstm.plain import made_up
+from tests.rl.lstm.plain import assert_orthogonal_per_gate, made_up
 from torch import nn
 
 from echelon_rl import LSTMState, ResetLSTM
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_weights_begin_orthogonal_per_gate(bias):
+    for inputs in (5, 9):
+        assert_orthogonal_per_gate(ResetLSTM(inputs, 6, num_layers=2, bias=bias))
 
 
 @pytest.mark.parametrize("bias", [True, False])

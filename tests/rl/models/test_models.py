@@ -7,11 +7,15 @@ from echelon_rl import ActorCriticLSTM, CombatSuiteActorCritic, LSTMState, flat_
 from echelon_rl.models.encoders import SetEncoder
 
 
-def suite_batch(*lead):
+def flat_batch(*lead):
     flat = torch.rand(*lead, FLAT_OBS_DIM) * 2 - 1
-    mask = OBSERVATION_LAYOUT["contact_mask"]
-    flat[..., mask.start : mask.stop] = (torch.rand(*lead, mask.size) < 0.5).float()
-    return flat_obs_to_suite_obs(flat)
+    for mask in (OBSERVATION_LAYOUT["contact_mask"], OBSERVATION_LAYOUT["squad_mask"]):
+        flat[..., mask.start : mask.stop] = (torch.rand(*lead, mask.size) < 0.5).float()
+    return flat
+
+
+def suite_batch(*lead):
+    return flat_obs_to_suite_obs(flat_batch(*lead))
 
 
 def test_flat_observation_splits_into_named_blocks():
@@ -22,26 +26,36 @@ def test_flat_observation_splits_into_named_blocks():
     assert sum(int(np.prod(shape)) for shape in shapes) == FLAT_OBS_DIM == 706
     assert suite.suite_descriptor.shape == (2, SUITE_DESCRIPTOR_DIM)
     assert torch.equal(torch.cat([part.flatten(1) for part in suite], dim=1), flat)
-    with pytest.raises(ValueError, match="dimension of 706, got shape"):
-        flat_obs_to_suite_obs(torch.zeros(3, 705))
 
 
-def models():
-    return [
-        (ActorCriticLSTM(20, 5, 16, 12), lambda *lead: torch.randn(*lead, 20)),
-        (CombatSuiteActorCritic(5, 16, 12), suite_batch),
-    ]
+@pytest.mark.parametrize("size", [705, 707])
+def test_flat_observations_of_another_size_are_refused(size):
+    with pytest.raises(ValueError, match=rf"dimension of 706, got shape \[3, {size}\]"):
+        flat_obs_to_suite_obs(torch.zeros(3, size))
 
 
-@pytest.mark.parametrize("index", [0, 1])
-def test_sequence_equals_steps(index):
-    model, observe = models()[index]
+# How to make each model, flat observations for it, and what it takes instead of them.
+MODELS = {
+    "flat": (lambda: ActorCriticLSTM(20, 5, 16, 12), lambda *lead: torch.randn(*lead, 20), lambda flat: flat),
+    "suite": (lambda: CombatSuiteActorCritic(5, 16, 12), flat_batch, flat_obs_to_suite_obs),
+}
+both_models = pytest.mark.parametrize("name", MODELS)
+
+
+def model_and_observations(name):
+    make, flat, parts = MODELS[name]
+    return make(), lambda *lead: parts(flat(*lead))
+
+
+@both_models
+def test_sequence_equals_steps(name):
+    model, observe = model_and_observations(name)
     obs, actions, dones = observe(7, 3), torch.rand(7, 3, 5) * 1.8 - 0.9, torch.rand(7, 3) < 0.3
     log_probs, entropies, values, last = model.evaluate_actions_sequence(obs, actions, dones, model.initial_state(3))
     assert log_probs.shape == entropies.shape == values.shape == (7, 3)
     state = model.initial_state(3)
     for t in range(7):
-        now = obs[t] if index == 0 else type(obs)(*(part[t] for part in obs))
+        now = obs[t] if name == "flat" else type(obs)(*(part[t] for part in obs))
         alone, _ = model.get_value(now, state, dones[t])
         action, log_prob, _, value, state = model.get_action_and_value(now, state, dones[t], actions[t])
         assert action is actions[t] or torch.equal(action, actions[t])
@@ -52,8 +66,9 @@ def test_sequence_equals_steps(index):
     torch.testing.assert_close(state, last, rtol=1e-4, atol=1e-5)
 
 
-def test_sampled_actions_are_inside_and_evaluate_to_the_same_log_prob():
-    model, observe = models()[0]
+@both_models
+def test_sampled_actions_are_inside_and_evaluate_to_the_same_log_prob(name):
+    model, observe = model_and_observations(name)
     obs, done = observe(200), torch.zeros(200)
     action, log_prob, _, _, _ = model.get_action_and_value(obs, model.initial_state(200), done)
     assert (action.abs() < 1).all()
@@ -61,69 +76,82 @@ def test_sampled_actions_are_inside_and_evaluate_to_the_same_log_prob():
     torch.testing.assert_close(again, log_prob, rtol=1e-3, atol=1e-3)
 
 
-def test_actor_loss_reaches_encoder_lstm_mean_and_std():
-    model, observe = models()[0]
-    log_probs, _, _, _ = model.evaluate_actions_sequence(
-        observe(6, 3), torch.rand(6, 3, 5) - 0.5, torch.zeros(6, 3), model.initial_state(3)
-    )
-    (-log_probs.mean()).backward()
-    for part in (model.encoder, model.lstm, model.actor_mean):
+def assert_all_learn(*parts):
+    for part in parts:
         for name, parameter in part.named_parameters():
             assert parameter.grad is not None, name
             assert parameter.grad.isfinite().all(), name
             assert parameter.grad.abs().sum() > 0, name
+
+
+@both_models
+def test_actor_loss_reaches_encoder_lstm_mean_and_std(name):
+    model, observe = model_and_observations(name)
+    log_probs, _, _, _ = model.evaluate_actions_sequence(
+        observe(6, 3), torch.rand(6, 3, 5) - 0.5, torch.zeros(6, 3), model.initial_state(3)
+    )
+    (-log_probs.mean()).backward()
+    assert_all_learn(model.encoder, model.lstm, model.actor_mean)
     assert model.actor_logstd.grad.abs().sum() > 0
 
 
-def test_critic_loss_reaches_critic_and_shared_encoder():
-    model, observe = models()[0]
-    values, _ = model.get_value(observe(4), model.initial_state(4), torch.ones(4))
-    values.square().mean().backward()
-    assert model.critic.weight.grad.abs().sum() > 0
-    assert all(p.grad.abs().sum() > 0 for p in model.encoder.parameters())
-
-
-def test_last_step_reaches_the_first_observation():
-    model, observe = models()[0]
-    obs = observe(6, 2).requires_grad_()
+@both_models
+def test_critic_loss_reaches_critic_and_shared_encoder(name):
+    model, observe = model_and_observations(name)
     _, _, values, _ = model.evaluate_actions_sequence(
-        obs, torch.zeros(6, 2, 5), torch.zeros(6, 2), model.initial_state(2)
+        observe(6, 3), torch.zeros(6, 3, 5), torch.zeros(6, 3), model.initial_state(3)
     )
-    values[5].sum().backward()
-    assert (obs.grad[0].abs().sum(-1) > 0).all()
-    obs.grad = None
+    values.square().mean().backward()
+    assert_all_learn(model.encoder, model.lstm, model.critic)
+    assert model.actor_mean.weight.grad is None
+
+
+@both_models
+def test_last_step_reaches_the_first_observation(name):
+    make, flat, parts = MODELS[name]
+    model, given = make(), flat(6, 2).requires_grad_()
     dones = torch.zeros(6, 2)
-    dones[3] = 1
-    _, _, values, _ = model.evaluate_actions_sequence(obs, torch.zeros(6, 2, 5), dones, model.initial_state(2))
-    values[5].sum().backward()
-    assert (obs.grad[:3] == 0).all(), "nothing may pass a reset"
-    assert (obs.grad[3].abs().sum(-1) > 0).all()
+    for start in (0, 3):
+        dones[start] = 1
+        given.grad = torch.zeros_like(given)
+        _, _, values, _ = model.evaluate_actions_sequence(
+            parts(given), torch.zeros(6, 2, 5), dones, model.initial_state(2)
+        )
+        values[5].sum().backward()
+        assert (given.grad[:start] == 0).all(), "nothing may pass a reset"
+        assert (given.grad[start].abs().sum(-1) > 0).all()
 
 
 def test_encoder_is_not_saturated_at_the_start():
-    model, _ = models()[0]
-    activations = model.encoder(torch.randn(500, 20))
+    activations = ActorCriticLSTM(20, 5, 16, 12).encoder(torch.randn(500, 20))
     assert float((activations.abs() > 0.99).float().mean()) < 0.5
-    suite_features = CombatSuiteActorCritic(5).encoder(suite_batch(500))
-    assert float((suite_features.abs() > 0.99).float().mean()) < 0.5
 
 
-def test_entropy_reaches_the_standard_deviation():
-    model, observe = models()[0]
+def test_no_layer_of_the_suite_encoder_is_dead_at_the_start():
+    encoder, outputs = CombatSuiteActorCritic(5).encoder, []
+    layers = [part for part in encoder.modules() if isinstance(part, torch.nn.ReLU)]
+    for layer in layers:
+        layer.register_forward_hook(lambda _, __, out: outputs.append(out.flatten(0, -2)))
+    encoder(suite_batch(500))
+    assert len(outputs) == len(layers) == 9
+    for out in outputs:
+        dead = (out == 0).all(dim=0)  # a unit is, that gives 0 whatever it sees
+        assert float(dead.float().mean()) < 0.5
+
+
+@both_models
+def test_entropy_reaches_the_standard_deviation(name):
+    model, observe = model_and_observations(name)
     _, _, entropy, _, _ = model.get_action_and_value(observe(500), model.initial_state(500), torch.ones(500))
     entropy.mean().backward()
     assert (model.actor_logstd.grad != 0).all()
 
 
 def test_set_encoders_get_gradients():
-    model, _ = models()[1]
-    obs = suite_batch(8)
-    values, _ = model.get_value(
-        obs._replace(squad_mask=torch.zeros_like(obs.squad_mask)), model.initial_state(8), torch.ones(8)
-    )
+    model = CombatSuiteActorCritic(5, 16, 12)
+    values, _ = model.get_value(suite_batch(8), model.initial_state(8), torch.ones(8))
     values.sum().backward()
-    for part in (model.encoder.contact_encoder, model.encoder.squad_encoder):
-        assert all(p.grad is not None and p.grad.abs().sum() > 0 for p in part.parameters())
+    assert_all_learn(model.encoder.contact_encoder, model.encoder.squad_encoder)
 
 
 def test_order_of_contacts_does_not_matter():
@@ -148,6 +176,38 @@ def test_empty_slots_have_no_influence_and_no_gradient():
     alone = encoder(torch.randn(3, 5, 4).requires_grad_(), torch.ones(3, 5))
     assert alone.isfinite().all()
     assert torch.equal(alone[0], alone[1])
+
+
+def outputs_of(model, obs):
+    log_probs, _, values, last = model.evaluate_actions_sequence(
+        obs, torch.full((4, 3, 5), 0.3), torch.zeros(4, 3), model.initial_state(3)
+    )
+    return log_probs, values, *last
+
+
+@pytest.mark.parametrize(("part", "mask"), [("contacts", "contact_mask"), ("squad", "squad_mask")])
+def test_a_model_ignores_what_empty_slots_hold(part, mask):
+    model, obs = CombatSuiteActorCritic(5, 16, 12), suite_batch(4, 3)
+    members, empty = getattr(obs, part), getattr(obs, mask).unsqueeze(-1) > 0
+    before = outputs_of(model, obs)
+    for other in (torch.randn_like(members), torch.full_like(members, float("nan"))):
+        after = outputs_of(model, obs._replace(**{part: torch.where(empty, other, members)}))
+        assert all(map(torch.equal, after, before))
+    after = outputs_of(model, obs._replace(**{part: torch.where(empty, members, torch.randn_like(members))}))
+    assert not any(map(torch.equal, after, before)), "what the others hold must make a difference"
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_empty_slots_get_no_gradient_from_a_model(everything):
+    model, obs = CombatSuiteActorCritic(5, 16, 12), suite_batch(4, 3)
+    if everything:
+        obs = obs._replace(contact_mask=torch.ones_like(obs.contact_mask), squad_mask=torch.ones_like(obs.squad_mask))
+    obs = obs._replace(contacts=obs.contacts.clone().requires_grad_(), squad=obs.squad.clone().requires_grad_())
+    sum(output.sum() for output in outputs_of(model, obs)).backward()
+    for members, mask in ((obs.contacts, obs.contact_mask), (obs.squad, obs.squad_mask)):
+        assert (members.grad[mask > 0] == 0).all()
+        assert (members.grad[mask == 0].abs().sum(-1) > 0).all()
+    assert all(p.grad.isfinite().all() for p in model.parameters() if p.grad is not None)
 
 
 def test_fusion_has_no_saturating_activation_and_keeps_its_gradient():
