@@ -103,7 +103,7 @@ def test_only_the_newest_matches_are_kept(tmp_path):
 def test_a_league_shows_its_pictures(tmp_path):
     config = settings(
         tmp_path, league=f"sqlite:///{tmp_path}/league.db", league_min_steps=128, league_max_steps=128, league_slots=2,
-        league_rating_matches=2, eval_matches=0, total_steps=256,
+        league_rating_matches=2, eval_matches=0, eval_every=0, total_steps=256,
     )  # fmt: skip
     result = train(config, lambda line: None)
     events = EventAccumulator(str(result.folder / "tensorboard_1"), size_guidance={"images": 0}).Reload()

@@ -44,6 +44,8 @@ def fought_in_zone(match, i):
 @kernel
 def is_contested(match):
     """Return whether both teams have been in the zone in this decision: who dies there, or kills there, was."""
+    if match.clock.contested == 1:
+        return True
     blue, red = False, False
     for i in range(match.mechs.shape[0]):
         if fought_in_zone(match, i):
