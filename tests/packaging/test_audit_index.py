@@ -53,6 +53,10 @@ def test_every_row_is_filled_in():
         assert row[3] == "open" or re.fullmatch(r"`[^`]+`(, `[^`]+`)*", row[3]), row
 
 
+def test_no_requirement_is_open():
+    assert [row[0] for row in rows() if row[3] == "open"] == []
+
+
 @pytest.mark.parametrize("row", [r for r in rows() if r[3] != "open"], ids=lambda r: r[0])
 def test_the_tests_a_row_names_exist(row):
     for named in re.findall(r"`([^`]+)`", row[3]):

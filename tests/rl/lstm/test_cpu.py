@@ -75,11 +75,12 @@ def test_results_and_gradients_are_as_exact_as_float32_allows(steps, rows, hidde
 
 
 @pytest.mark.parametrize(("rows", "first"), [(1, 0), (3, 7), (16, 17), (20, 5)])
-def test_a_row_and_its_gradients_are_the_same_to_the_bit_in_any_batch(rows, first):
+def test_a_row_and_its_gradients_are_the_same_in_any_batch(rows, first):
+    """To the bit, or to the rounding of products where the BLAS of a machine rounds a row by its place in the batch."""
     gx, w_hh, reset, h0, c0 = operands(9, 33, 37)
     probe = torch.randn(400, 37)
-    if not torch.equal((probe @ w_hh.t())[5:21], probe[5:21] @ w_hh.t()):
-        pytest.skip("the BLAS of this machine rounds a row by its place in the batch")
+    alike = torch.equal((probe @ w_hh.t())[5:21], probe[5:21] @ w_hh.t())
+    rounding = {"rtol": 0, "atol": 0} if alike else {"rtol": 1e-5, "atol": 1e-5}
     dy, some = torch.randn(9, 33, 37), slice(first, first + rows)
     others = reset.clone()  # what other rows forget changes nothing either
     others[:, :first] = True
@@ -87,12 +88,12 @@ def test_a_row_and_its_gradients_are_the_same_to_the_bit_in_any_batch(rows, firs
     whole = cpu.forward_sequence(gx, w_hh, others, h0, c0)
     alone = cpu.forward_sequence(gx[:, some], w_hh, reset[:, some], h0[some], c0[some])
     for every, part in zip(whole, alone, strict=True):
-        assert torch.equal(every[:, some], part)
+        torch.testing.assert_close(every[:, some], part, **rounding)
     back = cpu.backward_sequence(dy, None, w_hh, others, c0, *whole[1:])
     back_alone = cpu.backward_sequence(dy[:, some], None, w_hh, reset[:, some], c0[some], *alone[1:])
-    assert torch.equal(back[0][:, some], back_alone[0])
-    assert torch.equal(back[1][some], back_alone[1])
-    assert torch.equal(back[2][some], back_alone[2])
+    torch.testing.assert_close(back[0][:, some], back_alone[0], **rounding)
+    torch.testing.assert_close(back[1][some], back_alone[1], **rounding)
+    torch.testing.assert_close(back[2][some], back_alone[2], **rounding)
 
 
 def test_who_computes(monkeypatch):
