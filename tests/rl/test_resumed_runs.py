@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -9,6 +10,7 @@ import torch
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.cli import main
+from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 
@@ -125,3 +127,23 @@ def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, capsys):
     (tmp_path / "alone.zip").write_bytes((folder / "model.zip").read_bytes())
     assert main(["eval", str(tmp_path / "alone.zip"), "--matches", "1"]) == 0
     assert "on duel" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("opponent", "won", "to_try"),
+    [("trivial", 0.9, "easy"), ("hard", 0.5, "expert"), ("hard", 0.1, "medium"), ("trivial", 0.0, "trivial"),
+     ("expert", 1.0, "expert"), ("medium", None, "hard"), ("commander:duel", 0.9, "commander:duel")],
+)  # fmt: skip
+def test_the_opponent_to_try_next_fits_what_was_won(tmp_path, opponent, won, to_try):
+    after = None if won is None else SimpleNamespace(win_rate=won)
+    settings = TrainConfig(opponent=opponent, curriculum_opponent=None)
+    assert _opponent_to_try(settings, SimpleNamespace(after=after)) == to_try
+
+
+@pytest.mark.parametrize(
+    ("env", "next_one"), [("duel", "--config skirmish"), ("skirmish", "--config standard --start")]
+)
+def test_the_next_larger_preset_is_named(tmp_path, env, next_one, capsys):
+    options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
+    assert main(["train", "--config", env, "--total-steps", "64", "--run-dir", str(tmp_path), *options]) == 0
+    assert next_one in capsys.readouterr().out

@@ -10,13 +10,13 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
+from echelon_env.bots.skills import SKILLS
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig, presets
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
-_NEXT_OPPONENT = {"trivial": "easy", "easy": "medium", "medium": "hard", "hard": "expert", "expert": "expert"}
 
 
 def run(arguments: list[str]) -> int:
@@ -105,16 +105,25 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
     if result.interrupted and config.league is None:
         console.print(f"\nTo go on exactly here:\n  echelon-rl train --resume {result.folder}", highlight=False)
         return
-    harder = _NEXT_OPPONENT.get(config.opponent, config.opponent)
     again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
         again = f"league play {config.league}"
-    console.print(
-        "\nWhat to try next:\n"
-        f"  tensorboard --logdir {config.run_dir}\n"
-        f"  echelon-rl plot {result.folder}\n"
-        f"  echelon-rl eval {result.checkpoint} --env {config.env} --opponent {harder}\n"
-        f"  echelon-rl {again}\n"
-        "  echelon-rl train --config skirmish",
-        highlight=False,
-    )
+    calls = [
+        f"tensorboard --logdir {config.run_dir}",
+        f"echelon-rl plot {result.folder}",
+        f"echelon-rl eval {result.checkpoint} --env {config.env} --opponent {_opponent_to_try(config, result)}",
+        f"echelon-rl {again}",
+    ]
+    if config.env == "duel":
+        calls.append("echelon-rl train --config skirmish")
+    elif config.env == "skirmish":
+        calls.append(f"echelon-rl train --config standard --start-from {result.checkpoint}")
+    console.print("\n  ".join(["\nWhat to try next:", *calls]), highlight=False)
+
+
+def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:
+    """Return the next stronger skill if half of the matches were won, else the next weaker one."""
+    if config.opponent not in SKILLS:
+        return config.opponent
+    step = 1 if result.after is None or result.after.win_rate >= 0.5 else -1
+    return SKILLS[min(max(SKILLS.index(config.opponent) + step, 0), len(SKILLS) - 1)]
