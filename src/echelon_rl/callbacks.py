@@ -174,6 +174,7 @@ class CheckpointCallback(BaseCallback):
 
     def _on_training_start(self) -> None:
         self._schedule_next()
+        self._resumable_at = -1
 
     def _on_rollout_start(self) -> None:
         if self.model.num_timesteps >= self._next:

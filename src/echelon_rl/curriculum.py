@@ -98,24 +98,23 @@ class CurriculumCallback(BaseCallback):
     """Sets the curriculum of the environment before every rollout and logs it under ``curriculum/``.
 
     With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
-    Matches that began before it do not count; those of all processes that train together do. Stage and matches
-    are kept in the model's ``callback_states``, so that a resumed training finds them.
+    Matches that began before it do not count; those of all processes that train together do. The stage's opponents and
+    matches are kept in the model's ``callback_states``, so that a resumed training finds them.
 
     Args:
         schedule: The schedule.
         config: Configuration of the environment.
+
+    Attributes:
+        stage: Index into the stages of the schedule.
     """
 
     def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
         """Set nothing yet."""
         super().__init__()
         self.schedule, self.config = schedule, config
-        self._state: dict[str, Any] = _beginning(0, ())
-
-    @property
-    def stage(self) -> int:
-        """Index into the stages of the schedule."""
-        return int(self._state["stage"])
+        self.stage = 0
+        self._state: dict[str, Any] = _beginning({}, ())
 
     @property
     def opponents(self) -> str:
@@ -134,8 +133,9 @@ class CurriculumCallback(BaseCallback):
             # Matches began before, against whomever the environment was made with or left with.
             same = not stages or self.training_env.env_method("get_curriculum")[0]["opponent_mix"] == stages[0]
         began_before = () if same else range(0, self.model.n_envs, match_size(self.training_env))
-        kept = saved if same and saved else _beginning(stage, began_before)
-        self._state = states["curriculum"] = {**kept, "stage": stage, "opponents": stages[stage] if stages else {}}
+        self.stage = stage
+        self._state = saved if same and saved else _beginning(stages[stage] if stages else {}, began_before)
+        states["curriculum"] = self._state
 
     def _on_rollout_start(self) -> None:
         if self.schedule.win_rate is not None and self.schedule.stages:
@@ -165,9 +165,10 @@ class CurriculumCallback(BaseCallback):
             self.logger.record("curriculum/win_rate", wins / matches)
         enough = matches >= WINDOW * model.workers.size and wins >= win_rate * matches
         if enough and self.stage + 1 < len(self.schedule.stages):
-            stage = self.stage + 1
-            self._state |= _beginning(stage, range(0, model.n_envs, match_size(self.training_env)))
-            self._state["opponents"] = self.schedule.stages[stage]
+            self.stage += 1
+            self._state |= _beginning(
+                self.schedule.stages[self.stage], range(0, model.n_envs, match_size(self.training_env))
+            )
 
     def _on_step(self) -> bool:
         for row, team in ended_matches(self.training_env, self.locals["infos"]):
@@ -178,14 +179,14 @@ class CurriculumCallback(BaseCallback):
         return True
 
 
-def _beginning(stage: int, begun: Iterable[int]) -> dict[str, Any]:
+def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
     """Return the state when a stage begins.
 
     Args:
-        stage: Its index.
+        opponents: Skills that it plays, and their shares.
         begun: First rows of matches that began before it, which do not count.
     """
-    return {"stage": stage, "won": [], "begun": list(begun)}
+    return {"opponents": dict(opponents), "won": [], "begun": list(begun)}
 
 
 def _strength(opponents: Mapping[str, float]) -> float:
@@ -208,7 +209,6 @@ def _checked(state: Any) -> dict[str, Any]:
     lists = {"won": bool, "begun": int}
     if (
         not isinstance(state, dict)
-        or type(state.get("stage")) is not int
         or not isinstance(state.get("opponents"), dict)
         or any(skill not in SKILLS or type(share) is not float for skill, share in state["opponents"].items())
         or any(not isinstance(state.get(name), list) for name in lists)

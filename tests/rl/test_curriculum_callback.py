@@ -283,13 +283,12 @@ def test_a_resumed_training_is_at_the_same_stage(outcomes, monkeypatch, tmp_path
 @pytest.mark.parametrize(
     ("state", "message"),
     [
-        ({"stage": True, "opponents": {}, "won": [], "begun": []}, "damaged"),
-        ({"stage": 0, "won": [], "begun": []}, "damaged"),
-        ({"stage": 0, "opponents": {"godlike": 1.0}, "won": [], "begun": []}, "damaged"),
-        ({"stage": 0, "opponents": {"easy": "1"}, "won": [], "begun": []}, "damaged"),
-        ({"stage": 0, "opponents": {}, "won": None, "begun": []}, "damaged"),
-        ({"stage": 0, "opponents": {}, "won": ["win"], "begun": []}, "damaged"),
-        ({"stage": 0, "opponents": {}, "won": [True], "begun": [[]]}, "damaged"),
+        ({"won": [], "begun": []}, "damaged"),
+        ({"opponents": {"godlike": 1.0}, "won": [], "begun": []}, "damaged"),
+        ({"opponents": {"easy": "1"}, "won": [], "begun": []}, "damaged"),
+        ({"opponents": {}, "won": None, "begun": []}, "damaged"),
+        ({"opponents": {}, "won": ["win"], "begun": []}, "damaged"),
+        ({"opponents": {}, "won": [True], "begun": [[]]}, "damaged"),
         ([], "damaged"),
     ],
 )

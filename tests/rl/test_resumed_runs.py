@@ -9,6 +9,7 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
+from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
 from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
@@ -80,7 +81,11 @@ def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
     [
         ({}, {"opponent": "expert"}, {"expert": 1.0}),
         ({"opponent": "easy", "curriculum_opponent": "trivial"}, {"curriculum_opponent": None}, {"easy": 1.0}),
-        ({"curriculum_weapon_prob": 0.5}, {"curriculum_weapon_prob": None}, {"trivial": 1.0}),
+        (
+            {"curriculum_weapon_prob": 0.5, "curriculum_until": 1.0},
+            {"curriculum_weapon_prob": None},
+            {"trivial": 1.0},
+        ),
     ],
 )
 def test_a_resumed_run_meets_whom_it_is_told_to(tmp_path, before, after, mix):
@@ -147,3 +152,13 @@ def test_the_next_larger_preset_is_named(tmp_path, env, next_one, capsys):
     options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
     assert main(["train", "--config", env, "--total-steps", "64", "--run-dir", str(tmp_path), *options]) == 0
     assert next_one in capsys.readouterr().out
+
+
+def test_a_training_that_begins_anew_with_the_same_callback_is_saved_too(tmp_path):
+    env = training.build_env(config(tmp_path))
+    model, checkpoints = training.build_model(config(tmp_path), env), CheckpointCallback(tmp_path, every=0)
+    contents = []
+    for _ in range(2):
+        model.learn(32, callback=checkpoints)
+        contents.append((tmp_path / "resume.zip").read_bytes())
+    assert contents[0] != contents[1]
