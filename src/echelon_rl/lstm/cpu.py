@@ -14,7 +14,7 @@ from types import ModuleType
 import torch
 from torch import Tensor
 
-from echelon_rl.lstm.reference import MIN_ROWS, gates_dtype
+from echelon_rl.lstm.reference import gates_dtype
 
 
 def serves(tensor: Tensor) -> bool:
@@ -40,11 +40,11 @@ def forward_sequence(
     """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
     kernels = _kernels()
     steps, batch, width = gx.shape
-    hidden, rows = width // 4, max(batch, MIN_ROWS)
+    hidden = width // 4
     inputs, forget, weight = _plain(gx), reset.contiguous(), w_hh.detach().float().t().contiguous()
     y, gates = inputs.new_empty(steps, batch, hidden), inputs.new_empty(steps if keep else 0, batch, width)
     cells = inputs.new_empty(steps if keep else 0, batch, hidden)
-    h_now, c_now, sums = inputs.new_zeros(rows, hidden), inputs.new_empty(batch, hidden), inputs.new_empty(rows, width)
+    h_now, c_now, sums = (inputs.new_empty(batch, size) for size in (hidden, hidden, width))
     kernels.start(forget[0].numpy(), _plain(h0).numpy(), _plain(c0).numpy(), h_now.numpy(), c_now.numpy())
     before = (inputs.numpy(), sums.numpy(), forget.numpy())
     after = (gates.numpy(), cells.numpy(), y.numpy(), h_now.numpy(), c_now.numpy())
@@ -68,12 +68,10 @@ def backward_sequence(
     """Return the gradients for ``dy`` [T, B, H]; arguments and results as ``reference.backward_sequence``."""
     kernels = _kernels()
     steps, batch, hidden = c.shape
-    rows = max(batch, MIN_ROWS)
     forget, activated, cells = reset.contiguous(), _plain(gates), _plain(c)
-    d_gates, d_sums = cells.new_empty(steps, batch, 4 * hidden), cells.new_zeros(rows, 4 * hidden)
-    dh_now, dc_now = cells.new_zeros(rows, hidden), cells.new_zeros(batch, hidden)
-    # Of both layouts the one with which the BLAS treats few rows as it treats many.
-    weight = w_hh.detach().float().t().contiguous().t()
+    d_gates, d_sums = cells.new_empty(steps, batch, 4 * hidden), cells.new_zeros(batch, 4 * hidden)
+    dh_now, dc_now = cells.new_zeros(batch, hidden), cells.new_zeros(batch, hidden)
+    weight = w_hh.detach().float()
     nothing = cells[:0]
     given = [(nothing if d is None else _plain(d)).numpy() for d in (dy, dc)]
     before = (*given, activated.numpy(), cells.numpy(), _plain(c0).numpy(), forget.numpy())
@@ -82,7 +80,7 @@ def backward_sequence(
         for t in reversed(range(steps)):
             kernels.backward_cell(*before, t, *after)
             torch.mm(d_sums, weight, out=dh_now)
-    return d_gates, dh_now[:batch].masked_fill(forget[0].unsqueeze(-1), 0.0), dc_now
+    return d_gates, dh_now.masked_fill(forget[0].unsqueeze(-1), 0.0), dc_now
 
 
 def bound_cell(sums: Tensor, bias: Tensor, h: Tensor, c: Tensor) -> Callable[[], None]:

@@ -1,7 +1,6 @@
 """Everything of a cell but the matrix product, forward and backward, in one pass over float32 arrays on CPU.
 
-PyTorch needs ten small operations for it, each of which costs as much as computing a small batch. Rows are computed one
-after another by the same instructions, so a row does not depend on how many others there are.
+PyTorch needs ten small operations for it, each of which costs as much as computing a small batch.
 """
 
 import contextlib

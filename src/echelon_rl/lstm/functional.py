@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn.functional import linear
 
 from echelon_rl.lstm import operators, triton_launch
-from echelon_rl.lstm.reference import MIN_ROWS, padded_rows, state_dtype
+from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, reset_rows
 
 BACKENDS = ("auto", "reference", "torch", "onednn", "triton")
@@ -88,13 +88,10 @@ def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | Non
         return output[0], state
     if reset is not None:
         state = reset_rows(state, reset)
-    batch, dtype = x.shape[0], state_dtype(x.dtype)
-    rows = max(batch, MIN_ROWS)
-    x = padded_rows(x, rows)
     plain = (x.dtype == state.h.dtype == lstm.weight_ih_l0.dtype) and not torch.is_autocast_enabled("cpu")
     h_all, c_all = [], []
     for layer in range(lstm.num_layers):
-        h, c = padded_rows(state.h[layer], rows), padded_rows(state.c[layer], rows).to(dtype)
+        h, c = state.h[layer], state.c[layer].to(state_dtype(x.dtype))
         if plain:
             h, c = torch.lstm_cell(x, (h, c), *_weights(lstm, layer))
             x = h
@@ -103,9 +100,9 @@ def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | Non
             gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
             h, c = _cell(gates, c)
             x = h.to(gates.dtype)
-        h_all.append(h[:batch])
-        c_all.append(c[:batch])
-    return x[:batch], LSTMState(_stacked(h_all), _stacked(c_all))
+        h_all.append(h)
+        c_all.append(c)
+    return x, LSTMState(_stacked(h_all), _stacked(c_all))
 
 
 def _stacked(layers: list[Tensor]) -> Tensor:
@@ -144,19 +141,30 @@ def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> 
 
 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
-    """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA."""
+    """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA.
+
+    On CPU it computes in float32 whatever the precision outside: oneDNN has an LSTM in 16 bits only for processors with
+    AVX-512, and raises an error on all others.
+    """
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
-    batch, dtype = x.shape[1], state_dtype(x.dtype)
-    rows = max(batch, 2) if x.device.type == "cpu" else batch  # oneDNN multiplies a single row by other code
-    x = padded_rows(x, rows, dim=1)
-    h, c = (padded_rows(part, rows, dim=1).to(weights[0].dtype).contiguous() for part in state)
-    if isinstance(lstm, nn.LSTM) and x.is_cuda:  # knows how its weights lie, which cuDNN needs
-        y, (h, c) = nn.LSTM.forward(lstm, x, (h, c))
+    device, dtype = x.device.type, state_dtype(x.dtype)
+    if device == "cpu":
+        outside = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else x.dtype
+        with torch.autocast(device, enabled=False):
+            weights = [weight.to(dtype) for weight in weights]
+            y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)
+        return y.to(outside), LSTMState(h, c)
+    if isinstance(lstm, nn.LSTM):  # knows how its weights lie, which cuDNN needs
+        y, (h, c) = nn.LSTM.forward(lstm, x, tuple(part.to(weights[0].dtype).contiguous() for part in state))
     else:
-        y, h, c = torch.lstm(x, (h, c), weights, lstm.bias, lstm.num_layers, 0.0, lstm.training, False, False)
-    if rows > batch:
-        y, h, c = (part[:, :batch] for part in (y, h, c))
+        y, h, c = _torch_lstm(lstm, x, state, weights)
     return y, LSTMState(h.to(dtype), c.to(dtype))
+
+
+def _torch_lstm(lstm: LSTMModule, x: Tensor, state: LSTMState, weights: list[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
+    before = [part.to(weights[0].dtype).contiguous() for part in state]
+    y, h, c = torch.lstm(x, before, weights, lstm.bias, lstm.num_layers, 0.0, lstm.training, False, False)
+    return y, h, c
 
 
 def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:
@@ -172,15 +180,6 @@ def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | No
     return torch.cat(outputs), state
 
 
-def _project(x: Tensor, w_ih: Tensor, bias: Tensor | None) -> Tensor:
-    """Return the input's share of the gates [T, B, 4H], each row as if there were many."""
-    steps, batch, size = x.shape
-    if x.device.type != "cpu" or steps * batch >= MIN_ROWS:
-        return linear(x, w_ih, bias)
-    flat = padded_rows(x.reshape(steps * batch, size), MIN_ROWS)
-    return linear(flat, w_ih, bias)[: steps * batch].view(steps, batch, -1)
-
-
 def _by_operator(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None, mode: str
 ) -> tuple[Tensor, LSTMState]:
@@ -191,7 +190,7 @@ def _by_operator(
     dtype = state_dtype(x.dtype)
     for layer in range(lstm.num_layers):
         w_ih, w_hh, bias = _parameters(lstm, layer)
-        gx, h, c = _project(x, w_ih, bias), state.h[layer].to(dtype), state.c[layer].to(dtype)
+        gx, h, c = linear(x, w_ih, bias), state.h[layer].to(dtype), state.c[layer].to(dtype)
         if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in (gx, w_hh, h, c)):
             x, cells, _ = operators.reset_lstm(gx, w_hh, reset, h, c, mode)
             c = cells[-1]

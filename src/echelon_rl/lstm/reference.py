@@ -15,11 +15,6 @@ from __future__ import annotations
 
 import torch
 from torch import Tensor
-from torch.nn import functional
-
-# A product of fewer rows goes through other code of the BLAS, with another order of summation (seen with MKL up to 15
-# rows). Rows of zeros up to this number make a row's result independent of how many others there are.
-MIN_ROWS = 16
 
 
 def state_dtype(dtype: torch.dtype) -> torch.dtype:
@@ -33,15 +28,6 @@ def gates_dtype(dtype: torch.dtype) -> torch.dtype:
     Gates lie in [-1, 1], where float16 is eight times as fine as bfloat16: it serves for both.
     """
     return dtype if dtype in (torch.float32, torch.float64) else torch.float16
-
-
-def padded_rows(tensor: Tensor, rows: int, dim: int = 0) -> Tensor:
-    """Return a tensor of any shape with zeros appended along ``dim`` up to ``rows``; as it is if it has as many."""
-    missing = rows - tensor.shape[dim]
-    if missing <= 0:
-        return tensor
-    behind = tensor.ndim - 1 - dim % tensor.ndim
-    return functional.pad(tensor, (0, 0) * behind + (0, missing))
 
 
 def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
@@ -85,12 +71,11 @@ def forward_sequence(
     steps, batch, width = gx.shape
     hidden = width // 4
     dtype = state_dtype(gx.dtype)
-    rows = max(batch, MIN_ROWS) if gx.device.type == "cpu" else batch
-    gates = padded_rows(gx, rows, dim=1).to(dtype, copy=True)
-    y = gates.new_empty(steps, rows, hidden)
-    c = gates.new_empty(steps if keep else 1, rows, hidden)
-    h_now, c_now = padded_rows(h0.to(dtype), rows), padded_rows(c0.to(dtype), rows)
-    forgets = padded_rows(reset, rows, dim=1).unsqueeze(-1).unbind()
+    gates = gx.to(dtype, copy=True)
+    y = gates.new_empty(steps, batch, hidden)
+    c = gates.new_empty(steps if keep else 1, batch, hidden)
+    h_now, c_now = h0.to(dtype), c0.to(dtype)
+    forgets = reset.unsqueeze(-1).unbind()
     weight = w_hh.to(dtype).t()
     # All views at once: on CPU making them one by one would take as long as computing on a small batch.
     parts = torch.split(gates, hidden, dim=-1)
@@ -109,13 +94,8 @@ def forward_sequence(
             o[t].sigmoid_()
             c_now = torch.mul(f[t], c_now, out=cells[t]).addcmul_(i[t], g[t])
             h_now = torch.tanh(c_now, out=h_next).mul_(o[t])
-    kept = gates[:, :batch] if keep else gates[:0, :batch]
-    return y[:, :batch].to(gx.dtype).contiguous(), c[:, :batch].contiguous(), _own(kept, gates_dtype(gx.dtype))
-
-
-def _own(view: Tensor, dtype: torch.dtype) -> Tensor:
-    """Return a contiguous tensor of the type that holds no larger buffer alive."""
-    return view.to(dtype).contiguous() if view.numel() else view.new_empty(view.shape, dtype=dtype)
+    kept = gates if keep else gates.new_empty(0, batch, width)
+    return y.to(gx.dtype), c, kept.to(gates_dtype(gx.dtype))
 
 
 @torch.no_grad()
@@ -145,10 +125,9 @@ def backward_sequence(
     """
     steps, batch, hidden = c.shape
     dtype = c.dtype
-    rows = max(batch, MIN_ROWS) if c.device.type == "cpu" else batch
-    c, forgets = padded_rows(c, rows, dim=1), padded_rows(reset, rows, dim=1).unsqueeze(-1)
-    i, f, g, o = torch.split(padded_rows(gates, rows, dim=1).to(dtype), hidden, dim=-1)
-    d_gates = c.new_empty(steps, rows, 4 * hidden)
+    forgets = reset.unsqueeze(-1)
+    i, f, g, o = torch.split(gates.to(dtype), hidden, dim=-1)
+    d_gates = c.new_empty(steps, batch, 4 * hidden)
     d_i, d_f, d_g, d_o = torch.split(d_gates, hidden, dim=-1)
     # The slopes do not depend on the recurrence, so they are computed for all steps at once, in place of the gradients:
     # d i = dc (g i (1 - i)), d f = dc (c_before f (1 - f)), d g = dc (i (1 - g^2)), d o = dh (tanh(c) o (1 - o)).
@@ -156,18 +135,18 @@ def backward_sequence(
     torch.addcmul(i, i, i, value=-1, out=d_i).mul_(g)
     torch.addcmul(f, f, f, value=-1, out=d_f)
     d_f[1:].mul_(c[:-1])
-    d_f[0].mul_(padded_rows(c0.to(dtype), rows))
+    d_f[0].mul_(c0.to(dtype))
     d_f.masked_fill_(forgets, 0.0)
     torch.mul(i, g, out=d_g)
     torch.addcmul(i, d_g, g, value=-1, out=d_g)
     torch.addcmul(o, o, o, value=-1, out=d_o).mul_(tanh_c)
     through_output = torch.addcmul(o, torch.mul(o, tanh_c), tanh_c, value=-1, out=tanh_c)  # d c / d h of the same step
 
-    dh_now, dc_now = c.new_zeros(rows, hidden), c.new_zeros(rows, hidden)
-    dy_all = [None] * steps if dy is None else padded_rows(dy, rows, dim=1).to(dtype).unbind()
-    dc_all = [None] * steps if dc is None else padded_rows(dc, rows, dim=1).to(dtype).unbind()
-    weight = w_hh.to(dtype).t().contiguous().t()  # of both layouts the one that treats few rows as it treats many
-    by_gate = d_gates.view(steps, rows, 4, hidden)
+    dh_now, dc_now = c.new_zeros(batch, hidden), c.new_zeros(batch, hidden)
+    dy_all = [None] * steps if dy is None else dy.to(dtype).unbind()
+    dc_all = [None] * steps if dc is None else dc.to(dtype).unbind()
+    weight = w_hh.to(dtype)
+    by_gate = d_gates.view(steps, batch, 4, hidden)
     through_cell, through_hidden = by_gate[:, :, :3].unbind(), d_o.unbind()
     sums, forget_gates, slopes, masks = d_gates.unbind(), f.unbind(), through_output.unbind(), forgets.unbind()
     dc_column = dc_now.unsqueeze(1)  # the same memory, beside the three gates that it goes through
@@ -186,4 +165,4 @@ def backward_sequence(
             if looks[t]:
                 dh_now.masked_fill_(masks[t], 0.0)
                 dc_now.masked_fill_(masks[t], 0.0)
-    return d_gates[:, :batch], dh_now[:batch].clone(), dc_now[:batch].clone()
+    return d_gates, dh_now, dc_now

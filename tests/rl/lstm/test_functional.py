@@ -81,23 +81,13 @@ def test_nan_before_a_reset_does_not_leak(backend):
         assert grad_w.isfinite().all()
 
 
-def products_treat_rows_alike():
-    """Say whether the BLAS of this machine rounds a row without regard to its place in the batch."""
-    w, x = torch.randn(64, 16), torch.randn(400, 16)
-    many = nn.functional.linear(x, w)
-    return all(torch.equal(nn.functional.linear(x[3 : 3 + rows], w), many[3 : 3 + rows]) for rows in (16, 17, 33, 100))
-
-
-@pytest.mark.parametrize("backend", ["auto", "torch"])
-@pytest.mark.parametrize("rows", [1, 5, 16, 17])
+@pytest.mark.parametrize("backend", ON_CPU)
+@pytest.mark.parametrize("rows", [1, 5, 17])
 @pytest.mark.parametrize("given_mask", [True, False])
-def test_a_row_is_the_same_in_any_batch(backend, rows, given_mask):
-    """To the bit, or to the rounding of products where a processor's own library makes a difference."""
-    rounding = {"rtol": 0, "atol": 0} if products_treat_rows_alike() else {"rtol": 1e-5, "atol": 1e-6}
+def test_the_size_of_the_batch_changes_a_row_by_no_more_than_rounding(backend, rows, given_mask):
+    """A BLAS may add up a row's products in another order in another batch, which moves values near 1 by some 1e-7."""
     lstm = ResetLSTM(64, 16, backend=backend)
-    steps = 9 if rows > 1 else 2  # also fewer inputs than the products' least number of rows
-    x, state, reset = made_up(steps, 33, 64, 16, dtype=torch.float32)
-    parameters = list(lstm.parameters())
+    x, state, reset = made_up(9, 33, 64, 16, dtype=torch.float32)
 
     def run(part):
         mask = reset[:, part] if given_mask else None
@@ -105,14 +95,24 @@ def test_a_row_is_the_same_in_any_batch(backend, rows, given_mask):
         leaf = x[:, part].detach().clone().requires_grad_()
         y, last = lstm(leaf, cut, mask)
         first, _ = lstm_step(lstm, leaf[0], cut, reset[0, part])
-        (grad,) = torch.autograd.grad(y.square().sum(), leaf) if given_mask else (leaf,)
+        (grad,) = torch.autograd.grad(y.square().sum(), leaf)
         return y, last.h, last.c, first.unsqueeze(0), grad
 
     whole = run(slice(0, 33))
-    assert parameters[0].grad is None
     for start in (0, 7, 33 - rows):
         for all_rows, alone in zip(whole, run(slice(start, start + rows)), strict=True):
-            torch.testing.assert_close(all_rows[:, start : start + rows], alone, **rounding)
+            torch.testing.assert_close(all_rows[:, start : start + rows], alone, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("backend", ON_CPU)
+def test_what_other_rows_hold_changes_no_bit_of_a_row(backend):
+    lstm = ResetLSTM(3, 8, backend=backend)
+    x, state, _ = made_up(12, 4, 3, 8, dtype=torch.float32)
+    other_x, other_state = x + 1, type(state)(state.h * 2, state.c * 2)
+    other_x[:, 0] = x[:, 0]
+    for mine, theirs in zip(state, other_state, strict=True):
+        theirs[:, 0] = mine[:, 0]
+    assert torch.equal(lstm(x, state)[0][:, 0], lstm(other_x, other_state)[0][:, 0])
 
 
 def test_resets_of_other_rows_change_nothing():
