@@ -19,18 +19,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
+import llvmlite.binding
 import numba
 import numpy as np
 from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 try:
     from echelon_env.compiling import PartCompiler, WholeCompiler
@@ -62,9 +58,17 @@ Arrays = TypeVar("Arrays", bound=tuple[Any, ...])  # a named tuple of arrays
 logger = logging.getLogger("echelon_env")
 
 
+def processor() -> str:
+    """Return the processor that kernels are compiled for, and its features: by default this machine's."""
+    name, features = numba.config.CPU_NAME, numba.config.CPU_FEATURES
+    if name is None:
+        name = llvmlite.binding.get_host_cpu_name()
+    return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
+
+
 def source_hash(package: Path = PACKAGE) -> str:
-    """Return a hash over Numba's version and every source file whose content can be frozen into a kernel."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel."""
+    digest = hashlib.sha256(f"{numba.__version__} {processor()}".encode())
     for entry in KERNEL_SOURCES:
         path = package / entry
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
@@ -129,6 +133,24 @@ def without_garbage_collection() -> Iterator[None]:
 
 _compiling = threading.local()
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        """Wait until no other process holds the file's first byte; closing the file lets go."""
+        while True:
+            file.seek(0)
+            with contextlib.suppress(OSError):  # after ten seconds; compiling takes longer
+                return msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        """Wait until no other process holds the file; closing the file lets go."""
+        fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
+
+
 
 @contextmanager
 def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
@@ -138,18 +160,18 @@ def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
     lists, so two processes that begin with different types may both take the same number, and later one of them would
     load machine code for other arguments.
 
-    Where the file system or the operating system has no such locks, nothing waits.
+    Where the file system has no locks, nothing waits.
 
     Args:
         folder: The cache folder; None if there is none.
     """
-    if fcntl is None or folder is None or getattr(_compiling, "inside", False):
+    if folder is None or getattr(_compiling, "inside", False):
         yield
         return
     with contextlib.ExitStack() as stack:
         try:
             file = stack.enter_context((folder / ".lock").open("ab"))
-            fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
+            _lock(file)
         except OSError:
             logger.debug("no lock in %s", folder)
         _compiling.inside = True

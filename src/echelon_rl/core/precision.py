@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -13,6 +14,15 @@ PRECISIONS: dict[str, torch.dtype] = {
     "bfloat16": torch.bfloat16,
     "float16": torch.float16,
 }
+
+# What a processor must have for products in 16 bits to be faster than in 32, any one of them.
+_CPU_INSTRUCTIONS = {"bfloat16": ("avx512_bf16", "amx_bf16"), "float16": ("avx512_fp16", "amx_fp16")}
+
+
+def _is_slow_on_this_cpu(name: str) -> bool:
+    """Return whether an x86 processor computes this precision by converting to float32 and back."""
+    has = torch.cpu.get_capabilities()
+    return has.get("architecture") == "x86_64" and not any(has.get(key) for key in _CPU_INSTRUCTIONS[name])
 
 
 class Precision:
@@ -32,6 +42,14 @@ class Precision:
     def __init__(self, name: str, device: torch.device) -> None:
         """Create the scaler."""
         self._dtype, self._device = PRECISIONS[name], device.type
+        if device.type == "cpu" and name in _CPU_INSTRUCTIONS and _is_slow_on_this_cpu(name):
+            warnings.warn(
+                f"precision={name!r} trains, but more slowly than 'float32' on this processor, which has no instructions "
+                "for products in 16 bits (an AMD processor with AVX2 took about twice as long); use "
+                "precision='float32', or a GPU.",
+                UserWarning,
+                stacklevel=2,
+            )
         self.scaler = torch.amp.GradScaler(device.type, enabled=name == "float16")
 
     def autocast(self) -> AbstractContextManager[Any]:
