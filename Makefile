@@ -14,7 +14,7 @@ WORKERS ?= logical
 PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-slow test-machines test-lowest lint format types layers check bench bench-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
 	$(BIN)/python -m tests.packaging.check_wheels
+
+# MACHINES=generic: one of them; python -m tools.machines --help lists them.
+test-machines: $(READY)  ## Run the tests whose numbers depend on the processor as if this machine had an older one
+	$(BIN)/python -m tools.machines $(MACHINES) -- $(PARALLEL)
 
 # The lowest versions that the two pyproject files allow, in an environment of their own.
 .venv-lowest/.ready: pyproject.toml src/echelon_rl/pyproject.toml requirements-test.txt constraints.txt

@@ -93,6 +93,14 @@ def test_whole_teams_with_deaths_are_replayed():
         assert env.replay().verify()
 
 
+@pytest.mark.parametrize("file", sorted((Path(__file__).parents[2] / "docs/matches").glob("*.replay")), ids=lambda f: f.stem)
+def test_the_published_replays_verify_on_this_processor(file):
+    """They were recorded with AVX-512."""
+    taken = Replay.load(file)
+    assert taken.num_decisions > 100
+    assert taken.divergence() is None
+
+
 def test_a_replay_says_who_played_what_and_how_it_ended():
     env = recorded(opponent="hard")
     outcome = env.core.outcome_info(0, 0)

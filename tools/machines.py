@@ -1,0 +1,101 @@
+"""Run the tests whose numbers depend on the processor as if this machine had an older one.
+
+    python -m tools.machines                  # every machine, one after the other
+    python -m tools.machines generic -- -x    # one of them, with options for pytest
+
+Libraries choose their code by what the processor can do, and all of them can be told to use less. Each machine below is
+such a set of environment variables. It can only be older than the real one: variables that name what the real processor
+lacks change nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+NO_AVX512 = {"NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR"}
+NO_AVX = {
+    "NPY_DISABLE_CPU_FEATURES": "X86_V3 X86_V4 AVX512_ICL AVX512_SPR",
+    # The C library's sines take another way without fused multiplication.
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-FMA",
+}
+# Name: what PyTorch's own code, oneDNN, MKL, OpenBLAS (NumPy), Numba, NumPy and the C library may use.
+MACHINES: dict[str, dict[str, str]] = {
+    "native": {},
+    "avx2": {
+        "ATEN_CPU_CAPABILITY": "avx2",
+        "ONEDNN_MAX_CPU_ISA": "AVX2",
+        "MKL_ENABLE_INSTRUCTIONS": "AVX2",
+        "OPENBLAS_CORETYPE": "Haswell",
+        "NUMBA_CPU_NAME": "x86-64-v3",
+        "NUMBA_CPU_FEATURES": "",  # those that the name implies
+        **NO_AVX512,
+    },
+    "sse4": {
+        "ATEN_CPU_CAPABILITY": "default",
+        "ONEDNN_MAX_CPU_ISA": "SSE41",
+        "MKL_ENABLE_INSTRUCTIONS": "SSE4_2",
+        "OPENBLAS_CORETYPE": "Nehalem",
+        "NUMBA_CPU_NAME": "x86-64-v2",
+        "NUMBA_CPU_FEATURES": "",
+        **NO_AVX,
+    },
+    "generic": {
+        "ATEN_CPU_CAPABILITY": "default",
+        "ONEDNN_MAX_CPU_ISA": "SSE41",
+        "MKL_CBWR": "COMPATIBLE",
+        "OPENBLAS_CORETYPE": "Prescott",
+        "NUMBA_CPU_NAME": "generic",
+        "NUMBA_CPU_FEATURES": "",
+        **NO_AVX,
+    },
+}
+# The LSTM, the update, checkpoints and exact resumption, golden rollouts, replays, shipped commanders, learning.
+TESTS = (
+    "tests/test_machine.py",
+    "tests/env/sim/test_golden.py",
+    "tests/env/faults/test_same_everywhere.py",
+    "tests/env/test_replay.py",
+    "tests/env/test_commanders.py",
+    "tests/rl/commanders",
+    "tests/rl/core",
+    "tests/rl/lstm",
+    "tests/rl/test_checkpoints.py",
+    "tests/rl/test_exact_resume.py",
+    "tests/rl/test_learning.py",
+    "tests/rl/test_ppo.py",
+    "tests/rl/test_ppo_numbers.py",
+)
+SAME_ON_EVERY_CPU = ("tests/rl/lstm/test_triton_compile.py", "tests/rl/lstm/test_triton_kernels.py")
+
+
+def main() -> int:
+    """Run the tests on the chosen machines and print a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("machines", nargs="*", metavar="MACHINE", help=f"one of {', '.join(MACHINES)} (default: all)")
+    given = sys.argv[1:]
+    split = given.index("--") if "--" in given else len(given)
+    chosen, options = parser.parse_args(given[:split]).machines or list(MACHINES), given[split + 1 :]
+    if unknown := set(chosen) - set(MACHINES):
+        parser.error(f"there is no machine {', '.join(sorted(unknown))}; choose from {', '.join(MACHINES)}.")
+    ignored = [f"--ignore={path}" for path in SAME_ON_EVERY_CPU]
+    lines, failed = [], False
+    for name in chosen:
+        environment = {**os.environ, **MACHINES[name], "ECHELON_MACHINE": name}
+        began = time.monotonic()
+        command = [sys.executable, "-m", "pytest", "-q", *ignored, *TESTS, *options]
+        done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
+        failed |= done.returncode != 0
+        verdict = "passed" if done.returncode == 0 else f"FAILED (pytest's exit status {done.returncode})"
+        lines.append(f"{name:<8} {verdict} in {time.monotonic() - began:.0f} s")
+    print("\n".join(lines))
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
