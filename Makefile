@@ -5,9 +5,14 @@
 PYTHON ?= $(shell for p in python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# What is installed, each on top of the one before: to run, to test, to develop.
+RUN := .venv/.run
+TEST := .venv/.test
 READY := .venv/.ready
+# Without --no-compile pip would compile every module of every package beforehand, which takes as long again.
+PIP := $(BIN)/python -m pip install --no-compile --disable-pip-version-check -c constraints.txt
 # Both packages in editable form, with the extras that tests use.
-PACKAGES := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]'
+TESTED := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]' -r requirements-test.txt
 # How many processes run the tests: one per processor, at most 4, as each needs a gigabyte. WORKERS=0: no others.
 WORKERS ?= logical
 # A file's tests stay together in one process: they share what is dear to set up.
@@ -19,19 +24,32 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist loadfile
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml src/echelon_rl/pyproject.toml requirements-dev.txt requirements-test.txt constraints.txt
+$(RUN): pyproject.toml src/echelon_rl/pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer was found; install one or name it: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and f"Echelon needs Python 3.11 or newer and \
+	$(PYTHON) is {v.major}.{v.minor}; name another one: make PYTHON=/path/to/python")'
+	@echo "Installing both packages and what they need into .venv, once; PyTorch is the largest part."
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -c constraints.txt -r requirements-dev.txt $(PACKAGES)
+	$(PIP) -e . -e src/echelon_rl
 	@touch $@
 
-demo: $(READY)  ## Train briefly and show the result
+$(TEST): $(RUN) requirements-test.txt
+	@echo "Installing what the tests need, once."
+	$(PIP) $(TESTED)
+	@touch $@
+
+$(READY): $(TEST) requirements-dev.txt
+	@echo "Installing the tools of developers, once."
+	$(PIP) -r requirements-dev.txt
+	@touch $@
+
+demo: $(RUN)  ## Train briefly and show the result
 	$(BIN)/echelon-rl train --config demo
 
-test: $(READY)  ## Run the tests, except those marked slow, in several processes (WORKERS=2)
+test: $(TEST)  ## Run the tests, except those marked slow, in several processes (WORKERS=2)
 	$(BIN)/python -m pytest $(PARALLEL)
 
-test-slow: $(READY)  ## Run only the tests marked slow
+test-slow: $(TEST)  ## Run only the tests marked slow
 	$(BIN)/python -m pytest -m slow
 
 lint: $(READY)  ## Lint, and check the formatting
@@ -50,14 +68,14 @@ layers: $(READY)  ## Check which module may import which
 
 check: lint types layers test  ## Everything a pull request must pass, except wheel-check
 
-bench: $(READY)  ## Measure the speed of simulator and update
+bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/python benchmarks/env_throughput.py
 	$(BIN)/echelon-rl bench
 
-bench-check: $(READY)  ## Compare ratios of speeds with the recorded ones
+bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
 	$(BIN)/python benchmarks/check_regressions.py
 
-ladder: $(READY)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
+ladder: $(RUN)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
 
 results: $(READY)  ## Fill the tables and pictures of docs/results.md from the records of training runs
@@ -81,7 +99,7 @@ wheel-check: $(READY)  ## Build both wheels and try them in clean virtual enviro
 	$(BIN)/python -m tests.packaging.check_wheels
 
 # MACHINES=generic: one of them; python -m tools.machines --help lists them.
-test-machines: $(READY)  ## Run the tests whose numbers depend on the processor as if this machine had an older one
+test-machines: $(TEST)  ## Run the tests whose numbers depend on the processor as if this machine had an older one
 	$(BIN)/python -m tools.machines $(MACHINES) -- $(PARALLEL)
 
 # The lowest versions that the two pyproject files allow, in an environment of their own.
@@ -89,7 +107,7 @@ test-machines: $(READY)  ## Run the tests whose numbers depend on the processor 
 	$(PYTHON) -m venv --clear .venv-lowest
 	.venv-lowest/bin/python -m pip install -q packaging
 	.venv-lowest/bin/python -m tests.packaging.requirements > .venv-lowest/lowest.txt
-	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(PACKAGES) -r requirements-test.txt
+	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(TESTED)
 	@touch $@
 
 # With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.

@@ -1,4 +1,4 @@
-"""Under `make test-machines`, what is emulated is really in force; the other tests then show that results hold there."""
+"""Under `make test-machines`, what is emulated is really in force."""
 
 import os
 

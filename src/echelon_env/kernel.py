@@ -151,7 +151,6 @@ else:
         fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
 
 
-
 @contextmanager
 def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
     """Let one of the processes that share a cache folder compile or load, so that the others find its result.
@@ -313,7 +312,7 @@ class CompileNotice:
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
             again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, about 20 seconds, once{again} ...", file=sys.stderr)
+            print(f"echelon_env: compiling the simulator, 20 to 60 seconds, once{again} ...", file=sys.stderr)
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 

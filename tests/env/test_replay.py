@@ -16,6 +16,7 @@ import echelon_env
 from echelon_env import EchelonConfig, Replay, cli
 from echelon_env.bots.skills import SKILLS
 
+PUBLISHED = sorted((Path(__file__).parents[2] / "docs" / "matches").glob("*.replay"))
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 15.0})  # 60 decisions
 
 
@@ -93,7 +94,7 @@ def test_whole_teams_with_deaths_are_replayed():
         assert env.replay().verify()
 
 
-@pytest.mark.parametrize("file", sorted((Path(__file__).parents[2] / "docs/matches").glob("*.replay")), ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", PUBLISHED, ids=lambda file: file.stem)
 def test_the_published_replays_verify_on_this_processor(file):
     """They were recorded with AVX-512."""
     taken = Replay.load(file)

@@ -1,5 +1,7 @@
 """What a step of the optimiser consists of: every option does what it says."""
 
+import warnings
+
 import pytest
 import torch
 
@@ -9,6 +11,7 @@ from echelon_rl.core.auxiliary import predictable_steps
 from echelon_rl.core.forward import evaluate_segments
 from echelon_rl.core.forward import replay as replay_rollout
 from echelon_rl.core.normalization import normalize_advantages_
+from echelon_rl.core.precision import Precision
 from echelon_rl.core.segments import cut_segments
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, updated, weights
 from tests.rl.tasks import Endless, Recall
@@ -291,6 +294,26 @@ def test_mixed_precision_gives_nearly_the_same_losses(precision, monkeypatch):
     for name in ("value_loss", "entropy_loss", "loss"):
         one, other = (m.logger.name_to_value[f"train/{name}"] for m in (full, mixed))
         assert other == pytest.approx(one, rel=0.01), name
+
+
+@pytest.mark.parametrize(
+    ("precision", "has", "slow"),
+    [
+        ("bfloat16", {"avx2": True}, True),
+        ("bfloat16", {"avx512_bf16": True}, False),
+        ("bfloat16", {"amx_bf16": True}, False),
+        ("float16", {"avx512_bf16": True}, True),
+        ("float16", {"avx512_fp16": True}, False),
+        ("float32", {}, False),
+    ],
+)
+def test_a_precision_that_the_processor_only_emulates_is_said_to_be_slow(precision, has, slow, monkeypatch):
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"architecture": "x86_64", **has})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        Precision(precision, torch.device("cpu"))
+    told = [f"precision={precision!r} trains, but more slowly than 'float32'" in str(w.message) for w in caught]
+    assert told == [True] * slow
 
 
 def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):

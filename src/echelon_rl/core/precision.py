@@ -44,8 +44,8 @@ class Precision:
         self._dtype, self._device = PRECISIONS[name], device.type
         if device.type == "cpu" and name in _CPU_INSTRUCTIONS and _is_slow_on_this_cpu(name):
             warnings.warn(
-                f"precision={name!r} trains, but more slowly than 'float32' on this processor, which has no instructions "
-                "for products in 16 bits (an AMD processor with AVX2 took about twice as long); use "
+                f"precision={name!r} trains, but more slowly than 'float32' on this processor, which has no "
+                "instructions for products in 16 bits (an AMD processor with AVX2 took about twice as long); use "
                 "precision='float32', or a GPU.",
                 UserWarning,
                 stacklevel=2,

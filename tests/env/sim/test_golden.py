@@ -5,8 +5,8 @@ After an intended change of rules, maps or scripts, record anew and say so in th
     PYTHONPATH=src python tests/env/sim/test_golden.py
 
 Checksums are exact on every processor of the platform they were recorded on. Sines and cosines come from the system's
-mathematics library, whose last bit differs between platforms; elsewhere the state early in each match is compared with a
-tolerance.
+mathematics library, whose last bit differs between platforms; elsewhere the state early in each match is compared with
+a tolerance.
 """
 
 import hashlib
