@@ -1,4 +1,4 @@
-"""Writing files that appear whole or not at all."""
+"""Writing files that appear whole or not at all; the memory of this machine."""
 
 from __future__ import annotations
 
@@ -67,3 +67,11 @@ def _mode_of(path: Path) -> int | None:
     if not stat.S_ISREG(found):
         raise OSError(f"{path} is a pipe or a device, which a file must not replace; name a file to write.")
     return stat.S_IMODE(found)
+
+
+def installed_memory() -> float:
+    """Return the bytes of memory that this machine has; infinity where it cannot be asked, as on Windows."""
+    try:
+        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    except (AttributeError, ValueError, OSError):
+        return float("inf")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,8 @@ import torch
 from gymnasium import spaces
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
+
+from echelon_env.files import installed_memory
 
 _LARGEST_SHARE = 0.5  # of the memory of the machine may go into the buffer of a rollout
 _BYTES_OF_FLOAT = 4
@@ -48,10 +49,8 @@ def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], a
         raise ValueError(
             f"a checkpoint's n_envs and n_steps must be whole numbers, got {rows!r:.80} and {steps!r:.80}."
         )
-    if not hasattr(os, "sysconf"):
-        return
     needed = _BYTES_OF_FLOAT * rows * steps * (spaces.flatdim(observations) + spaces.flatdim(actions))
-    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    there = installed_memory()
     if needed > _LARGEST_SHARE * there:
         raise ValueError(
             f"a rollout of {rows:,} rows and {steps:,} steps needs {needed / 2**30:.4g} GiB, this machine has "

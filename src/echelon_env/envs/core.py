@@ -20,6 +20,7 @@ from echelon_env.envs.guests import Guests
 from echelon_env.envs.saved_states import check_saved, check_values
 from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
+from echelon_env.files import installed_memory
 from echelon_env.kernel import for_kernels
 from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -102,11 +103,11 @@ def _check_memory(num_matches: int, config: EchelonConfig) -> None:
     Raises:
         ValueError: It is.
     """
-    if num_matches == 1 or not hasattr(os, "sysconf"):
+    if num_matches == 1:
         return
     x, y, z = config.world.size
     needed = num_matches * sum(a.nbytes for a in allocate(1, 2 * config.match.team_size, (x, y, z)))
-    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    there = installed_memory()
     if needed > there:
         raise ValueError(
             f"{shown(num_matches)} matches of this configuration need {needed / 2**30:.4g} GiB for their state, this "

@@ -155,7 +155,8 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
             y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)
         return y.to(outside), LSTMState(h, c)
     if isinstance(lstm, nn.LSTM):  # knows how its weights lie, which cuDNN needs
-        y, (h, c) = nn.LSTM.forward(lstm, x, tuple(part.to(weights[0].dtype).contiguous() for part in state))
+        h, c = (part.to(weights[0].dtype).contiguous() for part in state)
+        y, (h, c) = nn.LSTM.forward(lstm, x, (h, c))
     else:
         y, h, c = _torch_lstm(lstm, x, state, weights)
     return y, LSTMState(h.to(dtype), c.to(dtype))
