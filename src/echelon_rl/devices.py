@@ -1,4 +1,4 @@
-"""Moving a model to another device as a whole, the optimiser's state included."""
+"""Devices: whether one can be used, and moving a model to it as a whole, the optimiser's state included."""
 
 from __future__ import annotations
 
@@ -15,6 +15,21 @@ if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
 
+def check_device(device: torch.device | str) -> None:
+    """Check that PyTorch can compute on a device of this machine; SB3 takes the CPU instead without a word.
+
+    Raises:
+        ValueError: It cannot, or there is no such kind of device.
+    """
+    try:
+        torch.empty(1, device="cpu" if device == "auto" else device)
+    except (AssertionError, NotImplementedError, RuntimeError) as error:
+        why = str(error).partition("\n")[0].partition(". ")[0].removesuffix(".")
+        raise ValueError(
+            f"device={str(device)!r} cannot be used here ({why}); use 'cpu', or 'auto' for what there is."
+        ) from error
+
+
 def move_model(model: RecurrentPPO, device: torch.device | str) -> None:
     """Move policy, optimiser, memories and buffers; nothing of them stays on the old device.
 
@@ -22,6 +37,7 @@ def move_model(model: RecurrentPPO, device: torch.device | str) -> None:
         model: Between rollouts; a rollout that was collected but not trained on is dropped.
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
     """
+    check_device(device)
     target = get_device(device)
     memory = model.collector.memory
     move_policy(model.policy, target)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -33,7 +32,7 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.update import Coefficients, Updater
-from echelon_rl.devices import move_model
+from echelon_rl.devices import check_device, move_model
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.side_outputs import check_log_folder, tolerate_failing_tensorboard
@@ -189,11 +188,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
         if len(ends) != 2:
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
-        if torch.device("cpu" if device == "auto" else device).type == "cuda" and not torch.cuda.is_available():
-            warnings.warn(
-                f"device={str(device)!r} was asked for, but PyTorch sees no CUDA device; running on the CPU.",
-                stacklevel=2,
-            )
+        check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.critic_learning_rate, self.normalize_values = critic_learning_rate, normalize_values
         self.normalize_observations: bool | list[int] = (
