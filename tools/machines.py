@@ -14,8 +14,10 @@ import argparse
 import os
 import subprocess
 import sys
-import time
+import tempfile
+from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 NO_AVX512 = {"NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR"}
@@ -55,27 +57,37 @@ MACHINES: dict[str, dict[str, str]] = {
         **NO_AVX,
     },
 }
-# The LSTM, the update, checkpoints and exact resumption, golden rollouts, replays, shipped commanders, learning.
-TESTS = (
-    "tests/test_machine.py",
-    "tests/env/sim/test_golden.py",
-    "tests/env/faults/test_same_everywhere.py",
-    "tests/env/test_replay.py",
-    "tests/env/test_commanders.py",
-    "tests/rl/commanders",
-    "tests/rl/core",
-    "tests/rl/lstm",
-    "tests/rl/test_checkpoints.py",
-    "tests/rl/test_exact_resume.py",
-    "tests/rl/test_learning.py",
-    "tests/rl/test_ppo.py",
-    "tests/rl/test_ppo_numbers.py",
-)
+CHECKS: dict[str, tuple[str, ...]] = {
+    "what is emulated is in force": ("tests/test_machine.py",),
+    "golden rollouts, replays, every way to play a match": (
+        "tests/env/sim/test_golden.py",
+        "tests/env/faults/test_same_everywhere.py",
+        "tests/env/test_replay.py",
+    ),
+    "shipped and exported commanders": ("tests/env/test_commanders.py", "tests/rl/commanders"),
+    "LSTM": ("tests/rl/lstm",),
+    "update": ("tests/rl/core", "tests/rl/test_ppo.py", "tests/rl/test_ppo_numbers.py"),
+    "checkpoints, exact resumption": ("tests/rl/test_checkpoints.py", "tests/rl/test_exact_resume.py"),
+    "learning": ("tests/rl/test_learning.py",),
+}
 SAME_ON_EVERY_CPU = ("tests/rl/lstm/test_triton_compile.py", "tests/rl/lstm/test_triton_kernels.py")
 
 
+def counted(report: Path) -> dict[str, str]:
+    """Return for each check how many of its tests passed and failed, from pytest's report in JUnit's format."""
+    passed, failed = Counter[str](), Counter[str]()
+    for case in ElementTree.parse(report).iter("testcase"):
+        module = case.get("classname", "").replace(".", "/")
+        if case.find("skipped") is not None or not module:  # without a module: a file that could not be read
+            continue
+        check = next(c for c, paths in CHECKS.items() if module.startswith(tuple(p.removesuffix(".py") for p in paths)))
+        bad = case.find("failure") is not None or case.find("error") is not None
+        (failed if bad else passed)[check] += 1
+    return {c: f"{passed[c]} passed" + (f", **{failed[c]} failed**" if failed[c] else "") for c in CHECKS}
+
+
 def main() -> int:
-    """Run the tests on the chosen machines and print a line for each."""
+    """Run the tests on the chosen machines and print a table in Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("machines", nargs="*", metavar="MACHINE", help=f"one of {', '.join(MACHINES)} (default: all)")
     given = sys.argv[1:]
@@ -83,17 +95,20 @@ def main() -> int:
     chosen, options = parser.parse_args(given[:split]).machines or list(MACHINES), given[split + 1 :]
     if unknown := set(chosen) - set(MACHINES):
         parser.error(f"there is no machine {', '.join(sorted(unknown))}; choose from {', '.join(MACHINES)}.")
+    tests = [path for paths in CHECKS.values() for path in paths]
     ignored = [f"--ignore={path}" for path in SAME_ON_EVERY_CPU]
-    lines, failed = [], False
+    results, failed = {}, False
     for name in chosen:
         environment = {**os.environ, **MACHINES[name], "ECHELON_MACHINE": name}
-        began = time.monotonic()
-        command = [sys.executable, "-m", "pytest", "-q", *ignored, *TESTS, *options]
-        done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
-        failed |= done.returncode != 0
-        verdict = "passed" if done.returncode == 0 else f"FAILED (pytest's exit status {done.returncode})"
-        lines.append(f"{name:<8} {verdict} in {time.monotonic() - began:.0f} s")
-    print("\n".join(lines))
+        print(f"{name}: {' '.join(f'{key}={value!r}' for key, value in MACHINES[name].items())}", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.xml"
+            command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *ignored, *tests, *options]
+            failed |= subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode != 0
+            results[name] = counted(report) if report.exists() else dict.fromkeys(CHECKS, "**did not run**")
+    print(f"\n| | {' | '.join(results)} |\n|---{'|---' * len(results)}|")
+    for check in CHECKS:
+        print(f"| {check} | {' | '.join(result[check] for result in results.values())} |")
     return int(failed)
 
 
