@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections import deque
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig, Replay
+from echelon_rl.console import quoted
 from echelon_rl.side_outputs import tolerated
 from echelon_rl.watching import record_match
 
@@ -95,7 +95,7 @@ class MatchRecorderCallback(BaseCallback):
             self._written.popleft().unlink(missing_ok=True)
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
-        command = f"echelon watch {shlex.quote(str(path))} --html match.html"
+        command = f"echelon watch {quoted(path)} --html match.html"
         self._rows.appendleft(f"| {steps:,} | {self.opponent} | {describe(replay)} | {seed} | `{command}` |")
         lines = ["| steps | opponent | result | seed | to open it |", "|---|---|---|---|---|", *self._rows]
         if self._link is not None:

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from rich.text import Text
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_rl.console import PlainConsole, quoted
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.store import LeagueStore
@@ -206,7 +205,7 @@ def run(arguments: Sequence[str]) -> int:
 def _existing(url: str) -> League:
     store = LeagueStore(url)
     if store.settings() is None:
-        raise ValueError(f"there is no league at {store.address}; create it with: echelon-rl league init {url}")
+        raise ValueError(f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(url)}")
     return League(store=store)
 
 
@@ -266,16 +265,16 @@ def _list(options: ListOptions) -> int:
         pinned = " pinned" if entry.pinned else ""
         table.add_row(
             str(place) if entry.active else "-",
-            Text(entry.commander_name),
-            Text(entry.entry_id[:8] if entry.skill is None else ""),
+            entry.commander_name,
+            entry.entry_id[:8] if entry.skill is None else "",
             entry.kind,
             f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}{pinned}",
             str(entry.games),
             *("" if rate != rate else f"{rate:.0%}" for rate in against),
             _age(time.time() - entry.created_at),
         )
-    console = Console(width=max(Console().width, _TABLE_WIDTH), soft_wrap=True)
-    console.print(table, highlight=False)
+    console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
+    console.print(table)
     active = league.payoff()
     share = active.intransitive_share()
     cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
@@ -283,9 +282,9 @@ def _list(options: ListOptions) -> int:
     shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else [0.0] * len(active.ids)
     mixture = sorted(zip(shares, active.ids, strict=True), reverse=True)
     support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
-    console.print(f"rating ± deviation; {cycles}", highlight=False)
+    console.print(f"rating ± deviation; {cycles}")
     if support:
-        console.print(f"Nash average: {', '.join(support)}", highlight=False, markup=False)
+        console.print(f"Nash average: {', '.join(support)}")
     return 0
 
 

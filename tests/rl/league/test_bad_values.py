@@ -16,7 +16,7 @@ from echelon_env import EchelonConfig
 from echelon_rl.cli import main
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
-from echelon_rl.league.pictures import write_pictures
+from echelon_rl.league.pictures import history_figure, write_pictures
 from echelon_rl.league.roles import MainAgent
 from echelon_rl.league.store import match_table, rating_table
 from echelon_rl.league.training import LeagueLearner
@@ -71,7 +71,7 @@ def test_times_that_are_none_are_refused(when):
 
 
 ODD = (
-    "[/bold] [red]x",
+    "[/bold] [red]x :dog:",
     r"$\frac{1}$ 5 $ 6",
     "_hidden",
     "Ωmega 指揮官 ",
@@ -96,6 +96,8 @@ def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys, consist
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # glyphs that the font does not have
         assert all(p.stat().st_size > 5000 for p in write_pictures(league, tmp_path / "pictures"))
+    legend = history_figure(league).axes[0].get_legend().get_texts()
+    assert {text.get_text() for text in legend} >= set(ODD), "no line goes without its name"
     copy = import_json(export_json(league, tmp_path / "l.json"), f"sqlite:///{tmp_path}/copy.db")
     assert dict(copy.entries) == dict(league.entries)
     with pytest.raises(ValueError, match="no entry of the league"):
