@@ -77,6 +77,16 @@ def test_name_is_taken_once(tmp_path):
         train(config(tmp_path), print)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["../up", "/there", "a/b", "a\\b", "c:x", "", ".", "..", "end.", "end ", "NUL", "com1.x", "a\tb", "a?", "ü" * 101],
+)
+def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
+    with pytest.raises(ValueError, match=r"the name of a run \(--run-dir takes paths\) must do as a single name"):
+        train(config(tmp_path, name=name), print)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_time_limit_ends_training(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.01, eval_matches=0, checkpoint_every=0), print)
     assert 0 < result.steps < 10**9

@@ -20,6 +20,7 @@ from echelon_rl.console import PlainConsole, quoted
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.store import LeagueStore
+from echelon_rl.names import check_file_name
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
 
@@ -236,6 +237,8 @@ def _pin_of(text: str) -> tuple[str, Glicko2Rating | None]:
 def _add(options: AddOptions) -> int:
     if not options.checkpoints:
         raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
+    if options.agent is not None:
+        check_file_name(options.agent, "the name of an agent")
     league = _existing(options.url)
     for path in options.checkpoints:
         before = len(league.entries)

@@ -1,5 +1,6 @@
 """Odd names, impossible results, clocks that jump, raters and trainings at once."""
 
+import dataclasses
 import json
 import os
 import subprocess
@@ -14,12 +15,14 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.pictures import history_figure, write_pictures
 from echelon_rl.league.roles import MainAgent
 from echelon_rl.league.store import match_table, rating_table
 from echelon_rl.league.training import LeagueLearner
+from echelon_rl.train import train
 
 ROOT = Path(__file__).resolve().parents[3]
 YEAR = 365 * 86_400.0
@@ -104,10 +107,17 @@ def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys, consist
         league.find("nobody")
 
 
-@pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150])
-def test_names_of_agents_are_names_of_files(name):
+@pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150, "nul", "a?"])
+def test_names_of_agents_are_names_of_files(name, tmp_path, capsys):
     with pytest.raises(ValueError, match="name of an agent"):
         LeagueLearner(league_of(2), MainAgent(1, 2), name, np.random.default_rng(0))
+    url = f"sqlite:///{tmp_path}/league.db"
+    assert main(["league", "add", url, "x.zip", "--agent", name]) == 2
+    assert "name of an agent" in capsys.readouterr().err
+    config = dataclasses.replace(TrainConfig.load("duel"), run_dir=tmp_path / "runs", league=url, league_agent=name)
+    with pytest.raises(ValueError, match="name of an agent"):
+        train(config, print)
+    assert list(tmp_path.iterdir()) == [], "there is neither a league nor a run"
 
 
 # ------------------------------------------------------------------------------------------------------------ results
