@@ -417,7 +417,8 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     if config.wandb:
         settings = yaml.safe_load(config.to_yaml())
         chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
-    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None))
+    resumable = config.league is None
+    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, config.keep_checkpoints, resumable))
     return chosen
 
 
