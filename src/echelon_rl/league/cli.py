@@ -299,6 +299,7 @@ def _age(seconds: float) -> str:
 
 
 def _play(options: PlayOptions) -> int:
+    from echelon_rl.interruption import exits_on_sigterm
     from echelon_rl.league.executors import make_executor
     from echelon_rl.league.tournament import evaluate
 
@@ -309,7 +310,7 @@ def _play(options: PlayOptions) -> int:
     executor = make_executor(options.executor, options.workers)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns) as progress:
+        with exits_on_sigterm(), Progress(*columns) as progress:
             task = progress.add_task("matches", total=options.matches)
             results = evaluate(
                 league,
