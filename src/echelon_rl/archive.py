@@ -81,6 +81,14 @@ def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str,
         raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error
 
 
+def not_finite(path: Path, names: Iterable[str]) -> ValueError:
+    """Return the error of a checkpoint with tensors that hold NaN or infinity; training never writes one."""
+    return ValueError(
+        f"{path} holds numbers that are not finite in {', '.join(sorted(names))}, so its policy can neither play nor "
+        "be trained; take another checkpoint."
+    )
+
+
 def digest(content: bytes) -> str:
     """Return the SHA-256 of a member."""
     return hashlib.sha256(content).hexdigest()

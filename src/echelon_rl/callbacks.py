@@ -16,7 +16,7 @@ from tqdm.auto import tqdm
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
-from echelon_rl.side_outputs import append_line, tolerated
+from echelon_rl.side_outputs import append_line, keep_newest, tolerated
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
@@ -161,11 +161,12 @@ class CheckpointCallback(BaseCallback):
         folder: Where they go.
         every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one. 0 writes
             ``resume.zip`` at the end only.
-        keep: Whether to write the numbered ones.
+        keep: Most numbered ones kept; the oldest of the run are removed, also those of a process that it resumes. 0
+            writes none, None keeps all.
         resumable: Whether to write ``resume.zip``; the environment must know how to save its matches.
     """
 
-    def __init__(self, folder: Path, every: int, keep: bool = True, resumable: bool = True) -> None:
+    def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
         """Save nothing yet."""
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
@@ -195,9 +196,11 @@ class CheckpointCallback(BaseCallback):
     def _save(self) -> None:
         steps = self.model.num_timesteps
         self._schedule_next()
-        if self.keep:
+        if self.keep != 0:
             with tolerated(f"A checkpoint after {steps:,} steps"):
                 self.model.save(self.folder / f"model_{steps}_steps.zip")
+                if self.keep is not None:
+                    keep_newest(self.folder, r"model_(\d+)_steps\.zip", self.keep)
         if self.resumable:
             self._save_resumable()
 

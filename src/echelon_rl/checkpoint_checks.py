@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from echelon_env.files import installed_memory
+from echelon_rl.archive import not_finite
 
 _LARGEST_SHARE = 0.5  # of the memory of the machine may go into the buffer of a rollout
 _BYTES_OF_FLOAT = 4
@@ -98,7 +99,7 @@ def check_sketch(
 
 
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
-    """Check names and shapes of weights.
+    """Check names, shapes and numbers of weights, among which are the statistics that the policy normalises by.
 
     Args:
         own: Those of the policy by name, of any shape.
@@ -106,7 +107,7 @@ def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path
         path: The file.
 
     Raises:
-        ValueError: Some are missing, unknown or of another shape; all of these are named.
+        ValueError: Some are missing, unknown, of another shape or not finite; all of these are named.
     """
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
@@ -115,10 +116,18 @@ def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path
             f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "
             f"{', '.join(unknown) or 'none'}; of another shape: {', '.join(misshapen) or 'none'}."
         )
+    _check_finite(weights, path)
+
+
+def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> None:
+    if broken := [prefix + name for name, value in tensors.items() if not bool(value.isfinite().all())]:
+        raise not_finite(path, broken)
 
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check that every moment belongs to a parameter, has its shape, and comes with the others; PyTorch does not.
+    """Check that every moment belongs to a parameter, has its shape, is finite, and comes with the others.
+
+    PyTorch does not.
 
     Args:
         optimizer: The policy's.
@@ -145,6 +154,7 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
             raise ValueError(
                 f"the checkpoint's optimiser state in {path} is damaged: parameter {index} has {', '.join(found)}."
             )
+    _check_finite(moments, path, "the optimiser's ")
 
 
 def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:

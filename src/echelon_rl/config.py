@@ -28,6 +28,7 @@ OF_EARLIER_RUNS: dict[str, Any] = {
     "skip_connection": False,
     "log_std_init": -0.5,
     "curriculum_win_rate": None,
+    "keep_checkpoints": None,
 }
 
 
@@ -136,6 +137,8 @@ class TrainConfig:
     checkpoint_every: int = 250_000
     """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
     for that one only."""
+    keep_checkpoints: int | None = 100
+    """Newest numbered checkpoints to keep beside the one to resume from; none keeps all."""
     start_from: Path | None = None
     """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
     goes before the newest snapshot of league_agent."""
@@ -226,6 +229,8 @@ class TrainConfig:
         for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
+        if self.keep_checkpoints is not None and self.keep_checkpoints < 0:
+            raise ValueError(f"keep_checkpoints must be none or at least 0, got {self.keep_checkpoints}.")
         if self.eval_every and not self.eval_matches:
             raise ValueError("eval_every needs evaluations: set eval_matches above 0, or eval_every to 0.")
         for name in ("learning_rate", "max_grad_norm", "clip_range"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections import deque
 from collections.abc import Callable
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, cast
 from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig, Replay
-from echelon_rl.side_outputs import tolerated
+from echelon_rl.console import quoted
+from echelon_rl.side_outputs import keep_newest, tolerated
 from echelon_rl.watching import record_match
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class MatchRecorderCallback(BaseCallback):
         config: The environment's configuration.
         opponent: Skill of the scripted opponent.
         minutes: Least time between two matches.
-        keep: Most files kept; the oldest that this object wrote are removed.
+        keep: Most files kept; the oldest of the run are removed, also those of a process that it resumes.
         show: Called with the steps trained and the replay of every match.
         link: Address of a page that shows the newest match, to be listed as well; None for none.
     """
@@ -56,7 +56,6 @@ class MatchRecorderCallback(BaseCallback):
         self.folder, self.config, self.opponent = folder, config, opponent
         self.minutes, self.keep, self._show, self._link = minutes, keep, show, link
         self._next = 0.0
-        self._written: deque[Path] = deque()
         self._rows: deque[str] = deque(maxlen=_LISTED)
 
     def _on_step(self) -> bool:
@@ -89,13 +88,10 @@ class MatchRecorderCallback(BaseCallback):
     def _save(self, path: Path, replay: Replay) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)  # someone may have tidied up
         replay.save(path)
-        if path not in self._written:
-            self._written.append(path)
-        while len(self._written) > self.keep:
-            self._written.popleft().unlink(missing_ok=True)
+        keep_newest(self.folder, r"step-(\d{12,})\.replay", self.keep)
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
-        command = f"echelon watch {shlex.quote(str(path))} --html match.html"
+        command = f"echelon watch {quoted(path)} --html match.html"
         self._rows.appendleft(f"| {steps:,} | {self.opponent} | {describe(replay)} | {seed} | `{command}` |")
         lines = ["| steps | opponent | result | seed | to open it |", "|---|---|---|---|---|", *self._rows]
         if self._link is not None:

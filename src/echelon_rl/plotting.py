@@ -8,6 +8,7 @@ from typing import Any
 
 from echelon_env.files import replacing
 from echelon_rl.callbacks import read_lines
+from echelon_rl.legends import add_legend
 from echelon_rl.train import CURVE_FILE
 
 
@@ -49,6 +50,7 @@ def plot_runs(runs: Sequence[Path], out: Path) -> Path:
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     FigureCanvasAgg(figure)
     by_time, by_steps = figure.subplots(1, 2, sharey=True)
+    curves = []
     for run in runs:
         lines = read_curve(run)
         rated = [line for line in lines if "win_rate" in line]
@@ -69,12 +71,13 @@ def plot_runs(runs: Sequence[Path], out: Path) -> Path:
                 capsize=3,
                 color=drawn.get_color(),
             )
+        curves.append(drawn)
     by_time.set(xlabel="minutes of training", ylabel="win rate", ylim=(0, 1.02))
     by_steps.set(xlabel="million agent steps")
     for axes in (by_time, by_steps):
         axes.grid(alpha=0.3)
         axes.axhline(0.9, color="gray", lw=0.8, ls="--")
-    by_steps.legend(loc="lower right", fontsize=8)
+    add_legend(by_steps, curves, loc="lower right", fontsize=8)
     out.parent.mkdir(parents=True, exist_ok=True)
     with replacing(out) as file:
         figure.savefig(file, dpi=130, format=out.suffix[1:] or "png")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
+import re
 import tempfile
 import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 
-@contextmanager
+@contextlib.contextmanager
 def tolerated(what: str) -> Iterator[None]:
     """Turn an ``OSError`` of the block, such as a full disk, into a warning.
 
@@ -42,6 +43,23 @@ def append_line(path: Path, line: str) -> None:
         except OSError:
             os.truncate(path, size)  # a torn line would swallow the next one
             raise
+
+
+def keep_newest(folder: Path, name: str, most: int) -> None:
+    """Remove the oldest of a run's numbered files, whichever process of the run wrote them.
+
+    What cannot be removed stays, and is tried again the next time.
+
+    Args:
+        folder: Where they lie.
+        name: Regular expression of their names, whose only group is the number that grows.
+        most: Number of files to keep.
+    """
+    found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
+    numbered = sorted((int(match[1]), path) for match, path in found if match)
+    for _, path in numbered[: max(0, len(numbered) - most)]:
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 class TolerantTensorBoard(TensorBoardOutputFormat):

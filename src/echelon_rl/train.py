@@ -33,6 +33,7 @@ from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.interruption import StopOnSignal
 from echelon_rl.match_recorder import MatchRecorderCallback
+from echelon_rl.names import check_file_name
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.spatial import HeatMapCallback
 from echelon_rl.taken_policy import take_policy
@@ -89,8 +90,13 @@ def new_run_folder(config: TrainConfig) -> Path:
     """Create and return the folder of a run.
 
     Raises:
-        ValueError: A run of the chosen name exists already, or the folder cannot be created.
+        ValueError: A chosen name is none that a file can bear, a run of that name exists already, or the folder cannot
+            be created.
     """
+    if config.name is not None:
+        check_file_name(config.name, "the name of a run (--run-dir takes paths)")
+    if config.league is not None:
+        check_file_name(config.league_agent, "the name of an agent")  # which is part of the names of its snapshots
     stem = config.name or f"{Path(config.config).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
         folder = config.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")
@@ -411,7 +417,8 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     if config.wandb:
         settings = yaml.safe_load(config.to_yaml())
         chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
-    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, resumable=config.league is None))
+    resumable = config.league is None
+    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, config.keep_checkpoints, resumable))
     return chosen
 
 

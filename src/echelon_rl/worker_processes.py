@@ -1,8 +1,11 @@
-"""Environments in processes of their own: one that dies or hangs ends in a sentence, and leaves no process behind."""
+"""Work in processes of its own: one that dies or hangs ends in a sentence, and none is left when the main one ends."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
@@ -90,18 +93,36 @@ class _Workers:
                 process.join()
 
 
+def depend_on(lifeline: Connection | int) -> None:
+    """Make this process a worker: it leaves Ctrl-C to the main process, and ends as soon as that lets go of a lifeline.
+
+    The system closes what a killed process had open, so that no worker outlives it, whatever it is doing.
+
+    Args:
+        lifeline: Receiving end of a pipe whose other end the main process alone holds, or its ``Process.sentinel``.
+    """
+
+    def watch() -> None:
+        wait([lifeline])
+        os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=watch, name="echelon-lifeline", daemon=True).start()
+
+
 def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
-    """Return a function for ``SubprocVecEnv`` whose process leaves Ctrl-C to the main one.
+    """Return a function for ``SubprocVecEnv`` whose process leaves Ctrl-C to the main one, and ends when that is gone.
 
     A terminal sends SIGINT to all processes, and SB3's workers end at once, in the middle of the rollout that
-    ``StopOnSignal`` would finish.
+    ``StopOnSignal`` would finish. When the main process is killed, they may wait for it for ever.
 
     Args:
         make_env: Makes the environment, in its process.
     """
 
     def make() -> Env:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if (main := multiprocessing.parent_process()) is not None:
+            depend_on(main.sentinel)
         return make_env()
 
     return make

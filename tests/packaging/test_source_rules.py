@@ -66,6 +66,13 @@ def global_draws(source):
     return found
 
 
+def own_consoles(source):
+    """Return the lines that take a console from rich itself, which reads markup in the names and paths of users."""
+    imports = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Import | ast.ImportFrom)]
+    names = [(n.lineno, [getattr(n, "module", None), *(a.name for a in n.names)]) for n in imports]
+    return [line for line, found in names if {"rich", "rich.console"} & set(found)]
+
+
 def float_literals_of_kernels(source):
     """Return (line, value) of float literals in functions under ``@kernel``; ``F(1.0)``, a float32, is none."""
     found = []
@@ -132,6 +139,8 @@ def test_the_sources_are_found():
         (code_runners, "yaml.load(text)", "yaml.safe_load(text)"),
         (global_draws, "np.random.seed(1)", "np.random.default_rng(1)"),
         (global_draws, "import random", "from echelon_env import rng"),
+        (own_consoles, "from rich.console import Console", "from rich.table import Table"),
+        (own_consoles, "import rich", "from echelon_rl.console import PlainConsole"),
         (float_literals_of_kernels, "@kernel\ndef f(x):\n    return x + 1e-6", "def f(x):\n    return x + 1e-6"),
         (
             float_literals_of_kernels,
@@ -162,6 +171,10 @@ def test_nothing_reads_pickles_or_runs_code_from_files():
 
 def test_no_source_draws_from_a_global_generator():
     assert offenders(global_draws) == {}
+
+
+def test_texts_of_users_are_printed_by_one_console_that_knows_no_markup():
+    assert list(offenders(own_consoles)) == ["src/echelon_rl/console.py"]
 
 
 def test_kernels_use_named_constants_instead_of_float_literals():

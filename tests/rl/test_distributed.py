@@ -11,6 +11,7 @@ import safetensors.torch
 import torch
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
 from echelon_rl.core.distributed import own_device
 from tests.rl.rollouts import collected
 from tests.rl.tasks import Recall
@@ -106,6 +107,38 @@ def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
     monkeypatch.setenv("LOCAL_RANK", "3")
     assert own_device("auto") == own_device("cuda") == "cuda:3"
     assert own_device("cuda:1") == "cuda:1"
+    monkeypatch.setenv("LOCAL_RANK", "first")
+    with pytest.raises(ValueError, match="LOCAL_RANK must be a whole number of at least 0, got 'first'"):
+        own_device("auto")
+
+
+@pytest.mark.parametrize(
+    ("variables", "message"),
+    [
+        ({"RANK": "1"}, "RANK is set to '1', but torchrun sets both RANK and WORLD_SIZE; unset it"),
+        ({"WORLD_SIZE": ""}, "WORLD_SIZE is set to '', but torchrun sets both RANK and WORLD_SIZE; unset it"),
+        ({"RANK": "", "WORLD_SIZE": "2"}, "RANK must be a whole number of at least 0, got ''; unset it"),
+        ({"RANK": "0", "WORLD_SIZE": "two"}, "WORLD_SIZE must be a whole number of at least 0, got 'two'; unset it"),
+        ({"RANK": "-1", "WORLD_SIZE": "2"}, "RANK must be a whole number of at least 0, got '-1'; unset it"),
+        ({"RANK": "2", "WORLD_SIZE": "2"}, "RANK must be below WORLD_SIZE, got RANK=2 and WORLD_SIZE=2; unset both"),
+        ({"RANK": "0", "WORLD_SIZE": "0"}, "RANK must be below WORLD_SIZE, got RANK=0 and WORLD_SIZE=0; unset both"),
+    ],
+)
+def test_variables_that_torchrun_did_not_set_are_named(variables, message, tmp_path, monkeypatch, capsys):
+    for name in ("RANK", "WORLD_SIZE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert main(["train", "--run-dir", str(tmp_path / "runs"), "--total-steps", "1", "--eval-matches", "0"]) == 2
+    assert f"the environment variable {message}" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_that_joins_others_checks_its_number(monkeypatch):
+    for name, value in {"RANK": "2", "WORLD_SIZE": "2", "MASTER_ADDR": "localhost", "MASTER_PORT": "1"}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ValueError, match="RANK must be below WORLD_SIZE"):
+        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
 
 
 @pytest.mark.slow

@@ -103,6 +103,15 @@ def test_an_environment_of_other_arguments_is_refused(tmp_path):
         RecurrentPPO.load(path, device="cpu", force_reset=False)
 
 
+def test_statistics_of_a_wrapper_that_are_not_finite_are_refused(tmp_path):
+    env = VecNormalize(duels("native"))
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu").learn(12)
+    env.ret_rms.var = np.array(np.inf)
+    path = model.save(tmp_path / "m", resumable=True)
+    with pytest.raises(ValueError, match="statistics of VecNormalize are not finite"):
+        RecurrentPPO.load(path, env=VecNormalize(duels("native")), device="cpu", force_reset=False)
+
+
 def test_the_state_of_training_is_json_and_arrays(tmp_path):
     env = duels("native")
     path = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu").learn(12).save(tmp_path / "m", resumable=True)

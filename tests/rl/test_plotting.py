@@ -27,6 +27,12 @@ def run(tmp_path):
     return folder
 
 
+def test_names_of_runs_are_no_formulas(run, tmp_path):
+    odd = run.rename(tmp_path / r"a $\x$ [v2]")
+    assert main(["plot", str(odd), "--out", str(tmp_path / "c.svg")]) == 0
+    assert r"a $\x$ [v2]" in (tmp_path / "c.svg").read_text()
+
+
 @pytest.mark.parametrize(
     ("name", "begin"), [("c.png", b"\x89PNG"), ("c.svg", b"<?xml"), ("c.pdf", b"%PDF"), ("c", b"\x89PNG")]
 )

@@ -50,6 +50,25 @@ def test_a_run_that_came_to_its_end_goes_on_as_if_it_had_not(tmp_path, checkpoin
     assert all(torch.equal(weights[name], expected[name]) for name in expected)
 
 
+def test_a_resumed_run_keeps_no_more_checkpoints_than_it_may(tmp_path):
+    settings = config(tmp_path, checkpoint_every=32, keep_checkpoints=2)
+    checkpoints = train(settings, lambda _: None).folder / "checkpoints"
+    (checkpoints / "model_1_steps_best.zip").write_bytes(b"put aside")
+    assert numbered(checkpoints) == [64, 96]
+    resumed = ["train", "--resume", str(checkpoints.parent), "--no-progress", "--total-steps"]
+    assert main([*resumed, "160"]) == 0
+    assert numbered(checkpoints) == [128, 160]
+    assert main([*resumed, "192", "--keep-checkpoints", "None"]) == 0
+    assert numbered(checkpoints) == [128, 160, 192]
+    assert (checkpoints / "model_1_steps_best.zip").exists()
+    with pytest.raises(ValueError, match="keep_checkpoints must be none or at least 0, got -1"):
+        config(tmp_path, keep_checkpoints=-1)
+
+
+def numbered(folder):
+    return sorted(int(path.stem.split("_")[1]) for path in folder.glob("model_*_steps.zip"))
+
+
 def test_a_run_that_its_time_limit_ended_goes_on(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.001), lambda _: None)
     assert result.steps % 32 == 0, "it ends between two rollouts"

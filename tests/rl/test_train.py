@@ -7,6 +7,7 @@ import inspect
 import itertools
 import json
 import signal
+import sys
 import threading
 import time
 
@@ -22,6 +23,7 @@ from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+from echelon_rl.console import quoted
 from echelon_rl.train import train
 
 TINY = {
@@ -75,6 +77,16 @@ def test_name_is_taken_once(tmp_path):
         train(config(tmp_path), print)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["../up", "/there", "a/b", "a\\b", "c:x", "", ".", "..", "end.", "end ", "NUL", "com1.x", "a\tb", "a?", "ü" * 101],
+)
+def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
+    with pytest.raises(ValueError, match=r"the name of a run \(--run-dir takes paths\) must do as a single name"):
+        train(config(tmp_path, name=name), print)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_time_limit_ends_training(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.01, eval_matches=0, checkpoint_every=0), print)
     assert 0 < result.steps < 10**9
@@ -102,9 +114,13 @@ def test_interrupt_saves_and_ends(tmp_path):
 
 def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     file = tmp_path / "tiny.yaml"
-    file.write_text(config(tmp_path).to_yaml())
-    assert main(["train", "--config", str(file), "--total-steps", "256", "--name", "cli"]) == 0
+    runs = tmp_path / "a [" / "b] :dog:"  # rich would end in a traceback, or show what was never written
+    file.write_text(config(tmp_path, run_dir=runs).to_yaml())
+    assert main(["train", "--config", str(file), "--total-steps", "256", "--name", "exp[v2]"]) == 0
     shown = capsys.readouterr().out
+    run = runs / "exp[v2]"
+    assert f"files in {run}\n" in shown
+    assert f"echelon-rl plot {quoted(run)}\n" in shown, "a command is to be copied"
     assert "duel against 'trivial', 4 matches each" in shown
     for part in (
         "untrained",
@@ -115,11 +131,17 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
         "echelon-rl eval",
     ):
         assert part in shown, part
-    run = tmp_path / "runs" / "cli"
     assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
     assert "win rate against 'easy' on duel" in capsys.readouterr().out
     assert main(["plot", str(run), "--out", str(tmp_path / "curve.png")]) == 0
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert [quoted(word) for word in ("runs/a", "exp[v2]", "a b")] == ["runs/a", "'exp[v2]'", "'a b'"]
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert [quoted(word) for word in ("runs\\a", "a b")] == ["runs\\a", '"a b"']
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tyro
-from rich.console import Console
 from rich.table import Column, Table
 
 from echelon_env.files import replacing
+from echelon_rl.console import PlainConsole
 
 if TYPE_CHECKING:
     from echelon_rl.benchmark import Speed
@@ -64,9 +64,9 @@ def run(arguments: list[str]) -> int:
     if unknown := [name for name in options.cases if name not in known]:
         raise ValueError(f"there is no case {unknown[0]!r}; --cases takes {', '.join(map(repr, known))}.")
     torch.set_num_threads(options.threads)
-    console = Console(soft_wrap=True)
+    console = PlainConsole()
     machine = f"torch {torch.__version__}, {platform.processor() or platform.machine()}"
-    console.print(f"{options.threads} thread(s), medians of {options.repeats}, {machine}", highlight=False)
+    console.print(f"{options.threads} thread(s), medians of {options.repeats}, {machine}")
     compared: dict[str, list[Speed]] = {}
     for name in options.cases or known:
         compared[name] = measure_update(known[name], options.repeats)

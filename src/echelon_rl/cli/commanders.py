@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import tyro
-from rich.console import Console
 from rich.markdown import Markdown
+
+from echelon_rl.console import PlainConsole
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ def run(arguments: list[str]) -> int:
     from echelon_rl.commanders import find, names
     from echelon_rl.commanders.describing import card_lines, card_page, zoo_table
 
-    console = Console(soft_wrap=True)
+    console = PlainConsole()
     if options.name is not None:
         file = find(options.name)
         if file is None:
@@ -38,24 +39,24 @@ def run(arguments: list[str]) -> int:
             raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
         page = card_page(file.card)
         if options.markdown:
-            console.print(page, markup=False)
+            console.print(page)
         else:
             _print_card(console, page)
         return 0
     cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
     if options.markdown:
-        console.print(zoo_table(cards), markup=False, highlight=False)
+        console.print(zoo_table(cards))
         return 0
     for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
-        console.print(card_lines(card), markup=False, highlight=False)
-    console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME", highlight=False)
+        console.print(card_lines(card))
+    console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
     return 0
 
 
-def _print_card(console: Console, page: str) -> None:
+def _print_card(console: PlainConsole, page: str) -> None:
     """Print a card, its commands as they are to be typed: rendered code is cut off where the terminal ends."""
     for number, part in enumerate(re.split(r"^```\w*$", page, flags=re.MULTILINE)):
         if number % 2:
-            console.print(part.strip("\n"), markup=False, highlight=False, style="bold")
+            console.print(part.strip("\n"), style="bold")
         else:
             console.print(Markdown(part))

@@ -52,6 +52,7 @@ def run(arguments: list[str]) -> int:
     from echelon_rl.commanders.export import Wishes, export_commander, find_checkpoint, training_of
     from echelon_rl.commanders.zoo_files import MAX_BYTES
     from echelon_rl.config import TrainConfig
+    from echelon_rl.console import quoted
 
     checkpoint, folder = find_checkpoint(options.source)
     folder = options.run or folder
@@ -81,6 +82,6 @@ def run(arguments: list[str]) -> int:
     print(f"wrote {options.out / options.name}.zip ({card.bytes:,} bytes), .json and .md")
     if card.bytes > MAX_BYTES:
         print(f"the zoo of the package takes files up to {MAX_BYTES:,} bytes; --dtype float16 halves them")
-    commander = f"commander:{options.out / options.name}.zip"
+    commander = quoted(f"commander:{options.out / options.name}.zip")
     print(f"watch it: echelon play --config {wishes.preset} --red {commander} --html match.html")
     return 0

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tyro
-from rich.console import Console
 from rich.table import Table
 
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig, presets
+from echelon_rl.console import PlainConsole, quoted
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -38,8 +38,8 @@ def run(arguments: list[str]) -> int:
         if started_by_torchrun()[0] > 0:
             follow(config)
             return 0
-        console = Console(soft_wrap=True)
-        result = train(config, report=lambda line: console.print(line, highlight=False))
+        console = PlainConsole()
+        result = train(config, report=console.print)
         _show(console, config, result)
         return result.exit_status
 
@@ -80,7 +80,7 @@ def _value(arguments: Sequence[str], option: str) -> str | None:
     return None
 
 
-def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
+def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
     """Print the table of evaluations, the speed, and what to try next."""
     rated = [(n, r) for n, r in (("untrained", result.before), ("trained", result.after)) if r is not None]
     if rated:
@@ -99,26 +99,25 @@ def _show(console: Console, config: TrainConfig, result: TrainResult) -> None:
             )
         console.print(table)
     speed = result.trained / max(result.seconds, 1e-9)
-    console.print(
-        f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)", highlight=False
-    )
+    console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")
+    folder, checkpoint = quoted(result.folder), quoted(result.checkpoint)
     if result.interrupted and config.league is None:
-        console.print(f"\nTo go on exactly here:\n  echelon-rl train --resume {result.folder}", highlight=False)
+        console.print(f"\nTo go on exactly here:\n  echelon-rl train --resume {folder}")
         return
-    again = f"train --resume {result.folder} --total-steps {2 * config.total_steps}"
+    again = f"train --resume {folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
-        again = f"league play {config.league}"
+        again = f"league play {quoted(config.league)}"
     calls = [
-        f"tensorboard --logdir {config.run_dir}",
-        f"echelon-rl plot {result.folder}",
-        f"echelon-rl eval {result.checkpoint} --env {config.env} --opponent {_opponent_to_try(config, result)}",
+        f"tensorboard --logdir {quoted(config.run_dir)}",
+        f"echelon-rl plot {folder}",
+        f"echelon-rl eval {checkpoint} --env {config.env} --opponent {quoted(_opponent_to_try(config, result))}",
         f"echelon-rl {again}",
     ]
     if config.env == "duel":
         calls.append("echelon-rl train --config skirmish")
     elif config.env == "skirmish":
-        calls.append(f"echelon-rl train --config standard --start-from {result.checkpoint}")
-    console.print("\n  ".join(["\nWhat to try next:", *calls]), highlight=False)
+        calls.append(f"echelon-rl train --config standard --start-from {checkpoint}")
+    console.print("\n  ".join(["\nWhat to try next:", *calls]))
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:

@@ -12,6 +12,7 @@ from types import NoneType
 from typing import Any, Self, get_args, get_type_hints
 
 from echelon_env.messages import shown
+from echelon_rl.names import check_file_name
 
 FORMAT = 1
 MAX_CARD_BYTES = 2**16
@@ -194,4 +195,4 @@ def check_name(name: str) -> str:
             f"the name of a commander is made of lower-case letters, digits and single hyphens, at most 40, got "
             f"{shown(name)}."
         )
-    return name
+    return check_file_name(name, "the name of a commander")

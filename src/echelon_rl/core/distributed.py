@@ -36,6 +36,7 @@ class Workers:
 
         Raises:
             RuntimeError: This process was not started by ``torchrun``.
+            ValueError: The variables that ``torchrun`` sets hold something else.
         """
         if not dist.is_initialized():
             lacking = [name for name in ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT") if name not in os.environ]
@@ -44,6 +45,7 @@ class Workers:
                     f"distributed=True needs processes started by torchrun, but {', '.join(lacking)} is not set; run "
                     "'torchrun --nproc_per_node=2 your_script.py', or leave distributed out."
                 )
+            started_by_torchrun()  # checks what PyTorch would take as it is
             dist.init_process_group("nccl" if device.type == "cuda" else "gloo")
             # A process that ends with the group's threads running may be aborted by the C++ library.
             atexit.register(leave)
@@ -90,8 +92,35 @@ class Workers:
 
 
 def started_by_torchrun() -> tuple[int, int]:
-    """Return number of this process and number of processes, (0, 1) for one that ``torchrun`` did not start."""
-    return int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+    """Return number of this process and number of processes, (0, 1) for one that ``torchrun`` did not start.
+
+    Raises:
+        ValueError: The variables that ``torchrun`` sets hold something else, or one of them is there alone.
+    """
+    given = [name for name in ("RANK", "WORLD_SIZE") if name in os.environ]
+    if len(given) == 1:
+        raise ValueError(
+            f"the environment variable {given[0]} is set to {os.environ[given[0]]!r}, but torchrun sets both RANK and "
+            f"WORLD_SIZE; unset it to train in one process, or start with torchrun to train in several."
+        )
+    rank, size = _number("RANK", 0), _number("WORLD_SIZE", 1)
+    if rank >= size:
+        raise ValueError(
+            f"the environment variable RANK must be below WORLD_SIZE, got RANK={rank} and WORLD_SIZE={size}; unset "
+            "both to train in one process, or start with torchrun, which sets them."
+        )
+    return rank, size
+
+
+def _number(name: str, default: int) -> int:
+    """Return the number that an environment variable holds."""
+    text = os.environ.get(name, str(default))
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(
+            f"the environment variable {name} must be a whole number of at least 0, got {text!r}; unset it to train in "
+            "one process, or start with torchrun, which sets it."
+        )
+    return int(text)
 
 
 def leave() -> None:
@@ -101,7 +130,11 @@ def leave() -> None:
 
 
 def own_device(device: torch.device | str) -> torch.device | str:
-    """Return the GPU of this process, one of several on its machine; ``"auto"`` and ``"cuda"`` name none of them."""
+    """Return the GPU of this process, one of several on its machine; ``"auto"`` and ``"cuda"`` name none of them.
+
+    Raises:
+        ValueError: ``LOCAL_RANK`` is no number.
+    """
     if str(device) in ("auto", "cuda") and torch.cuda.is_available():
-        return f"cuda:{os.environ.get('LOCAL_RANK', 0)}"
+        return f"cuda:{_number('LOCAL_RANK', 0)}"
     return device

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from rich.text import Text
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_rl.console import PlainConsole, quoted
 from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.store import LeagueStore
+from echelon_rl.names import check_file_name
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
 
@@ -206,7 +206,7 @@ def run(arguments: Sequence[str]) -> int:
 def _existing(url: str) -> League:
     store = LeagueStore(url)
     if store.settings() is None:
-        raise ValueError(f"there is no league at {store.address}; create it with: echelon-rl league init {url}")
+        raise ValueError(f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(url)}")
     return League(store=store)
 
 
@@ -237,6 +237,8 @@ def _pin_of(text: str) -> tuple[str, Glicko2Rating | None]:
 def _add(options: AddOptions) -> int:
     if not options.checkpoints:
         raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
+    if options.agent is not None:
+        check_file_name(options.agent, "the name of an agent")
     league = _existing(options.url)
     for path in options.checkpoints:
         before = len(league.entries)
@@ -266,16 +268,16 @@ def _list(options: ListOptions) -> int:
         pinned = " pinned" if entry.pinned else ""
         table.add_row(
             str(place) if entry.active else "-",
-            Text(entry.commander_name),
-            Text(entry.entry_id[:8] if entry.skill is None else ""),
+            entry.commander_name,
+            entry.entry_id[:8] if entry.skill is None else "",
             entry.kind,
             f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}{pinned}",
             str(entry.games),
             *("" if rate != rate else f"{rate:.0%}" for rate in against),
             _age(time.time() - entry.created_at),
         )
-    console = Console(width=max(Console().width, _TABLE_WIDTH), soft_wrap=True)
-    console.print(table, highlight=False)
+    console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
+    console.print(table)
     active = league.payoff()
     share = active.intransitive_share()
     cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
@@ -283,9 +285,9 @@ def _list(options: ListOptions) -> int:
     shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else [0.0] * len(active.ids)
     mixture = sorted(zip(shares, active.ids, strict=True), reverse=True)
     support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
-    console.print(f"rating ± deviation; {cycles}", highlight=False)
+    console.print(f"rating ± deviation; {cycles}")
     if support:
-        console.print(f"Nash average: {', '.join(support)}", highlight=False, markup=False)
+        console.print(f"Nash average: {', '.join(support)}")
     return 0
 
 
@@ -297,6 +299,7 @@ def _age(seconds: float) -> str:
 
 
 def _play(options: PlayOptions) -> int:
+    from echelon_rl.interruption import exits_on_sigterm
     from echelon_rl.league.executors import make_executor
     from echelon_rl.league.tournament import evaluate
 
@@ -307,7 +310,7 @@ def _play(options: PlayOptions) -> int:
     executor = make_executor(options.executor, options.workers)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns) as progress:
+        with exits_on_sigterm(), Progress(*columns) as progress:
             task = progress.add_task("matches", total=options.matches)
             results = evaluate(
                 league,

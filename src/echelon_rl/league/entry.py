@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import safetensors.numpy
+
 from echelon_env.bots.skills import SKILLS
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
-from echelon_rl.archive import read_archive
+from echelon_rl.archive import not_finite, read_archive
 from echelon_rl.league.glicko2 import Glicko2Rating
 
 KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
@@ -160,7 +163,7 @@ def checkpoint_id(path: str | os.PathLike[str]) -> str:
         FileNotFoundError: There is no such file.
         ValueError: The file is no checkpoint of echelon_rl.
     """
-    return _identity_and_id(Path(path))[1]
+    return _read(Path(path))[2]
 
 
 def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
@@ -172,10 +175,11 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
 
     Raises:
         FileNotFoundError: There is no such file.
-        ValueError: The file is damaged, holds other weights than the entry's, or a policy of another environment.
+        ValueError: The file is damaged, holds other weights than the entry's, some that are not finite, or a policy of
+            another environment.
     """
     path = Path(path)
-    identity, content = _identity_and_id(path)
+    identity, weights, content = _read(path)
     if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
         raise ValueError(
             f"{path} holds the policy {content[:8]} and not {entry_id[:8]}, whose file it is; put the right file back, "
@@ -190,9 +194,16 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
             f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
             f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
         )
+    try:
+        tensors = safetensors.numpy.load(weights)
+    except (*_ODD_DATA, safetensors.SafetensorError) as error:
+        raise _no_checkpoint(path, repr(error)) from error
+    if broken := [name for name, value in tensors.items() if not np.isfinite(value).all()]:
+        raise not_finite(path, broken)
 
 
-def _identity_and_id(path: Path) -> tuple[dict[str, Any], str]:
+def _read(path: Path) -> tuple[dict[str, Any], bytes, str]:
+    """Return what makes the policy beside its weights, the weights, and the id that follows from both."""
     if not path.is_file():
         raise FileNotFoundError(f"there is no checkpoint {path}.")
     members = read_archive(path, (_DATA, _WEIGHTS))[1]
@@ -206,7 +217,7 @@ def _identity_and_id(path: Path) -> tuple[dict[str, Any], str]:
         raise _no_checkpoint(path, repr(error)) from error
     digest.update(b"\0")
     digest.update(members[_WEIGHTS])
-    return identity, digest.hexdigest()
+    return identity, members[_WEIGHTS], digest.hexdigest()
 
 
 def _no_checkpoint(path: Path, why: str) -> ValueError:

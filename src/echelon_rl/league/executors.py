@@ -6,11 +6,13 @@ import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from echelon_rl.league.faults import MatchError
 from echelon_rl.league.matches import MatchJob, play_job
 from echelon_rl.league.results import MatchResult
+from echelon_rl.worker_processes import depend_on
 
 EXECUTORS = ("local", "process", "ray")
 
@@ -42,7 +44,7 @@ class LocalExecutor:
 
 
 class ProcessExecutor:
-    """Plays jobs in processes of this machine, each on one thread.
+    """Plays jobs in processes of this machine, each on one thread; they end with this one, however it ends.
 
     Args:
         workers: Number of processes.
@@ -54,7 +56,8 @@ class ProcessExecutor:
             raise ValueError(f"workers must be at least 1, got {workers!r}.")
         # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_one_thread)
+        lifeline, self._lifeline = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job as soon as it is done."""
@@ -72,7 +75,8 @@ class ProcessExecutor:
                 future.cancel()
 
     def close(self) -> None:
-        """Drop jobs that have not begun and end the processes."""
+        """Drop all jobs and end the processes, also in the middle of a match."""
+        self._lifeline.close()
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -125,7 +129,8 @@ def make_executor(name: str = "process", workers: int = 2) -> MatchExecutor:
     raise ValueError(f"the executor must be one of {', '.join(EXECUTORS)}, got {name!r}.")
 
 
-def _one_thread() -> None:
+def _begin_work(lifeline: Connection) -> None:
+    depend_on(lifeline)
     import torch
 
     torch.set_num_threads(1)

@@ -40,8 +40,6 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
             f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
             f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
         )
-    if not all(bool(torch.isfinite(value).all()) for value in policy.state_dict().values()):
-        raise ValueError(f"{path} holds weights that are no finite numbers, so its policy cannot play.")
     policy.set_training_mode(False)
     policy.requires_grad_(False)
     policy.optimizer.state.clear()

@@ -11,6 +11,7 @@ import numpy as np
 from echelon_env.files import replacing
 from echelon_rl.league.entry import LeagueEntry
 from echelon_rl.league.league import League
+from echelon_rl.legends import add_legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,6 +81,7 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
     figure = _figure(9, 4.5)
     axes = figure.subplots()
     axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # not ten only
+    lines = []
     for entry in shown:
         history = league.history(entry.entry_id)
         periods = [period for period, _ in history]
@@ -88,11 +90,10 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
         style = "--" if entry.kind == "anchor" else "-"
         (line,) = axes.plot(periods, middle, style, lw=1.3, marker=".", ms=3, label=entry.commander_name)
         axes.fill_between(periods, middle - half, middle + half, color=line.get_color(), alpha=0.08, lw=0)
+        lines.append(line)
     axes.set(xlabel="rating period", ylabel="rating, with 95 % interval")
     axes.grid(alpha=0.3)
-    legend = axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    for text in legend.get_texts():
-        text.set_parse_math(False)
+    add_legend(axes, lines, fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
     return figure
 
 

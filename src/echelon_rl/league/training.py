@@ -18,7 +18,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.league.entry import LeagueEntry, check_name
+from echelon_rl.league.entry import LeagueEntry
 from echelon_rl.league.faults import LeagueStoreError, MatchError
 from echelon_rl.league.frozen import Commander, PolicyCache
 from echelon_rl.league.league import League
@@ -28,11 +28,11 @@ from echelon_rl.league.results import SIDES, MatchResult
 from echelon_rl.league.roles import MainAgent, Role, TrainingRecord, View
 from echelon_rl.league.tournament import evaluate
 from echelon_rl.match_env import OUTCOME_NAMES, MatchVecEnv
+from echelon_rl.names import check_file_name
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
 _RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
-_LONGEST_AGENT = 200
 
 
 class LeagueVecEnv(MatchVecEnv):
@@ -210,11 +210,7 @@ class LeagueLearner:
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
         """Look at the league."""
-        if set(check_name(lineage, "the name of an agent")) & set("/\\:") or len(lineage.encode()) > _LONGEST_AGENT:
-            raise ValueError(
-                f"the name of an agent is part of file names: at most {_LONGEST_AGENT} bytes without / \\ and :, got "
-                f"{lineage!r:.200}."
-            )
+        check_file_name(lineage, "the name of an agent")
         self.league, self.role, self.lineage, self.rng = league, role, lineage, rng
         self.record = TrainingRecord()
         self._unusable: set[str] = set()

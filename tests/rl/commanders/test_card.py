@@ -96,7 +96,7 @@ def test_names(name):
     assert check_name(name) == name
 
 
-@pytest.mark.parametrize("name", ["", "Duel", "a--b", "-a", "a-", "a b", "a.zip", "a/b", "ä"])
+@pytest.mark.parametrize("name", ["", "Duel", "a--b", "-a", "a-", "a b", "a.zip", "a/b", "ä", "con"])
 def test_what_is_no_name(name):
     with pytest.raises(ValueError, match="the name of a commander"):
         check_name(name)

@@ -339,6 +339,32 @@ def test_what_a_resumed_run_is_given_anew_takes_effect(run, env):
     assert model.ent_schedule(1.0) == 0.5
 
 
+@pytest.mark.parametrize("number", [float("nan"), float("-inf")])
+@pytest.mark.parametrize(
+    ("member", "tensor"),
+    [
+        (POLICY, "log_std"), (POLICY, "value_net.weight"), (POLICY, "lstm_actor.weight_hh_l0"),
+        (OPTIMIZER, "0.exp_avg_sq"), (OPTIMIZER, "3.step"),
+    ],
+)  # fmt: skip
+def test_tensors_that_are_not_finite_are_named(env, good, tmp_path, member, tensor, number):
+    tensors = safetensors.torch.load(good[member])
+    tensors[tensor].view(-1)[-1] = number
+    path = packed(changed({**good, member: safetensors.torch.save(tensors)}), tmp_path / "m.zip")
+    refuse(path, env, rf"m\.zip holds numbers that are not finite in (the optimiser's )?{tensor}, so")
+
+
+def test_statistics_that_are_not_finite_are_named(tmp_path):
+    options = {"policy_kwargs": SMALL, "normalize_observations": True, "normalize_values": True, "device": "cpu"}
+    policy = (model := RecurrentPPO("MlpLstmPolicy", Recall(), **options)).policy
+    broken = {name: value for name, value in policy.state_dict().items() if "statistics" in name}
+    assert len(broken) == 6
+    for value in broken.values():
+        value[-1] = float("nan")
+    with pytest.raises(ValueError, match=f"not finite in {', '.join(sorted(broken))}, so"):
+        RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
+
+
 def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
     """The environment is restored after everything else was found to be right."""
     training = json.loads(good["data"])["training"]

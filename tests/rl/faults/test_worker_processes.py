@@ -132,6 +132,33 @@ def test_processes_can_leave_ctrl_c_to_the_main_one():
     env.close()
 
 
+def train_until_killed(ready):
+    env = SubprocVecEnv([ignoring_interrupts(lambda: Faulty("hangs"))] * 2, start_method="fork")
+    env.reset()
+    for _ in range(5):
+        env.step_async([0, 0])
+        ready.send([process.pid for process in env.processes])
+        env.step_wait()
+
+
+def test_processes_end_when_the_main_one_is_killed():
+    context = multiprocessing.get_context("fork")
+    held, ready = context.Pipe(duplex=False)
+    main = context.Process(target=train_until_killed, args=(ready,))
+    main.start()
+    ready.close()
+    for _ in range(5):
+        pids = held.recv()
+    main.kill()
+    main.join()
+    ended = held.poll(20.0)  # the pipe ends when no process has it open any more
+    held.close()
+    if not ended:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+        pytest.fail("they outlive it")
+
+
 def test_without_watching_a_death_is_waited_for_without_end():
     """The first of the processes holds a copy of the second one's end of the pipe, so that it never closes."""
     env = environment("nothing", "nothing")

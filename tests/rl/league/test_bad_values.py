@@ -1,7 +1,9 @@
 """Odd names, impossible results, clocks that jump, raters and trainings at once."""
 
+import dataclasses
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,12 +16,14 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
-from echelon_rl.league.pictures import write_pictures
+from echelon_rl.league.pictures import history_figure, write_pictures
 from echelon_rl.league.roles import MainAgent
 from echelon_rl.league.store import match_table, rating_table
 from echelon_rl.league.training import LeagueLearner
+from echelon_rl.train import train
 
 ROOT = Path(__file__).resolve().parents[3]
 YEAR = 365 * 86_400.0
@@ -71,7 +75,7 @@ def test_times_that_are_none_are_refused(when):
 
 
 ODD = (
-    "[/bold] [red]x",
+    "[/bold] [red]x :dog:",
     r"$\frac{1}$ 5 $ 6",
     "_hidden",
     "Ωmega 指揮官 ",
@@ -96,16 +100,25 @@ def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys, consist
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # glyphs that the font does not have
         assert all(p.stat().st_size > 5000 for p in write_pictures(league, tmp_path / "pictures"))
+    legend = history_figure(league).axes[0].get_legend().get_texts()
+    assert {text.get_text() for text in legend} >= set(ODD), "no line goes without its name"
     copy = import_json(export_json(league, tmp_path / "l.json"), f"sqlite:///{tmp_path}/copy.db")
     assert dict(copy.entries) == dict(league.entries)
     with pytest.raises(ValueError, match="no entry of the league"):
         league.find("nobody")
 
 
-@pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150])
-def test_names_of_agents_are_names_of_files(name):
+@pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150, "nul", "a?"])
+def test_names_of_agents_are_names_of_files(name, tmp_path, capsys):
     with pytest.raises(ValueError, match="name of an agent"):
         LeagueLearner(league_of(2), MainAgent(1, 2), name, np.random.default_rng(0))
+    url = f"sqlite:///{tmp_path}/league.db"
+    assert main(["league", "add", url, "x.zip", "--agent", name]) == 2
+    assert "name of an agent" in capsys.readouterr().err
+    config = dataclasses.replace(TrainConfig.load("duel"), run_dir=tmp_path / "runs", league=url, league_agent=name)
+    with pytest.raises(ValueError, match="name of an agent"):
+        train(config, print)
+    assert list(tmp_path.iterdir()) == [], "there is neither a league nor a run"
 
 
 # ------------------------------------------------------------------------------------------------------------ results
@@ -293,6 +306,24 @@ def test_players_that_are_killed_at_random_lose_only_what_was_running(tmp_path, 
     league.rate_pending()
     consistent(league)
     assert league.replay().matches == int(league.payoff().games.sum()) // 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
+@pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGKILL", -9)])
+def test_processes_that_play_end_with_the_command(tmp_path, name, status, consistent):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", "echelon_rl", "league", "play", url, "--matches", "100000"]
+    playing = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    deadline = time.monotonic() + 120
+    while not league.payoff().games.any() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    playing.send_signal(getattr(signal, name))
+    playing.communicate(timeout=60)  # until no process has the pipe open any more
+    assert playing.returncode == status
+    consistent(league)
 
 
 def test_two_trainings_of_one_name_are_told(consistent):

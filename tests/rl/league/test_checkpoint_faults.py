@@ -158,12 +158,17 @@ def test_policies_of_other_environments_do_not_enter(league, tmp_path):
     assert len(list((league.store.folder / "checkpoints").iterdir())) == 4
 
 
-def test_weights_that_are_no_numbers_do_not_play(league, checkpoints, tmp_path):
+def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints, tmp_path, capsys):
     model = RecurrentPPO.load(checkpoints[0], device="cpu")
     model.policy.state_dict()["log_std"].fill_(float("nan"))
     path = model.save(tmp_path / "nan.zip")
-    with pytest.raises(ValueError, match="no finite numbers"):
-        load_policy(path)
+    told = r"nan\.zip holds numbers that are not finite in log_std, so its policy can neither play nor be trained"
+    for read in (load_policy, league.add, lambda path: check_checkpoint(path, checkpoint_id(path))):
+        with pytest.raises(ValueError, match=told):
+            read(path)
+    assert main(["league", "add", str(league.store.address), str(path)]) == 2
+    assert "not finite in log_std" in capsys.readouterr().err
+    assert len(candidates(league)) == 4
 
 
 def test_an_id_that_somebody_chose_says_nothing_of_the_content(checkpoints):

@@ -1,6 +1,8 @@
 """Matches: exact under seeds, in inference mode, the same for both sides."""
 
 import dataclasses
+import time
+from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 import pytest
@@ -119,7 +121,11 @@ def test_processes_give_the_results_of_this_process(duel_league):
     broken = dataclasses.replace(jobs[0], home="nowhere.zip")
     with pytest.raises(RuntimeError, match=r"against .* failed: FileNotFoundError: there is no checkpoint nowhere.zip"):
         list(executor.run([broken]))
+    working = executor._pool.submit(time.sleep, 30.0)
+    while not working.running():
+        time.sleep(0.01)
     executor.close()
+    assert isinstance(working.exception(), BrokenProcessPool), "its process ended before its work"
 
 
 def test_ray_gives_the_results_of_this_process(duel_league):
