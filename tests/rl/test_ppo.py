@@ -98,13 +98,16 @@ def test_memories_at_segment_borders_equal_a_full_unroll():
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
-    cut, ended = (collected(Endless(length=5, truncates=truncates), gamma=0.9) for truncates in (True, False))
+    """Each row with its own memory and last observation, whichever rows are cut in the same step."""
+    lengths = np.array([4, 5, 3, 4])
+    cut, ended = (collected(Endless(4, lengths, truncates=truncates), gamma=0.9) for truncates in (True, False))
     policy, buffer = cut.policy, cut.rollout_buffer
-    memory = policy.initial_memory(2)
+    memory, final = policy.initial_memory(4), torch.from_numpy(cut.env.shown(0.5))
     for t in range(20):
         _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
-        final = policy.step(policy.features(torch.full((2, 3), 0.5)), memory, torch.zeros(2, dtype=torch.bool))[1]
-        expected = 1.0 + 0.9 * final if t % 5 == 4 else torch.ones(2)
+        after = policy.step(policy.features(final), memory, torch.zeros(4, dtype=torch.bool))[1]
+        assert len(after.unique()) == 4
+        expected = 1.0 + 0.9 * after * torch.from_numpy((t + 1) % lengths == 0)
         torch.testing.assert_close(buffer.rewards[t], expected, rtol=0, atol=1e-5)
     assert (ended.rollout_buffer.rewards == 1.0).all()
     dead = collected(Endless(length=5, alive=False))
