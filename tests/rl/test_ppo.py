@@ -114,6 +114,30 @@ def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
     assert (dead.rollout_buffer.rewards == 1.0).all(), "a dead agent's empty last observation has no value"
 
 
+class LateDeath(Endless):
+    """Row 1 dies in the twentieth step, and its observation says nothing from then on."""
+
+    def reset(self):
+        self.alive = np.ones(self.num_envs, bool)
+        return super().reset()
+
+    def step_wait(self):
+        observations, *rest = super().step_wait()
+        self.alive = np.arange(self.num_envs) != (1 if self.time >= 20 else -1)
+        return observations * self.alive[:, None], *rest
+
+
+def test_a_row_that_dies_in_the_last_step_of_a_rollout_has_no_value_after_it():
+    model = collected(LateDeath(num_envs=3, length=99), gamma=0.9)
+    buffer, tail = model.rollout_buffer, model.collector.tail
+    assert buffer.alive.all()
+    assert tail.alive.tolist() == [True, False, True]
+    with torch.no_grad():
+        after = model.policy.step(model.policy.features(tail.obs), model.collector.memory, tail.starts)[1]
+    assert (after.abs() > 1e-3).all(), "the critic itself does not know"
+    torch.testing.assert_close(buffer.returns[-1], 1.0 + 0.9 * after * torch.tensor([1.0, 0.0, 1.0]))
+
+
 def test_dead_rows_count_nowhere():
     env = Endless(num_envs=3, length=50)
     env.alive = np.array([True, False, True])
