@@ -157,6 +157,7 @@ class SuperSuitVecEnv(MatchVecEnv):
         observations, rewards, terminations, truncations, _ = self.stock.step(actions)
         terminations, truncations = terminations.astype(bool), truncations.astype(bool)
         infos: Infos = []
+        self.alive = np.ones(self.num_envs, bool)  # a new one: the caller may have kept the last
         for copy in self._copies:
             for agent in self._agents:
                 row, raw = len(infos), copy.step_infos.get(agent, {})

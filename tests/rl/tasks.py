@@ -71,25 +71,34 @@ class Recall(ScriptedVecEnv):
 
 
 class Endless(ScriptedVecEnv):
-    """Pays 1 per step; a "time limit" every ``length`` steps, which is a truncation or a real end."""
+    """Pays 1 per step; a "time limit" every ``length`` steps, which is a truncation or a real end.
+
+    Every row observes something else. ``length`` is one number or one per row.
+    """
 
     def __init__(self, num_envs=2, length=5, truncates=True, **info):
         super().__init__(num_envs, spaces.Box(-1, 1, (3,)), spaces.Box(-1, 1, (2,)))
-        self.length, self.truncates, self.info = length, truncates, info
+        self.length, self.truncates, self.info = np.broadcast_to(length, num_envs), truncates, info
+
+    def shown(self, number):
+        """Return observations that show about this number."""
+        own = 0.2 * np.sin(np.arange(self.num_envs, dtype=np.float32))
+        return np.repeat((number + own)[:, None], 3, axis=1)
 
     def reset(self):
         self.time = 0
-        return np.zeros((self.num_envs, 3), np.float32)
+        return self.shown(0.0)
 
     def step_wait(self):
         self.time += 1
         done = self.time % self.length == 0
-        infos = [{} for _ in range(self.num_envs)]
-        if done:
-            final = np.full(3, 0.5, np.float32)
-            infos = [{"terminal_observation": final, "TimeLimit.truncated": self.truncates, **self.info} for _ in infos]
-        observations = np.full((self.num_envs, 3), 0.0 if done else 0.1, np.float32)
-        return observations, np.ones(self.num_envs, np.float32), np.full(self.num_envs, done), infos
+        final = self.shown(0.5)
+        infos = [
+            {"terminal_observation": final[row], "TimeLimit.truncated": self.truncates, **self.info} if over else {}
+            for row, over in enumerate(done)
+        ]
+        observations = np.where(done[:, None], self.shown(0.0), self.shown(0.1))
+        return observations, np.ones(self.num_envs, np.float32), done, infos
 
 
 class Roles(Recall):

@@ -41,70 +41,32 @@ def collect(model, callback):
     assert model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
 
 
-class CopiesOf(TorchDispatchMode):
-    """Counts operations that write or move a tensor of one shape."""
+class Wide(Endless):
+    """Large observations, the same array in every step: what is allocated of that size is a copy of them."""
 
-    def __init__(self, shape):
-        super().__init__()
-        self.shape, self.count = shape, 0
+    def __init__(self):
+        super().__init__(num_envs=32, length=99)
+        self.observation_space = spaces.Box(-1, 1, (1000,))
+        self.observations = np.zeros((32, 1000), np.float32)
 
-    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        if func._schema.name in ("aten::copy_", "aten::_to_copy", "aten::clone") and args[0].shape == self.shape:
-            self.count += 1
-        return func(*args, **(kwargs or {}))
+    def reset(self):
+        super().reset()
+        return self.observations
 
-
-CONVERSIONS = {
-    torch: ("from_numpy", "as_tensor", "asarray", "tensor", "stack", "cat"),
-    np: ("array", "asarray", "ascontiguousarray", "copy", "stack", "concatenate", "vstack"),
-}
+    def step_wait(self):
+        return self.observations, *super().step_wait()[1:]
 
 
-@pytest.fixture
-def conversions(monkeypatch):
-    """Return a list that gets name and shape of everything that PyTorch or NumPy make of other arrays and lists."""
-    seen = []
-
-    def spied(name, convert):
-        def conversion(*args, **kwargs):
-            result = convert(*args, **kwargs)
-            seen.append((name, tuple(result.shape)))
-            return result
-
-        return conversion
-
-    for library, names in CONVERSIONS.items():
-        for name in names:
-            full_name = f"{library.__name__}.{name}"
-            monkeypatch.setattr(library, name, spied(full_name, getattr(library, name)))
-    return seen
-
-
-def test_each_observation_batch_is_converted_and_moved_once(conversions):
-    env = make_vec_env("duel", 6, backend="native")
+def test_collection_writes_observations_to_the_buffer_and_nowhere_else():
+    """However a copy might be made: nothing as large as a batch of observations is allocated."""
+    env = Wide()
     model, callback = ready(env, n_steps=12, device="cpu")
-    shape = (6, env.observation_space.shape[0])
-    conversions.clear()
-    with CopiesOf(torch.Size(shape)) as copies:
-        collect(model, callback)
-    # NumPy writes those of the twelve steps into the buffer itself; the one after them is for the value that follows.
-    assert [name for name, made in conversions if made == shape] == ["numpy.ascontiguousarray", "torch.from_numpy"]
-    assert copies.count == 0
-
-
-def test_acting_makes_no_other_copy_of_observations():
-    """However it might be made: nothing as large as a batch is allocated."""
-    model, callback = ready(make_vec_env("duel", 6, backend="native"), n_steps=12, device="cpu")
     collect(model, callback)
-    obs, starts = model._last_obs, np.zeros(6, bool)
-    size = obs.nbytes
-
-    def act():
-        for t in range(1, 5):
-            model.collector.act(t, obs, starts, None)
-
-    assert max(torch_allocations(act)) < size
-    assert python_peak(act) < size
+    env.observations[:] = np.arange(1000)
+    size = env.observations.nbytes
+    assert max(torch_allocations(lambda: collect(model, callback))) < size
+    assert python_peak(lambda: collect(model, callback)) < size
+    assert (model.rollout_buffer.obs == torch.arange(1000.0)).all()
 
 
 def test_memories_and_buffer_hold_no_graph_even_after_updates():
@@ -113,7 +75,8 @@ def test_memories_and_buffer_hold_no_graph_even_after_updates():
         collect(model, callback)
         memories = [part for state in (*model.collector.memory, *model.collector.stored) for part in state]
         buffer = [value for value in vars(model.rollout_buffer).values() if isinstance(value, torch.Tensor)]
-        assert len(buffer) == 9
+        assert memories
+        assert buffer
         for tensor in (*memories, *buffer):
             assert tensor.grad_fn is None
             assert not tensor.requires_grad
@@ -168,7 +131,7 @@ def test_gradients_are_zero_before_every_backward_pass(monkeypatch):
 
     monkeypatch.setattr(torch.Tensor, "backward", checked)
     model.train()
-    assert len(calls) == 8
+    assert len(calls) > 1
 
 
 class Operations(TorchDispatchMode):
@@ -183,7 +146,7 @@ class Operations(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
-def test_a_segment_costs_the_same_number_of_operations_whatever_its_length():
+def test_a_segment_costs_as_few_operations_whatever_its_length():
     counts = []
     for length in (4, 32):
         model, callback = ready(Recall(num_envs=4, delay=99), n_steps=32, segment_length=length, device="cpu")
@@ -198,7 +161,7 @@ def test_a_segment_costs_the_same_number_of_operations_whatever_its_length():
             loss = evaluation.distribution.entropy().mean() + evaluation.values.mean()
         loss.backward()
         counts.append(operations.count)
-    assert counts[0] == counts[1] > 0
+    assert 0 < counts[1] < 2 * counts[0], "eight times the steps"
 
 
 def allocated_by_an_update(**kwargs):
@@ -212,9 +175,8 @@ def allocated_by_an_update(**kwargs):
 def test_an_update_allocates_as_often_whatever_its_number_of_steps_and_segments():
     sizes = ((16, 16), (32, 32), (32, 16), (32, 8))
     each = [allocated_by_an_update(n_steps=steps, segment_length=length, n_epochs=1) for steps, length in sizes]
-    counts = {sum(size > 0 for size in allocated) for allocated in each}
-    assert len(counts) == 1
-    assert counts.pop() > 0
+    counts = [sum(size > 0 for size in allocated) for allocated in each]
+    assert 0 < max(counts) < 1.5 * min(counts), "twice the steps, four times the segments"
 
 
 def test_further_epochs_take_no_more_memory():
@@ -323,13 +285,14 @@ def test_collection_and_every_evaluation_run_in_inference_mode(modes):
     env = Recall(num_envs=3)
     model, callback = ready(env, device="cpu")
     collect(model, callback)
-    assert len(modes) == 21
+    after_collection = len(modes)
+    assert after_collection > 0
     evaluate_policy(model, env, n_eval_episodes=3, warn=False)
     evaluation = EvalCallback(env, n_eval_episodes=3, eval_freq=1, warn=False, verbose=0)
     evaluation.init_callback(model)
     evaluation.on_step()
     after_evaluations = len(modes)
-    assert after_evaluations > 30
+    assert after_evaluations > after_collection
     duel = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1, backend="native"), policy_kwargs=SMALL, device="cpu")
     short = echelon_env.EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
     evaluate_win_rate(duel, short, matches=2)

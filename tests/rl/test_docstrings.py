@@ -31,10 +31,10 @@ def silent_functions(text):
     return [function.name for function in tree.body if is_silent(function)] + methods
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_shapes_are_documented(path):
-    silent = silent_functions(path.read_text())
-    assert not silent, f"{path} does not say the shapes of {', '.join(silent)}"
+def test_shapes_are_documented():
+    silent = {str(path.relative_to(PACKAGE)): silent_functions(path.read_text()) for path in SOURCES}
+    assert len(silent) > 20
+    assert {path: functions for path, functions in silent.items() if functions} == {}
 
 
 @pytest.mark.parametrize(

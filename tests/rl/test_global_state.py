@@ -16,12 +16,7 @@ class Watched(Chance):
 
     def __init__(self):
         super().__init__(truncates=True)
-        self.resets = 0
         self.state_space = spaces.Box(0, 100, (1, 2))
-
-    def reset(self, seed=None, options=None):
-        self.resets += 1
-        return super().reset(seed, options)
 
     def state(self):
         return np.array([[self.time, self.resets]], np.float32)

@@ -98,17 +98,44 @@ def test_memories_at_segment_borders_equal_a_full_unroll():
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
-    cut, ended = (collected(Endless(length=5, truncates=truncates), gamma=0.9) for truncates in (True, False))
+    """Each row with its own memory and last observation, whichever rows are cut in the same step."""
+    lengths = np.array([4, 5, 3, 4])
+    cut, ended = (collected(Endless(4, lengths, truncates=truncates), gamma=0.9) for truncates in (True, False))
     policy, buffer = cut.policy, cut.rollout_buffer
-    memory = policy.initial_memory(2)
+    memory, final = policy.initial_memory(4), torch.from_numpy(cut.env.shown(0.5))
     for t in range(20):
         _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
-        final = policy.step(policy.features(torch.full((2, 3), 0.5)), memory, torch.zeros(2, dtype=torch.bool))[1]
-        expected = 1.0 + 0.9 * final if t % 5 == 4 else torch.ones(2)
+        after = policy.step(policy.features(final), memory, torch.zeros(4, dtype=torch.bool))[1]
+        assert len(after.unique()) == 4
+        expected = 1.0 + 0.9 * after * torch.from_numpy((t + 1) % lengths == 0)
         torch.testing.assert_close(buffer.rewards[t], expected, rtol=0, atol=1e-5)
     assert (ended.rollout_buffer.rewards == 1.0).all()
     dead = collected(Endless(length=5, alive=False))
     assert (dead.rollout_buffer.rewards == 1.0).all(), "a dead agent's empty last observation has no value"
+
+
+class LateDeath(Endless):
+    """Row 1 dies in the twentieth step, and its observation says nothing from then on."""
+
+    def reset(self):
+        self.alive = np.ones(self.num_envs, bool)
+        return super().reset()
+
+    def step_wait(self):
+        observations, *rest = super().step_wait()
+        self.alive = np.arange(self.num_envs) != (1 if self.time >= 20 else -1)
+        return observations * self.alive[:, None], *rest
+
+
+def test_a_row_that_dies_in_the_last_step_of_a_rollout_has_no_value_after_it():
+    model = collected(LateDeath(num_envs=3, length=99), gamma=0.9)
+    buffer, tail = model.rollout_buffer, model.collector.tail
+    assert buffer.alive.all()
+    assert tail.alive.tolist() == [True, False, True]
+    with torch.no_grad():
+        after = model.policy.step(model.policy.features(tail.obs), model.collector.memory, tail.starts)[1]
+    assert (after.abs() > 1e-3).all(), "the critic itself does not know"
+    torch.testing.assert_close(buffer.returns[-1], 1.0 + 0.9 * after * torch.tensor([1.0, 0.0, 1.0]))
 
 
 def test_dead_rows_count_nowhere():

@@ -128,19 +128,29 @@ def test_value_loss_is_measured_in_the_normalised_scale():
 # --------------------------------------------------------------------------------------- masks and numbers gone wrong
 
 
-def test_dead_rows_count_nowhere_with_all_options():
-    env = Roles()
-    env.alive = np.array([True, False, True, True, False, True])
-    model = collected(env, **ALL_OPTIONS)
-    buffer = model.rollout_buffer
-    for tensor in (buffer.returns, buffer.advantages, buffer.log_probs, buffer.values, buffer.rewards):
-        tensor[:, [1, 4]] = float("nan")
-    model.train()
-    logged = model.logger.name_to_value
-    assert logged["train/skipped"] == 0
-    assert logged["train/steps"] > 0
-    assert all(value.isfinite().all() for value in weights(model).values())
-    assert all(math.isfinite(value) for value in logged.values() if isinstance(value, float))
+@pytest.mark.parametrize("options", [{"ent_coef": 0.1}, ALL_OPTIONS], ids=["entropy", "all options"])
+def test_nothing_that_is_stored_of_the_dead_has_an_influence(options):
+    """The rewards of its team excepted. One row is dead throughout, another one dies on the way."""
+    results = []
+    for spoils in (False, True):
+        model = collected(Roles(), n_epochs=2, **{**options, "policy_kwargs": SMALL})
+        with torch.no_grad():
+            model.policy.action_net.weight *= 100  # so that the policy is less sure at some observations than at others
+        buffer = model.rollout_buffer
+        buffer.alive[12:, 1] = buffer.alive[:, 4] = False
+        if spoils:
+            buffer.obs[~buffer.alive] = 3.0 * torch.randn(28, 2)
+            for tensor in (buffer.returns, buffer.advantages, buffer.log_probs, buffer.values):
+                tensor[~buffer.alive] = float("nan")
+        torch.manual_seed(1)
+        model.train()
+        logged = {name: value for name, value in model.logger.name_to_value.items() if name.startswith("train/")}
+        assert (logged["train/skipped"], logged["train/steps"] > 0) == (0, True)
+        assert all(math.isfinite(value) for value in logged.values() if isinstance(value, float))
+        results.append((weights(model), logged))
+    (one, logged), (other, logged_other) = results
+    assert_close(one, other, 1e-6)
+    assert logged == pytest.approx(logged_other, rel=1e-5, abs=1e-7)
 
 
 def test_a_loss_that_is_not_finite_can_be_skipped():

@@ -2,6 +2,7 @@
 
 import warnings
 
+import numpy as np
 import pytest
 import torch
 
@@ -95,20 +96,20 @@ def test_refreshing_begins_with_the_second_epoch():
 
 
 def test_advantages_follow_the_critic_from_the_second_epoch_on():
-    settings = {"gamma": 0.9, "gae_lambda": 0.8, "learning_rate": 0.05}
-    env = lambda: Endless(num_envs=3, length=7)  # noqa: E731
+    settings, lengths = {"gamma": 0.9, "gae_lambda": 0.8, "learning_rate": 0.05}, np.array([7, 4, 7, 5])
+    env = lambda: Endless(4, lengths)  # noqa: E731
     first, same = (updated(env(), n_epochs=1, recompute_advantages=on, **settings) for on in (False, True))
     assert_close(weights(first), weights(same), 0.0)
     # By hand, with the weights after the first epoch: time limits count with the new value of the final observation.
     buffer, policy = first.rollout_buffer, first.policy
-    memory, values, rewards = policy.initial_memory(3), [], torch.ones(20, 3)
+    memory, values, rewards = policy.initial_memory(4), [], torch.ones(20, 4)
     with torch.no_grad():
+        final = policy.features(torch.from_numpy(env().shown(0.5)))
         for t in range(20):
             _, value, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
             values.append(value)
-            if t % 7 == 6:
-                final = policy.features(torch.full((3, 3), 0.5))
-                rewards[t] += 0.9 * policy.step(final, memory, torch.zeros(3, dtype=torch.bool))[1]
+            after = policy.step(final, memory, torch.zeros(4, dtype=torch.bool))[1]
+            rewards[t] += 0.9 * after * torch.from_numpy((t + 1) % lengths == 0)
         tail = first.collector.tail
         last = policy.step(policy.features(tail.obs), memory, tail.starts)[1]
     advantages, returns = gae(rewards, torch.stack(values), buffer.dones, last, tail.starts, 0.9, 0.8)
@@ -240,6 +241,21 @@ def test_target_kl_holds_with_accumulation_before_the_step():
     free.train()
     assert_close(before, weights(free), 0.0)
     assert (free.logger.name_to_value["train/steps"], free.logger.name_to_value["train/epochs"]) == (0, 1)
+
+
+def test_target_kl_limits_the_sum_over_the_accumulated_parts():
+    """A step of four parts may exceed the limit though none of its parts does."""
+
+    def train(target_kl):
+        model = collected(Recall(), n_epochs=1, batch_size=80, grad_accum_steps=4, target_kl=target_kl)
+        disturb(model)
+        torch.manual_seed(1)
+        model.train()
+        return model.logger.name_to_value
+
+    divergence = train(None)["train/approx_kl"]
+    for share, steps in ((0.7, 0), (1.1, 1)):
+        assert train(share * divergence / 1.5)["train/steps"] == steps, "1.5 times the target is the limit"
 
 
 def test_gradient_checkpointing_gives_the_same_gradients_and_keeps_less():

@@ -24,8 +24,9 @@ class Chance(ParallelEnv):
     def __init__(self, truncates=False):
         self.possible_agents = ["a", "b"]
         self.truncates, self.render_mode = truncates, None
+        self.mortals = {}  # agent -> step in which it dies
         self.random = np.random.default_rng()
-        self.multiplier, self.options = 1, None
+        self.multiplier, self.options, self.resets = 1, None, 0
 
     def observation_space(self, agent):
         return spaces.Box(-1, 1, (2,))
@@ -40,7 +41,8 @@ class Chance(ParallelEnv):
         if seed is not None:
             self.random = np.random.default_rng(seed)
         self.agents, self.time, self.options = list(self.possible_agents), 0, options
-        return self._observe(), {agent: {"fresh": True} for agent in self.agents}
+        self.resets += 1
+        return self._observe(), {agent: {"fresh": self.resets} for agent in self.agents}
 
     def step(self, actions):
         self.time += 1
@@ -49,7 +51,7 @@ class Chance(ParallelEnv):
         rewards = {agent: float(actions[agent]) for agent in self.agents}
         ended = dict.fromkeys(self.agents, over and not self.truncates)
         cut = dict.fromkeys(self.agents, over and self.truncates)
-        infos = {agent: {"at": self.time} for agent in self.agents}
+        infos = {a: {"at": self.time, "alive": self.time < self.mortals.get(a, 9)} for a in self.agents}
         if over:
             self.agents = []
         return observations, rewards, ended, cut, infos
@@ -151,7 +153,7 @@ def test_stock_wrapper_merges_infos_of_end_and_reset_and_ours_keeps_them_apart()
     _, _, infos = play_to_the_end(ours, np.zeros(2, np.int64))
     assert infos[0]["at"] == 3
     assert "fresh" not in infos[0]
-    assert ours.reset_infos[0] == {"fresh": True}
+    assert ours.reset_infos[0] == {"fresh": 2}, "of the reset after the end"
 
 
 def test_stock_wrapper_is_no_complete_gymnasium_vector_env_and_the_native_batch_is():
@@ -186,7 +188,7 @@ def test_both_backends_play_the_same_matches():
     envs = [make_vec_env("duel", 3, "easy", backend, seed=5) for backend in BACKENDS]
     rng = np.random.default_rng(0)
     assert np.array_equal(*(env.reset() for env in envs))
-    ended = 0
+    ended = after = 0
     for _ in range(150):
         actions = rng.uniform(-1, 1, (3, 45)).astype(np.float32)
         (o1, r1, d1, i1), (o2, r2, d2, i2) = (env.step(actions) for env in envs)
@@ -199,9 +201,11 @@ def test_both_backends_play_the_same_matches():
                 assert i1[row][name] == i2[row][name]
             assert i1[row]["episode"]["r"] == pytest.approx(i2[row]["episode"]["r"])
             assert np.array_equal(i1[row]["terminal_observation"], i2[row]["terminal_observation"])
-        if ended:
+        assert np.array_equal(o1, o2), "the first observation of the next episode, too"
+        assert np.array_equal(*(env.alive for env in envs))
+        after += bool(ended)
+        if after > 3:
             break
-        assert np.array_equal(o1, o2)
     assert ended
 
 
@@ -223,15 +227,36 @@ def test_dead_agents_are_marked(backend):
     env.close()
 
 
+def test_the_dead_of_an_episode_live_in_the_first_step_of_the_next():
+    env = make_vec_env(Chance(), 2, backend="supersuit", seed=0)
+    env.reset()
+    env.set_attr("mortals", {"b": 2}, indices=[0, 1])
+    env.set_attr("mortals", {"a": 3}, indices=[2, 3])  # in the step that ends the episode
+    assert env.alive.all()
+    seen, ends = [], []
+    for _ in range(7):
+        _, _, _, infos = env.step(np.zeros(4, np.int64))
+        seen.append(env.alive.tolist())
+        ends.append([info.get("alive") for info in infos])
+    one_dead = [True, False, True, True]
+    assert seen == [[True] * 4, one_dead, [True] * 4] * 2 + [[True] * 4]
+    assert ends[2] == ends[5] == [True, False, False, True], "who lived to the end"
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_returned_arrays_are_not_overwritten(backend):
-    env = make_vec_env(SHORT, 2, "trivial", backend)
-    first = env.reset()
-    kept = first.copy()
-    second, *_ = env.step(idle(env))
-    env.step(idle(env))
-    assert np.array_equal(first, kept)
-    assert second is not first
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 2.0})  # 8 decisions
+    env = make_vec_env(config, 2, "trivial", backend)
+    returned = [env.reset(), env.alive]
+    kept = [array.copy() for array in returned]
+    core, rng = env.get_attr("core", indices=[9])[0], np.random.default_rng(0)
+    for step in range(12):
+        core.state.mechs["alive"][-1, 3] = step % 2  # the mech of row 8 dies and is brought back
+        new = [*env.step(rng.uniform(-1, 1, (10, 45)).astype(np.float32))[:3], env.alive]
+        returned += new
+        kept += [array.copy() for array in new]
+    assert all(array.tobytes() == copy.tobytes() for array, copy in zip(returned, kept, strict=True))
+    assert len({array.tobytes() for array in kept[1::4]}) == 2, "who lives must change, or nothing is shown"
     env.close()
 
 
@@ -312,8 +337,11 @@ def test_team_mixing_can_be_set_while_training(backend):
 
 def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
     config = EchelonConfig.preset("duel").replace(
-        {"match.pack": ("medium", "scout"), "match.packs_per_team": 2, "world.size": (48, 48, 12)}
-    )
+        {
+            "match.pack": ("medium", "scout"), "match.packs_per_team": 2, "match.max_episode_seconds": 5.0,
+            "world.size": (48, 48, 12),
+        }
+    )  # fmt: skip
     settings = {"packs_per_team_range": (1, 2), "map_size_range": (36, 44), "weapon_prob": 0.5}
     envs = [make_vec_env(config, 4, "easy", backend, seed=3) for backend in BACKENDS]
     spaces_before = [(env.observation_space, env.action_space) for env in envs]
@@ -327,14 +355,18 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
     assert first[0].tobytes() == first[1].tobytes()
     assert native.alive.tolist() == stock.alive.tolist()
     assert set(native.alive.reshape(4, 4).sum(axis=1)) == {2, 4}
-    rng = np.random.default_rng(0)
-    for _ in range(40):
+    rng, lineups = np.random.default_rng(0), {native.alive.tobytes()}
+    for _ in range(45):  # two time limits
         actions = rng.uniform(-1, 1, (16, 45)).astype(np.float32)
         (seen, paid, dones, _), (other, other_paid, other_dones, _) = (env.step(actions) for env in envs)
+        for row in np.flatnonzero(dones):
+            lineups.add(native.alive.tobytes())
+            assert [env.reset_infos[row]["alive"] for env in envs] == [native.alive[row]] * 2
         assert seen.tobytes() == other.tobytes()
         assert paid.tobytes() == other_paid.tobytes()
         assert dones.tolist() == other_dones.tolist()
         assert native.alive.tolist() == stock.alive.tolist()
+    assert len(lineups) > 2, "not the same mechs take part in every episode"
     assert [(env.observation_space, env.action_space) for env in envs] == spaces_before
     with pytest.raises(ValueError, match="did you mean 'weapon_prob'"):
         native.env_method("set_curriculum", weapons_prob=0.5)

@@ -292,6 +292,44 @@ def test_without_copy_the_buffer_is_reused_and_with_copy_it_is_not():
     assert not np.array_equal(first_shared, start)
 
 
+def arrays_of(value, path=""):
+    """Return all arrays in nested tuples and dicts, each with the way to it."""
+    if isinstance(value, np.ndarray):
+        return {path: value}
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, tuple) else ()
+    return {name: array for key, part in parts for name, array in arrays_of(part, f"{path}/{key}").items()}
+
+
+@pytest.mark.parametrize("kind", ["copy", "shared", "pilot"])
+def test_later_steps_change_nothing_that_was_returned_but_shared_observations(kind):
+    config = SHORT["skirmish"]
+    if kind == "pilot":
+        env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config).unwrapped
+    else:
+        env = EchelonVectorEnv(2, config, num_threads=1, copy=kind == "copy")
+    rng = np.random.default_rng(0)
+    kept, ends = {}, np.zeros(2, int)
+    for step in range(50):
+        if step == 0:
+            returned = env.reset(seed=3)
+        elif step == 30:
+            returned = env.reset(options={"reset_mask": np.array([False, True])})
+        else:
+            returned = env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
+            ends += returned[2].any(), returned[3].any()
+        everything = arrays_of((*returned, env.state(), env.reward_components()), f"step {step}")
+        if kind == "shared":
+            del everything[f"step {step}/0"]
+        kept |= {name: (array, array.copy()) for name, array in everything.items()}
+        if step < 10:  # one match ends with its blue team, the other one by time
+            env.core.state.mechs["alive"][step % 2, step // 2 if step % 2 else 4] = 0
+    assert (ends > 0).all(), "real ends and time limits"
+    assert [name for name, (array, copy) in kept.items() if array.tobytes() != copy.tobytes()] == []
+    living = [array for name, (array, _) in kept.items() if name.endswith("alive")]
+    assert any(not array.all() for array in living)
+    assert any(array.all() for array in living)
+
+
 def test_unusable_numbers_are_counted_where_wanted():
     env, twin = (EchelonVectorEnv(1, "duel", invalid_actions="zero") for _ in range(2))
     env.reset(seed=0)

@@ -100,6 +100,25 @@ def test_the_noise_is_fixed_by_seed_decision_and_both_mechs(new_scene):
     assert len({*hp_seen(1, 5), *hp_seen(1, 6), *hp_seen(2, 5)}) == 6
 
 
+def test_noise_is_independent_in_every_quantity_pair_of_mechs_and_decision(new_scene):
+    """Equal draws anywhere would give a correlation of 1, and an error that averaging cannot take away."""
+    scene, decisions = new_scene(blue=("light", "light"), red=("medium", "medium")), 400
+    scene.mechs["hp"], scene.mechs["heat"] = 50, 50
+    names = ("hp", "heat", "velocity_ahead", "velocity_left", "velocity_above")
+    errors = np.zeros((decisions, 2, 2, len(names)))
+    for decision in range(decisions):
+        scene.clock["decision"] = decision
+        for viewer in (0, 1):
+            contacts = observe(scene, viewer)["contacts"]
+            errors[decision, viewer] = [[contact[name] for name in names] for contact in contacts]
+    columns = errors.reshape(decisions, -1)
+    everything = np.concatenate([columns[:-1], columns[1:]], axis=1)  # this decision's and the next one's
+    correlations = np.corrcoef(everything, rowvar=False)
+    np.fill_diagonal(correlations, 0)
+    # One correlation of 400 independent pairs has a standard deviation of 0.05; of these 780, four of it is rare.
+    assert np.abs(correlations).max() < 0.2
+
+
 def test_oracle_takes_the_noise_away(new_scene):
     scene = new_scene(blue=("light",), overrides={"observation.visibility": "oracle"})
     scene.mechs[1]["hp"] = 75

@@ -27,12 +27,6 @@ def test_the_border_of_the_turn_is_plus_pi():
     assert wrap_angle(np.float32(np.pi)) == np.float32(np.pi)
 
 
-def test_angles_are_wrapped_in_one_place_only():
-    sources = {f: f.read_text() for folder in ("sim", "mdp", "bots") for f in (PACKAGE / folder).rglob("*.py")}
-    assert [f.name for f, text in sources.items() if re.search(r"def \w*wrap\w*", text)] == ["geometry.py"]
-    assert not [f.name for f, text in sources.items() if "TWO_PI" in text and f.name != "geometry.py"]
-
-
 def test_no_rule_hides_a_tiny_number():
     for file in (PACKAGE / "sim").rglob("*.py"):
         assert not re.search(r"\de-0?([6-9]|1\d)\b", file.read_text()), (

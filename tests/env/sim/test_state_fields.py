@@ -1,7 +1,6 @@
 """No record holds a field that nothing reads, and no step builds what it could keep."""
 
 import ast
-import itertools
 from pathlib import Path
 
 import numpy as np
@@ -44,41 +43,6 @@ def reads(tree):
     return found
 
 
-def roots(function):
-    """Return the calls in a kernel that take a root or the length of a vector."""
-    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-    return [c for c in calls if ast.unparse(c.func).split(".")[-1] in ("sqrt", "hypot", "norm")]
-
-
-def parts(node, operation):
-    """Return the terms of a sum, or the factors of a product, each as text."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, operation):
-        return parts(node.left, operation) + parts(node.right, operation)
-    return [unordered(node)]
-
-
-def unordered(node):
-    """Return an expression as text that does not depend on the order of its sums and products."""
-    operation = type(node.op) if isinstance(node, ast.BinOp) else None
-    if operation in (ast.Add, ast.Mult):
-        return f"{operation.__name__}{sorted(parts(node, operation))}"
-    return ast.unparse(node)
-
-
-def repeated_roots(tree):
-    """Return the kernels that take the root of the same expression twice without changing its variables between."""
-    found = []
-    for function, _ in kernels(tree):
-        for one, two in itertools.permutations(roots(function), 2):
-            same = [unordered(a) for a in one.args] == [unordered(a) for a in two.args]
-            if same and one.lineno < two.lineno:
-                used = {n.id for n in ast.walk(one) if isinstance(n, ast.Name)}
-                names = [n for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
-                if not used & {n.id for n in names if one.lineno < n.lineno < two.lineno}:
-                    found.append((function.name, one.lineno, two.lineno))
-    return found
-
-
 def test_every_field_of_every_record_is_read_by_some_kernel():
     used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
     unused = {f"{name}.{field}" for name, record in RECORDS.items() for field in record.names if field not in used}
@@ -115,18 +79,3 @@ def test_no_kernel_of_a_step_allocates(folder):
         if isinstance(decorator, ast.Call) and "allocates" in {k.arg for k in decorator.keywords}
     ]
     assert guilty == []
-
-
-def test_no_kernel_takes_the_same_root_twice():
-    source = "@kernel\ndef f(x, y):\n    a = math.sqrt(x * x + y)\n    b = math.sqrt(y + x * x)\n    x = 2\n"
-    source += "    return math.sqrt(x * x + y)"
-    assert repeated_roots(ast.parse(source)) == [("f", 3, 4)]
-    found = {p.name: r for p in SOURCES if (r := repeated_roots(ast.parse(p.read_text())))}
-    assert found == {}
-
-
-def test_few_kernels_take_more_than_one_root():
-    """Each of them is of another vector: planar and in space, way and velocity, before and after a turn."""
-    counts = {f.name: len(roots(f)) for p in SOURCES for f, _ in kernels(ast.parse(p.read_text()))}
-    several = {name: number for name, number in counts.items() if number > 1}
-    assert several == {"fire_projectile": 3, "steer_shot": 2, "observe_contact": 3, "observe_mate": 2}

@@ -70,11 +70,19 @@ def test_other_seeds_give_other_worlds():
     assert len({generate_world("duel", seed).hash for seed in range(20)}) == 20
 
 
+def path_lengths(world, walk):
+    """Return how far each team walks: on the map as seen from its corner, from the middle of the square."""
+    middle = world.spawn_edge // 2
+    views = [walk[:: -1 if y else 1, :: -1 if x else 1] for x, y in world.spawns]
+    return [float(view[middle, middle]) for view in views]
+
+
 def check_fair(world, config, seed):
     walk, reached = walking_distances(np.array(world.voxels), world.zone)
     np.testing.assert_array_equal(walk, world.walk)
-    lengths = world.recipe["stats"]["path_lengths"]
-    assert max(lengths) <= 1.1 * min(lengths)
+    lengths = path_lengths(world, walk)
+    assert world.recipe["stats"]["path_lengths"] == lengths
+    assert max(lengths) <= (1 + config.world.max_path_difference) * min(lengths)
     for team in (0, 1):
         places = formation(world, team, config.match.roster, seed)
         cells = places[:, 1].astype(int), places[:, 0].astype(int)
@@ -117,6 +125,18 @@ def test_both_teams_walk_about_as_far_and_every_mech_has_a_way(preset, seed):
 def test_voxels_zone_and_spawns_are_valid(preset, seed):
     config = EchelonConfig.preset(preset)
     check_valid(generate_world(config, seed), config)
+
+
+@pytest.mark.parametrize("size", [(64, 40, 12), (40, 64, 12)])
+def test_oblong_maps_are_valid_and_as_fair_as_was_asked(size):
+    config = EchelonConfig.preset("skirmish").replace({"world.size": size, "world.max_path_difference": 0.02})
+    spawns = set()
+    for seed in range(6):
+        world = generate_world(config, seed)
+        spawns.add(world.spawns[0])
+        check_valid(world, config)
+        check_fair(world, config, seed)
+    assert len(spawns) > 2, "near and far corners of both teams"
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ def layout_heads():
 
 def draw(heads, count=1, scale=1.0, log_std=-0.3):
     params = torch.randn(1, heads.size).mul(scale).expand(count, -1)
-    return ActionDistribution(heads, params, torch.full((heads.num_std,), log_std))
+    return ActionDistribution(heads, params, log_std + torch.linspace(-0.3, 0.3, heads.num_std))
 
 
 @pytest.mark.parametrize("name", SPACES)
@@ -65,6 +65,24 @@ def test_entropy_equals_that_of_many_samples(make):
     distribution = draw(heads, 100_000, scale=0.7)
     sampled = -distribution.log_prob_raw(distribution.sample_raw()).mean()
     assert float(distribution.entropy().mean()) == pytest.approx(float(sampled), rel=0.02, abs=0.01)
+
+
+@pytest.mark.parametrize("rows_alike", [True, False])
+def test_each_head_has_the_entropy_of_its_own_standard_deviations(rows_alike):
+    heads = layout_heads()
+    log_std = torch.linspace(-9, -5, heads.num_std) + (0 if rows_alike else torch.arange(3.0).unsqueeze(1))
+    entropies = ActionDistribution(heads, torch.zeros(3, heads.size), log_std).entropy_by_head()
+    # So narrow around 0, tanh changes nothing: the entropy is that of the normal distribution.
+    normal = torch.distributions.Normal(0.0, log_std.exp()).entropy().expand(3, -1)
+    start = 0
+    for head in heads.heads:
+        if head.kind == "continuous":
+            expected = normal[:, start : start + head.size].sum(1)
+            start += head.size
+        else:
+            expected = torch.full((3,), math.log(2) * head.size if head.kind == "binary" else math.log(head.size))
+        torch.testing.assert_close(entropies[head.name], expected, rtol=0, atol=0.02)
+    assert start == heads.num_std > 4
 
 
 def test_density_of_a_squashed_column_integrates_to_one():

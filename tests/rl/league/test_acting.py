@@ -143,12 +143,12 @@ def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
         commanders.take(match, 1, policies[0])
     actions = actions_for(env)
     observations, _ = env.reset(seed=0)
-    for _ in range(4):
-        commanders.act(observations, actions)
-        observations = env.step(actions)[0]
-    before = [commanders.memory(match, 1) for match in range(3)]
-    assert all(state.h.abs().sum() > 0 and state.c.abs().sum() > 0 for memory in before for state in memory)
-    for successor in (policies[1], policies[0]):
+    for successor in (policies[0], policies[1], policies[1], policies[0]):  # also one that was in command already
+        for _ in range(3):
+            commanders.act(observations, actions)
+            observations = env.step(actions)[0]
+        before = [commanders.memory(match, 1) for match in range(3)]
+        assert all(state.h.abs().sum() > 0 and state.c.abs().sum() > 0 for memory in before for state in memory)
         commanders.take(1, 1, successor)
         for state in commanders.memory(1, 1):
             assert not state.h.any()
@@ -159,6 +159,28 @@ def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
                 assert torch.equal(old.c, new.c)
     commanders.take(1, 1, "easy")
     assert commanders.memory(1, 1) == ()
+    env.close()
+
+
+@pytest.mark.parametrize("backend", ["stacked", "grouped"])
+def test_every_policy_samples_with_its_own_deviations(checkpoints, backend):
+    policies = [load_policy(path) for path in checkpoints[:3]]
+    widths = torch.zeros(3, policies[0].heads.num_std)  # exp(-20) takes no part in float32, exp(0) does
+    widths[0], widths[1, 2:], widths[2, :5] = -20.0, -20.0, -20.0
+    for policy, log_std in zip(policies, widths, strict=True):
+        policy.log_std.data.copy_(log_std)
+    env = EchelonVectorEnv(3, "duel")
+    observations, _ = env.reset(seed=0)
+    chosen = []
+    for deterministic in (True, False):
+        commanders = TeamCommanders(env, backend, deterministic)
+        for match, policy in enumerate(policies):
+            commanders.take(2 - match, 1, policy)
+        chosen.append(torch.from_numpy(actions_for(env)))
+        commanders.act(observations, chosen[-1].numpy())
+    rows = [commanders.rows(2 - match, 1)[0] for match in range(3)]
+    likeliest, sampled = (policies[0].heads.std_columns(actions[rows]) for actions in chosen)
+    assert torch.equal((sampled - likeliest).abs() > 1e-4, widths == 0.0)
     env.close()
 
 
