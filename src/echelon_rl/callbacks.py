@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 RESUME_FILE = "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
+_SPEED_WINDOW = 30.0  # seconds that the shown steps per second are a mean of, or one rollout and its update
 
 
 def match_size(env: VecEnv) -> int:
@@ -77,23 +78,49 @@ class WinRateCallback(BaseCallback):
             self.logger.record("rollout/matches", self.matches)
 
 
+class _SpeedBar(tqdm):  # type: ignore[type-arg]  # of nothing: it is moved by hand
+    """A bar that is told its speed; tqdm sees the steps of a rollout at once, and none during the update.
+
+    Attributes:
+        speed: Steps per second; None shows the mean since the beginning.
+    """
+
+    speed: float | None = None
+
+    @property
+    def format_dict(self) -> Any:
+        return {**super().format_dict, "rate": self.speed}
+
+
 class ProgressCallback(BaseCallback):
     """A progress bar with steps per second, win rate and mean return.
+
+    The speed is that of the last 30 seconds or so, from the beginning of one rollout to that of another, so that it
+    counts updates as well.
 
     Args:
         total_steps: Steps of the whole training.
         win_rate: Where win rate and return come from.
         opponents: Returns against whom matches are begun, or nothing where that does not change.
+        clock: Returns the seconds that the speed counts by.
     """
 
-    def __init__(self, total_steps: int, win_rate: WinRateCallback, opponents: Callable[[], str] = lambda: "") -> None:
+    def __init__(
+        self,
+        total_steps: int,
+        win_rate: WinRateCallback,
+        opponents: Callable[[], str] = lambda: "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Create nothing yet; the bar appears when training starts."""
         super().__init__()
-        self.total_steps, self.win_rate, self.opponents = total_steps, win_rate, opponents
-        self._bar: tqdm[Any] | None = None
+        self.total_steps, self.win_rate, self.opponents, self._clock = total_steps, win_rate, opponents, clock
+        self._bar: _SpeedBar | None = None
+        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
 
     def _on_training_start(self) -> None:
-        self._bar = tqdm(
+        self._rollouts.clear()
+        self._bar = _SpeedBar(
             total=self.total_steps,
             initial=self.model.num_timesteps,
             desc="training",
@@ -101,6 +128,16 @@ class ProgressCallback(BaseCallback):
             unit_scale=True,
             dynamic_ncols=True,
         )
+
+    def _on_rollout_start(self) -> None:
+        assert self._bar is not None
+        now, steps = self._clock(), self.model.num_timesteps
+        self._rollouts.append((now, steps))
+        while len(self._rollouts) > 2 and now - self._rollouts[1][0] >= _SPEED_WINDOW:
+            self._rollouts.popleft()
+        began, steps_before = self._rollouts[0]
+        if now > began:
+            self._bar.speed = (steps - steps_before) / (now - began)
 
     def _on_step(self) -> bool:
         assert self._bar is not None
@@ -118,6 +155,7 @@ class ProgressCallback(BaseCallback):
     def close(self) -> None:
         """Finish the bar, also after an interruption."""
         if self._bar is not None:
+            self._bar.speed = None
             self._bar.close()
             self._bar = None
 
@@ -281,13 +319,14 @@ class CurveCallback(BaseCallback):
     def _on_training_end(self) -> None:
         self._ended = time.monotonic()
 
+    def seconds(self) -> float:
+        """Return the seconds of training so far, without the evaluations."""
+        now = time.monotonic() if self._ended is None else self._ended
+        return now - self._began - self._paused
+
     def append(self, result: WinRate | None = None) -> None:
         """Write a line for the present moment, with the result of an evaluation if there is one."""
-        now = time.monotonic() if self._ended is None else self._ended
-        line: dict[str, Any] = {
-            "steps": self.model.num_timesteps,
-            "seconds": round(now - self._began - self._paused, 2),
-        }
+        line: dict[str, Any] = {"steps": self.model.num_timesteps, "seconds": round(self.seconds(), 2)}
         if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")
             line["return"] = sum(self.win_rate.returns) / len(self.win_rate.returns)

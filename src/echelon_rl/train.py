@@ -346,7 +346,7 @@ def _run(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
     )
     curriculum = CurriculumCallback(config.curriculum(), config.env_config())
-    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
+    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
     chosen = _callbacks(config, folder, curriculum)
     callbacks = [wins, curve, gradients, *chosen, *([progress] if config.progress else [])]
     if league is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,11 @@ from gymnasium.error import DependencyNotInstalled
 from numpy.typing import NDArray
 
 TITLE = "Echelon"
+# SDL puts images on a window through OpenGL if it can. Mesa, which implements that on Linux, loads a version of LLVM
+# whose symbols clash with those of Triton's: importing PyTorch's optimisers afterwards ends in a segmentation fault.
+# These of SDL's video drivers can do without; others may know no other way.
+_WITHOUT_OPENGL = ("x11", "offscreen")
+_ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class Window:
@@ -38,8 +44,7 @@ class Window:
         height, width = image.shape[:2]
         if self._screen is None:
             try:
-                pygame.display.init()
-                self._screen = pygame.display.set_mode((width, height))
+                self._screen = _open(pygame, (width, height))
             except pygame.error as error:
                 pygame.display.quit()
                 raise RuntimeError(
@@ -74,6 +79,17 @@ class Window:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Start without a window."""
         self.__init__(state["_pace"])  # type: ignore[misc]
+
+
+def _open(pygame: Any, size: tuple[int, int]) -> Any:
+    pygame.display.init()
+    if _ACCELERATION in os.environ or pygame.display.get_driver() not in _WITHOUT_OPENGL:
+        return pygame.display.set_mode(size)
+    os.environ[_ACCELERATION] = "0"
+    try:
+        return pygame.display.set_mode(size)
+    finally:
+        del os.environ[_ACCELERATION]
 
 
 def _pygame() -> Any:

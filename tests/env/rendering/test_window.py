@@ -2,7 +2,9 @@
 
 import builtins
 import copy
+import os
 import pickle
+from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
@@ -11,7 +13,7 @@ from gymnasium.error import DependencyNotInstalled
 
 import echelon_env
 from echelon_env.rendering.rgb import render_rgb
-from echelon_env.rendering.window import Window
+from echelon_env.rendering.window import Window, _open
 
 
 @pytest.fixture
@@ -83,6 +85,45 @@ def test_images_are_shown_at_the_pace_of_the_window(pygame):
         window.show(picture)
     assert pygame.time.get_ticks() - start >= 90  # five pauses of 20 ms, less the clock's millisecond
     window.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="this system does not list loaded libraries")
+def test_a_window_leaves_opengl_alone(monkeypatch):
+    """Mesa's LLVM and Triton's do not go together: who had seen a match could not train in the same process."""
+    module = pytest.importorskip("pygame", reason="the window needs pygame")
+    module.display.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    before, window = graphics_libraries(), Window()
+    try:
+        window.show(np.zeros((20, 20, 3), np.uint8))
+    except RuntimeError as error:
+        pytest.skip(f"pygame was built without this driver: {error}")
+    assert graphics_libraries() == before
+    assert "SDL_FRAMEBUFFER_ACCELERATION" not in os.environ
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("driver", "users_choice", "seen"),
+    [("x11", None, "0"), ("x11", "1", "1"), ("cocoa", None, None), ("wayland", None, None)],
+)
+def test_drivers_that_know_no_other_way_may_use_opengl(monkeypatch, driver, users_choice, seen):
+    name, found = "SDL_FRAMEBUFFER_ACCELERATION", []
+    monkeypatch.delenv(name, raising=False)
+    if users_choice is not None:
+        monkeypatch.setenv(name, users_choice)
+    display = SimpleNamespace(
+        init=lambda: None, get_driver=lambda: driver, set_mode=lambda size: found.append(os.environ.get(name))
+    )
+    _open(SimpleNamespace(display=display), (20, 20))
+    assert found == [seen]
+    assert os.environ.get(name) == users_choice
+
+
+def graphics_libraries():
+    with open("/proc/self/maps") as maps:
+        names = {line.split()[-1].rpartition("/")[2] for line in maps}
+    return {name for name in names if name.startswith(("libGL", "libEGL", "libLLVM", "libgallium"))}
 
 
 def test_without_a_display_the_error_says_what_to_do(monkeypatch):
