@@ -151,6 +151,20 @@ def test_dead_rows_count_nowhere():
     assert np.isfinite(model.logger.name_to_value["train/explained_variance"])
 
 
+def test_exploration_is_independent_in_every_row_step_and_column():
+    """Rows that share their noise would try the same things at the same time."""
+    model = collected(Endless(num_envs=3, length=50), n_steps=400)
+    with torch.no_grad():
+        means, _ = replay(model)
+        noise = (model.rollout_buffer.actions - means) / model.policy.log_std.exp()
+    noise = noise.flatten(1)  # [400, 3 rows * 2 columns]
+    assert noise.std(0).tolist() == pytest.approx([1.0] * 6, abs=0.15), "four standard deviations, too"
+    correlations = np.corrcoef(torch.cat([noise[:-1], noise[1:]], 1), rowvar=False)  # with the next step's, too
+    np.fill_diagonal(correlations, 0)
+    # One correlation of 400 independent pairs has a standard deviation of 0.05; of these 66, four of it is rare.
+    assert np.abs(correlations).max() < 0.2
+
+
 def test_ratio_is_one_before_the_first_step():
     model = collected(Recall(), n_epochs=1, batch_size=10_000)
     assert_ratio_is_one(model)
