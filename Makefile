@@ -14,6 +14,9 @@ WORKERS ?= logical
 # of what another has left. The plugin for notebooks imports for a second in every process.
 PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal -p no:nbmake
 
+# Otherwise every process that a test starts would compile all Python sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow test-lowest lint format types layers check bench bench-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
