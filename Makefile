@@ -15,8 +15,12 @@ PIP := $(BIN)/python -m pip install --no-compile --disable-pip-version-check -c 
 TESTED := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]' -r requirements-test.txt
 # How many processes run the tests: one per processor, at most 4, as each needs a gigabyte. WORKERS=0: no others.
 WORKERS ?= logical
-# A file's tests stay together in one process: they share what is dear to set up.
-PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist loadfile
+# Each process takes a run of neighbouring tests, which share what is dear to set up, and whoever is done takes over half
+# of what another has left. The plugin for notebooks imports for a second in every process.
+PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal -p no:nbmake
+
+# Otherwise every process that a test starts would compile all Python sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow test-machines test-lowest lint format types layers check bench bench-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean

@@ -1,5 +1,6 @@
 """Settings shared by all tests."""
 
+import gc
 import os
 
 from hypothesis import settings
@@ -12,3 +13,8 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 # The first example may compile a kernel; a per-example deadline would measure the compiler.
 settings.register_profile("echelon", deadline=None)
 settings.load_profile("echelon")
+
+
+def pytest_collection_finish():
+    """Keep what was imported out of garbage collection: a million objects, which tests would search again and again."""
+    gc.freeze()

@@ -8,6 +8,7 @@ import pytest
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_OF_CLASS
 from echelon_env.config import EchelonConfig
+from echelon_env.kernel import kernel
 from echelon_env.sim.collision import line_up
 from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import lay_out_places
@@ -16,6 +17,20 @@ from echelon_env.sim.reset import build_rules
 from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
+
+STEPS, DECISIONS, SENSES = range(3)
+
+
+@kernel
+def drive(match, rules, what, count):
+    """Play physics steps or decisions, or perceive: one kernel, so that what they share is compiled once."""
+    for _ in range(count):
+        if what == STEPS:
+            physics_step(match, rules)
+        elif what == DECISIONS:
+            play_decision(match, rules)
+        else:
+            perceive(match, rules)
 
 
 class Scene:
@@ -95,19 +110,15 @@ class Scene:
 
     def step(self, count: int = 1) -> None:
         """Play physics steps of 0.05 s."""
-        match = self.match
-        for _ in range(count):
-            physics_step(match, self.rules)
+        drive(self.match, self.rules, STEPS, count)
 
     def decide(self, count: int = 1) -> None:
         """Play whole decisions of 0.25 s."""
-        match = self.match
-        for _ in range(count):
-            play_decision(match, self.rules)
+        drive(self.match, self.rules, DECISIONS, count)
 
     def perceive(self) -> None:
         """Bring the senses up to date without moving the clock."""
-        perceive(self.match, self.rules)
+        drive(self.match, self.rules, SENSES, 1)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import importlib.util
 import math
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -14,33 +15,46 @@ NEEDS = {"rllib_ppo": "ray", "torchrl_rollout": "torchrl"}  # optional extras
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
 
 
-def run(name, folder, *arguments):
-    # The sources of this checkout, whatever is installed.
-    path = os.pathsep.join([str(EXAMPLES.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "PYTHONPATH": path}
-    command = [sys.executable, str(EXAMPLES / f"{name}.py"), *arguments, "--quick"]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """What runs an example in the test's own folder and returns what it printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def in_this_process(name, *arguments):
+        """A process of its own would import PyTorch anew, which takes longer than the example."""
+        monkeypatch.setattr(sys, "argv", [f"{name}.py", *arguments, "--quick"])
+        runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+        return capsys.readouterr().out
+
+    return in_this_process
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "watch_policy"])
-def test_it_runs(name, tmp_path):
+def test_it_runs(name, run, tmp_path):
     if name in NEEDS and importlib.util.find_spec(NEEDS[name]) is None:
         pytest.skip(f"the example needs {NEEDS[name]}, which is an optional extra")
-    done = run(name, tmp_path)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip(), "an example shows its result"
+    shown = run(name)
+    assert shown.strip(), "an example shows its result"
     if name == "scripted_match":
         assert {p.name for p in tmp_path.iterdir()} == {"match.replay", "match.html"}
-        assert "same match: True" in done.stdout
+        assert "same match: True" in shown
     if name == "train_pettingzoo":
-        returns = dict(line.split(":") for line in done.stdout.splitlines() if ":" in line)
+        returns = dict(line.split(":") for line in shown.splitlines() if ":" in line)
         assert {name.strip() for name in returns} == {"random actions", "before training", "after training"}
         assert all(math.isfinite(float(value)) for value in returns.values())
     if name == "train_recurrent_ppo":
         assert {p.name for p in tmp_path.iterdir()} == {"policy.zip", "policy.html"}
-        watched = run("watch_policy", tmp_path, "policy.zip", "--out", "watched.html")
-        assert watched.returncode == 0, watched.stderr[-2000:]
+        run("watch_policy", "policy.zip", "--out", "watched.html")
         assert (tmp_path / "watched.html").stat().st_size > 500_000
+
+
+def test_one_runs_as_a_user_starts_it(tmp_path):
+    # The sources of this checkout, whatever is installed.
+    path = os.pathsep.join([str(EXAMPLES.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    command = [sys.executable, str(EXAMPLES / "random_rollout.py"), "--quick"]
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip()
 
 
 @pytest.mark.parametrize("name", NAMES)

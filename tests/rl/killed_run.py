@@ -29,17 +29,22 @@ def settings(folder, **more):
     return TrainConfig(**{**SETTINGS, **more}, run_dir=folder.parent, name=folder.name)
 
 
+def forkserver():
+    """Return what starts processes that have all imports, which are made once for all of them."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.rl.killed_run"])
+    return context
+
+
 def start(folder, stretched=0.0, **more):
-    """Begin a run, or go on with it, in another process; imports are made once for all of them.
+    """Begin a run, or go on with it, in another process.
 
     Args:
         folder: Of the run.
         stretched: Seconds to wait before every part of a checkpoint, and before it takes the place of the old one.
         **more: Settings.
     """
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.rl.killed_run"])
-    process = context.Process(target=_run, args=(folder, stretched, more))
+    process = forkserver().Process(target=_run, args=(folder, stretched, more))
     process.start()
     return process
 

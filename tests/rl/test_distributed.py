@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,21 +18,37 @@ from tests.rl.rollouts import collected
 from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
 
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+ENVIRONMENT = {**os.environ, "PYTHONPATH": PATHS, "OMP_NUM_THREADS": "1"}
+
 
 def torchrun(module, *arguments):
     """Run a module in two processes."""
-    root = Path(__file__).resolve().parents[2]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)]), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", module]
     return subprocess.run(
         [*command, *map(str, arguments)],
-        cwd=root,
-        env=environment,
+        cwd=ROOT,
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         timeout=280,
         check=False,
     )
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start(rank, port, *arguments):
+    """Start one of two processes as torchrun does, which would first import PyTorch itself."""
+    given = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": 2, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    environment = {**ENVIRONMENT, **{name: str(value) for name, value in given.items()}}
+    command = [sys.executable, "-m", "tests.rl.worker_probe", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +61,9 @@ def together(tmp_path_factory):
     single.rollout_buffer.alive[:, 4] = False  # so that the processes have different numbers of steps that count
     tensors = written(single)
     safetensors.torch.save_file({name: value.contiguous() for name, value in tensors.items()}, folder / "rollout")
-    process = torchrun("tests.rl.worker_probe", folder / "rollout", folder)
-    assert process.returncode == 0, process.stderr[-9000:]
+    started = [start(rank, port, folder / "rollout", folder) for port in [free_port()] for rank in range(2)]
+    errors = [process.communicate(timeout=280)[1] for process in started]
+    assert [process.returncode for process in started] == [0, 0], errors[0][-4000:] + errors[1][-4000:]
     # A model that has not yet drawn anything, as those of the processes.
     fresh = collected(Kinds(ROWS), **OPTIONS)
     fill(fresh, tensors)

@@ -90,7 +90,6 @@ def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
 def test_time_limit_ends_training(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.01, eval_matches=0, checkpoint_every=0), print)
     assert 0 < result.steps < 10**9
-    assert result.seconds < 30
 
 
 def test_interrupt_saves_and_ends(tmp_path):

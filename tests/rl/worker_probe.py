@@ -1,4 +1,4 @@
-"""One of several processes that train together; started by ``torchrun`` in ``test_distributed.py``.
+"""One of several processes that train together; started by ``test_distributed.py``.
 
 Arguments: file with a rollout of all rows, folder for results. Each process updates from its share of the rows and
 writes its weights and losses, then learns from its own episodes until one process has had enough.

@@ -6,10 +6,9 @@ import gymnasium
 import numpy as np
 import pytest
 
-from echelon_env.bots.commander import command
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
-from echelon_env.bots.scripted import ScriptedCommander
+from echelon_env.bots.scripted import ScriptedCommander, _command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.config import EchelonConfig
@@ -36,7 +35,9 @@ class Pilot:
         self.scene.perceive()
         observation, action = np.zeros(706, np.float32), np.full(45, np.nan, np.float32)
         observe_mech(self.scene.match, self.scene.rules, self.mech, observation)
-        command(self.scene.match, self.scene.rules, SKILL_TABLE, self.mech, self.memory[0], observation, action)
+        # Called as ScriptedCommander does, so that one compilation serves both.
+        state, mech = self.scene.state, int(self.mech)
+        _command_one(state, self.scene.rules, SKILL_TABLE, 0, mech, self.memory, observation, action)
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)
 

@@ -266,7 +266,16 @@ class LifeCycle(RuleBasedStateMachine):
         assert fresh.agents == self.env.agents or self.closed
 
 
-TestLifeCycle = LifeCycle.TestCase
-TestLifeCycle.settings = settings(
-    max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+def lives(max_examples):
+    return settings(
+        max_examples=max_examples, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+
+
+class TestLifeCycle(LifeCycle.TestCase):
+    settings = lives(40)
+
+
+@pytest.mark.slow
+class TestManyLifeCycles(LifeCycle.TestCase):
+    settings = lives(400)

@@ -60,15 +60,16 @@ def play_vector(config, steps, warm_up, measurements, **options):
     return growth
 
 
-def test_some_thousand_vector_steps_leave_memory_and_handles_as_they_were():
+def test_a_thousand_vector_steps_leave_memory_and_handles_as_they_were():
     play_vector(SHORT, 200, 0, 1, num_matches=8, num_threads=2)  # the threads that everybody shares
     before = handles()
-    growth = play_vector(SHORT, 4_000, 2_000, 20, num_matches=8, num_threads=2)
+    growth = play_vector(SHORT, 1_200, 400, 20, num_matches=8, num_threads=2)
     assert abs(growth.relative) <= TOLERANCE, growth.megabytes
     assert handles() == before
 
 
-def test_environments_made_and_closed_leave_memory_and_handles_as_they_were():
+@pytest.mark.parametrize("lives", [18, pytest.param(60, marks=pytest.mark.slow)])
+def test_environments_made_and_closed_leave_memory_and_handles_as_they_were(lives):
     def live_once(seed):
         env = echelon_env.parallel_env(SHORT, render_mode="rgb_array", opponent="easy")
         env.reset(seed=seed)
@@ -83,12 +84,11 @@ def test_environments_made_and_closed_leave_memory_and_handles_as_they_were():
         batch.step(np.zeros((4, 45), np.float32))
         batch.close()
 
-    for seed in range(20):
+    for seed in range(12):
         live_once(seed)
     before, growth = handles(), Growth()
-    for seed in range(60):
-        if seed % 3 == 0:
-            growth.measure()
+    for seed in range(lives):
+        growth.measure()
         live_once(seed)
     assert abs(growth.relative) <= TOLERANCE, growth.megabytes
     assert handles() == before

@@ -256,14 +256,14 @@ def plainly_updated(scene, i, slots):
     return slots
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
     """Sightings come and go at random, more of them than there are slots, so contacts are pushed out all the time."""
     roles = ("scout", "light", "medium", "heavy", "medium") * 5
     scene, rng, entered, pushed = new_scene(blue=roles, red=roles, size=(96, 96, 12)), np.random.default_rng(seed), 0, 0
     n, match = 2 * len(roles), scene.match
     scene.mechs["pack"] = np.tile(np.arange(25) // 5, 2)
-    for _ in range(60):
+    for _ in range(20):
         scene.mechs["x"], scene.mechs["y"] = rng.uniform(5, 90, (2, n))
         scene.mechs["hp"] *= rng.uniform(0.8, 1, n)
         scene.mechs["sort"], scene.mechs["hostile_only"] = rng.integers(0, 3, n), rng.random(n) < 0.3
@@ -279,4 +279,4 @@ def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
         assert match.contacts.tolist() == expected
         entered += ((slots < 0) & (match.contacts >= 0)).sum()
         pushed += ((slots >= 0) & (match.contacts >= 0) & (slots != match.contacts)).sum()
-    assert min(entered, pushed) > 1000
+    assert min(entered, pushed) > 300

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from echelon_rl.core.heap import keep_freed_memory
+
 PROBE = """
 import json, resource, sys
 import torch
@@ -38,10 +40,20 @@ def probe(**settings):
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="needs glibc")
-def test_memory_is_used_again_unless_the_user_set_the_allocator():
+def test_memory_is_used_again():
     kept, faults = probe()
     assert kept
     assert faults < 200
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="needs glibc")
+def test_what_a_user_set_keeps_no_memory():
     kept, faults = probe(MALLOC_TRIM_THRESHOLD_="131072")
     assert not kept
     assert faults > 2000, "without it every round begins with new pages"
+
+
+def test_settings_of_the_user_are_respected(monkeypatch):
+    monkeypatch.setenv("MALLOC_TRIM_THRESHOLD_", "131072")
+    assert not keep_freed_memory.__wrapped__()

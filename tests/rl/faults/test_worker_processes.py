@@ -89,10 +89,8 @@ def test_a_lost_process_ends_training_with_a_sentence(fault, message, capfd, mon
     # Generous where the process answers or dies by itself: a busy machine must not turn one error into another.
     watch_workers(VecMonitor(env), patience=1.0 if "hangs" in fault else 60.0)
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, policy_kwargs=SMALL, device="cpu")
-    began = time.monotonic()
-    with pytest.raises(RuntimeError, match=message):
+    with pytest.raises(RuntimeError, match=message):  # who waits for it to wake up runs into the limit of every test
         model.learn(1000)
-    assert time.monotonic() - began < 60.0
     assert all(process.exitcode is not None for process in processes), "a zombie"
     env.close()  # closed already, and says nothing more
 

@@ -34,7 +34,7 @@ def record_of(rates, games=200):
     return record
 
 
-def shares(role, view, draws=20_000):
+def shares(role, view, draws=8_000):
     rng = np.random.default_rng(0)
     drawn = [role.opponent(view, rng) for _ in range(draws)]
     names = [None if entry is None else entry.entry_id for entry in drawn]

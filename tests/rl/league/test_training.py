@@ -323,7 +323,8 @@ def alike(one, other):
 
 
 def test_a_later_run_of_the_name_continues_the_line(tmp_path):
-    settings, lines = config_of(tmp_path, seed=1, league_min_steps=10**6, league_max_steps=10**6), []
+    settings = config_of(tmp_path, seed=1, total_steps=128, league_min_steps=10**6, league_max_steps=10**6)
+    lines = []
     first = train(settings, lambda line: None)
     # A step size that changes next to nothing shows where a run began.
     still = dataclasses.replace(settings, seed=2, learning_rate=1e-9)

@@ -20,7 +20,7 @@ MASKS = {
 }
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     steps=st.integers(1, 12),
     rows=st.integers(1, 20),
@@ -44,7 +44,7 @@ def test_every_way_gives_the_same_numbers(steps, rows, layers, bias, share, seed
 
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("backend", ON_CPU)
-@pytest.mark.parametrize(("steps", "rows"), [(7, 3), (16, 17)])
+@pytest.mark.parametrize(("steps", "rows"), [(5, 17)])
 def test_gradients_equal_those_of_stock_steps(backend, mask, steps, rows):
     lstm = ResetLSTM(3, 4, num_layers=2, dtype=torch.float64)
     x, state, _ = made_up(steps, rows, 3, 4, layers=2)

@@ -29,7 +29,7 @@ def resets():
     return flags
 
 
-@pytest.mark.parametrize("suite", [False, True], ids=["flat", "suite"])
+@pytest.mark.parametrize("suite", [pytest.param(False, marks=pytest.mark.slow), True], ids=["flat", "suite"])
 def test_models_compile_without_a_break(suite):
     model = CombatSuiteActorCritic(4, 16, 8) if suite else ActorCriticLSTM(6, 4, 16, 8)
     obs = suite_batch(STEPS, ROWS) if suite else torch.rand(STEPS, ROWS, 6)
@@ -44,7 +44,9 @@ def test_models_compile_without_a_break(suite):
         torch.testing.assert_close(sequence(obs, actions, resets(), state)[index], expected[index])
 
 
-@pytest.mark.parametrize("with_layout", [False, True], ids=["box", "action layout"])
+@pytest.mark.parametrize(
+    "with_layout", [pytest.param(False, marks=pytest.mark.slow), True], ids=["box", "action layout"]
+)
 def test_policies_compile_without_a_break(with_layout):
     env = make_vec_env("duel", ROWS, backend="native") if with_layout else Endless(num_envs=ROWS)
     policy = RecurrentPPO("MlpLstmPolicy", env, policy_kwargs={"lstm_hidden_size": 8}, device="cpu").policy
