@@ -21,7 +21,8 @@ from echelon_rl.settings_file import read_settings, settings_text
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
-# What runs have that do not name them: these were no settings yet, and the policy's own defaults held.
+# What runs have that do not name them: these were no settings yet, the policy's own defaults held, and no checkpoint
+# was removed.
 OF_EARLIER_RUNS: dict[str, Any] = {
     "shared_lstm": True,
     "ortho_lstm": True,

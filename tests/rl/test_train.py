@@ -113,7 +113,7 @@ def test_interrupt_saves_and_ends(tmp_path):
 
 def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     file = tmp_path / "tiny.yaml"
-    runs = tmp_path / "a [" / "b] :dog:"  # rich would end in a traceback, or show what was never written
+    runs = tmp_path / "a [" / "b]"  # which rich would take for a closing tag, and [v2] for a style
     file.write_text(config(tmp_path, run_dir=runs).to_yaml())
     assert main(["train", "--config", str(file), "--total-steps", "256", "--name", "exp[v2]"]) == 0
     shown = capsys.readouterr().out
@@ -276,6 +276,7 @@ def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(
     file.write_text("".join(line for line in lines if line.split(":")[0] not in OF_EARLIER_RUNS))
     again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
     assert main([*again, "192"]) == 0
+    assert TrainConfig.load(file).keep_checkpoints is None, "it loses none of its checkpoints"
     assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
     changes = {
         "--no-shared-lstm": "shared_lstm True, the settings say False",
