@@ -18,3 +18,8 @@ settings.load_profile("echelon")
 def pytest_collection_finish():
     """Keep what was imported out of garbage collection: a million objects, which tests would search again and again."""
     gc.freeze()
+
+
+def pytest_sessionfinish():
+    """Let it be collected at the end, or nanobind, which Triton is bound by, complains of leaks."""
+    gc.unfreeze()
