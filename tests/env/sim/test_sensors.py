@@ -114,14 +114,27 @@ def test_quality_follows_jamming_and_counter_jamming(new_scene, hostile_ecm, fri
     assert scene.mechs[0]["jam"] == pytest.approx(1 - hostile_ecm / 50 if hostile_ecm else 0, abs=1e-6)
 
 
-def test_own_emitters_and_friendly_ecm_do_not_count_and_the_strongest_wins(new_scene):
-    scene = new_scene(blue=("scout", "scout"), red=("scout", "scout"), size=(100, 40, 12))
-    for i, x in enumerate((40, 45, 65, 80)):
+def test_own_emitters_and_friendly_ecm_do_not_count(new_scene):
+    scene = new_scene(blue=("scout", "scout"), red=("scout",), size=(100, 40, 12))
+    for i, x in enumerate((40, 45, 65)):
         scene.place(i, x, 20)
-    scene.mechs["ewar"] = [2, 1, 1, 1]
+    scene.mechs["ewar"] = [2, 1, 1]
     scene.perceive()
     assert scene.mechs[0]["jam"] == pytest.approx(0.5)
     assert scene.mechs[0]["eccm"] == 0
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_strongest_emitter_of_a_kind_wins_and_the_others_add_nothing(new_scene, order):
+    scene = new_scene(blue=("scout",) * 3, red=("scout",) * 2, size=(100, 40, 12))
+    scene.place(0, 40, 20)
+    for first, distances, side in ((1, (10, 30), -1), (3, (25, 40), 1)):
+        for mech, distance in zip((first, first + 1), np.array(distances)[list(order)], strict=True):
+            scene.place(mech, 40 + side * distance, 20)
+    scene.mechs["ewar"] = [0, 2, 2, 1, 1]
+    scene.perceive()
+    assert scene.mechs[0]["eccm"] == pytest.approx(1 - 10 / 50)
+    assert scene.mechs[0]["jam"] == pytest.approx(1 - 25 / 50)
 
 
 def test_a_shut_down_mech_has_the_lowest_quality(new_scene):

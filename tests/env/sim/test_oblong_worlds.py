@@ -1,0 +1,79 @@
+"""Worlds that are longer one way than the other: the rules hold in their far end, whichever way that is."""
+
+import numpy as np
+import pytest
+
+from echelon_env.catalog import AIR, LAVA, SOLID
+from echelon_env.mdp.rewards import potential
+from echelon_env.sim.state import FLYING
+
+MISSILE, GAUSS, SMOKE = 2, 3, 6
+LONG, SHORT = 60, 24
+
+
+@pytest.fixture(params=["wide", "tall"])
+def at(request):
+    """What makes (x, y) of a place along and across the world."""
+    return lambda along, across: (along, across) if request.param == "wide" else (across, along)
+
+
+@pytest.fixture
+def scene(new_scene, at):
+    """A medium of either team near both ends of an oblong world."""
+    scene = new_scene(size=(*at(LONG, SHORT), 12))
+    scene.place(0, *at(5.5, 12.5))
+    scene.place(1, *at(52.5, 12.5))
+    return scene
+
+
+def shoot(scene, weapon, at, along, speed, height=1.5, life=5.0):
+    shot = scene.match.shots[0]
+    scene.clock["shots"] = 1
+    (shot["x"], shot["y"]), shot["z"] = at(along, 12.5), height
+    shot["vx"], shot["vy"] = at(speed, 0)
+    shot["life"], shot["weapon"], shot["shooter"], shot["target"] = life, weapon, 0, -1
+    shot["state"], shot["struck"], shot["voxel_z"] = FLYING, -1, -1
+
+
+def test_a_shot_flies_on_in_the_far_end(scene, at):
+    shoot(scene, GAUSS, at, 35, 40, height=2.5)
+    scene.step(10)
+    assert scene.mechs[1]["hp"] < 150
+
+
+def test_an_explosion_wears_the_far_end_as_the_near_one(scene, at):
+    worn = []
+    for wall in (30, 55):
+        scene.voxels[:] = AIR
+        scene.match.wear[:] = 0
+        first, last = at(slice(wall, wall + 4), slice(None))
+        scene.voxels[:8, last, first] = SOLID
+        scene.place(1, *at(58.5, 2.5))
+        shoot(scene, MISSILE, at, wall - 0.5, 12)
+        scene.step(2)
+        wear = scene.match.wear if at(1, 0) == (1, 0) else scene.match.wear.swapaxes(1, 2)
+        worn.append(wear[:, :, wall : wall + 4].copy())
+    assert np.count_nonzero(worn[0]) > 20
+    np.testing.assert_array_equal(worn[1], worn[0])
+
+
+def test_smoke_lies_where_its_shell_burst(scene, at):
+    shoot(scene, SMOKE, at, 50, 20, life=0.05)
+    scene.step(1)
+    cloud = scene.match.clouds[0]
+    assert (cloud["x"], cloud["y"]) == pytest.approx(at(51, 12.5), abs=0.1)
+
+
+def test_the_ground_under_the_feet_is_that_of_the_far_end(scene, at):
+    x, y = at(52, 12)
+    scene.voxels[0, y, x] = LAVA
+    heat = scene.mechs[1]["heat"]
+    scene.step(2)
+    assert scene.mechs[1]["heat"] > heat
+    assert scene.mechs[0]["heat"] == 0
+
+
+def test_the_way_left_is_that_of_the_far_end(scene, at):
+    scene.match.walk[:] = np.add.outer(*at(np.arange(LONG), np.zeros(SHORT))[::-1])
+    scene.clock["walk_scale"] = LONG
+    assert [potential(scene.match, scene.rules, np.int64(i)) for i in (0, 1)] == pytest.approx([-5 / 60, -52 / 60])
