@@ -152,8 +152,8 @@ else:
 
 
 @contextmanager
-def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
-    """Let one of the processes that share a cache folder compile or load, so that the others find its result.
+def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
+    """Let one of the processes that share a cache folder compile or load a kernel, so that the others find its result.
 
     Besides the time it saves, it is needed: Numba numbers the files of a function's argument types by what its index
     lists, so two processes that begin with different types may both take the same number, and later one of them would
@@ -163,13 +163,14 @@ def one_process_at_a_time(folder: Path | None) -> Iterator[None]:
 
     Args:
         folder: The cache folder; None if there is none.
+        name: Name of the kernel; others are compiled meanwhile.
     """
     if folder is None or getattr(_compiling, "inside", False):
         yield
         return
     with contextlib.ExitStack() as stack:
         try:
-            file = stack.enter_context((folder / ".lock").open("ab"))
+            file = stack.enter_context((folder / f".lock-{name}").open("ab"))
             _lock(file)
         except OSError:
             logger.debug("no lock in %s", folder)
@@ -185,7 +186,7 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
-        with one_process_at_a_time(CACHE_FOLDER), without_garbage_collection():
+        with one_process_at_a_time(CACHE_FOLDER, self.py_func.__name__), without_garbage_collection():
             return super().compile(sig)
 
 

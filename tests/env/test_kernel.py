@@ -283,7 +283,8 @@ def test_old_cache_folders_are_dropped(tmp_path):
 HOLDS_THE_LOCK = """
 import pathlib, sys
 from echelon_env.kernel import one_process_at_a_time
-with one_process_at_a_time(pathlib.Path(sys.argv[1])), one_process_at_a_time(pathlib.Path(sys.argv[1])):
+folder = pathlib.Path(sys.argv[1])
+with one_process_at_a_time(folder, "kernel"), one_process_at_a_time(folder, "part of it"):
     print("inside", flush=True)
     sys.stdin.readline()
 """
@@ -293,7 +294,7 @@ def test_only_one_process_at_a_time_compiles(tmp_path):
     entered = threading.Event()
 
     def enter():
-        with kernel_module.one_process_at_a_time(tmp_path):
+        with kernel_module.one_process_at_a_time(tmp_path, "kernel"):
             entered.set()
 
     holder = subprocess.Popen(
@@ -304,6 +305,8 @@ def test_only_one_process_at_a_time_compiles(tmp_path):
         waiting = threading.Thread(target=enter)
         waiting.start()
         assert not entered.wait(0.5)
+        with kernel_module.one_process_at_a_time(tmp_path, "another kernel"):
+            assert not entered.is_set(), "others need not wait"
         holder.stdin.write("\n")
         holder.stdin.close()
         assert entered.wait(60)
@@ -311,14 +314,15 @@ def test_only_one_process_at_a_time_compiles(tmp_path):
 
 
 def test_without_a_folder_or_locks_nothing_waits(tmp_path, monkeypatch):
-    with kernel_module.one_process_at_a_time(None), kernel_module.one_process_at_a_time(tmp_path / "nowhere"):
-        pass
+    for folder in (None, tmp_path / "nowhere"):
+        with kernel_module.one_process_at_a_time(folder, "kernel"):
+            pass
 
     def refuse(file):
         raise OSError("this file system has no locks")
 
     monkeypatch.setattr(kernel_module, "_lock", refuse)
-    with kernel_module.one_process_at_a_time(tmp_path):
+    with kernel_module.one_process_at_a_time(tmp_path, "kernel"):
         pass
 
 
