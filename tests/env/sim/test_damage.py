@@ -192,16 +192,32 @@ def test_an_assist_needs_a_fifth_of_the_damage_of_the_last_five_seconds(new_scen
         assert scene.tally[1]["assists"] == 0, "who kills does not assist"
 
 
-def test_an_assist_lapses_after_five_seconds(new_scene):
-    for decisions, expected in ((19, 1), (22, 0)):
-        scene = new_scene(blue=("medium", "heavy"), red=("heavy",))
-        scene.mechs[2]["hp"] = 60
-        hit(scene, 0, 2, GAUSS)
-        scene.decide(decisions)
-        hit(scene, 1, 2, GAUSS)
-        scene.step(1)
-        assert scene.mechs[2]["alive"] == 0
-        assert scene.tally[0]["assists"] == expected
+@pytest.mark.parametrize(("steps", "decisions", "expected"), [(5, 19, 1), (5, 22, 0), (2, 48, 1), (2, 52, 0)])
+def test_an_assist_lapses_after_five_seconds(new_scene, steps, decisions, expected):
+    """However many physics steps a decision has."""
+    scene = new_scene(blue=("medium", "heavy"), red=("heavy",), overrides={"match.physics_steps_per_decision": steps})
+    scene.mechs[2]["hp"] = 60
+    hit(scene, 0, 2, GAUSS)
+    scene.decide(decisions)
+    hit(scene, 1, 2, GAUSS)
+    scene.step(1)
+    assert scene.mechs[2]["alive"] == 0
+    assert scene.tally[0]["assists"] == expected
+
+
+def test_when_many_wounds_are_remembered_the_oldest_make_room(new_scene):
+    scene = new_scene(blue=("medium",) * 3, red=("heavy",))
+    for decision in range(20):  # twice as many wounds as decisions, more than are remembered
+        hit(scene, 0, 3, LASER, scale=0.01)
+        hit(scene, 1, 3, LASER, scale=0.01)
+        if decision == 17:
+            hit(scene, 2, 3, GAUSS)
+        scene.decide()
+    scene.mechs[3]["hp"] = 1
+    hit(scene, 0, 3, LASER)
+    scene.step(1)
+    assert scene.tally["kills"].tolist() == [1, 0, 0, 0]
+    assert scene.tally["assists"].tolist() == [0, 0, 1, 0], "the hard hit was dealt later than most and is still known"
 
 
 def test_many_hits_on_a_painted_mech_give_the_painter_one_assist(new_scene):
