@@ -100,7 +100,7 @@ viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node
 	cd viewer/live && npm ci --no-audit --no-fund && npm run build  # the curves of echelon-rl train --watch
 
 wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
-	$(BIN)/python -m tests.packaging.check_wheels
+	$(BIN)/python -m tools.check_wheels
 
 # MACHINES=generic: one of them; python -m tools.machines --help lists them.
 test-machines: $(TEST)  ## Run the tests whose numbers depend on the processor as if this machine had an older one
@@ -110,7 +110,7 @@ test-machines: $(TEST)  ## Run the tests whose numbers depend on the processor a
 .venv-lowest/.ready: pyproject.toml src/echelon_rl/pyproject.toml requirements-test.txt constraints.txt
 	$(PYTHON) -m venv --clear .venv-lowest
 	.venv-lowest/bin/python -m pip install -q packaging
-	.venv-lowest/bin/python -m tests.packaging.requirements > .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m tools.requirements > .venv-lowest/lowest.txt
 	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(TESTED)
 	@touch $@
 
@@ -124,16 +124,16 @@ test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of a
 	@touch $@
 
 licences: $(READY)  ## Write docs/third_party.md anew, after a change of dependencies
-	$(BIN)/python -m tests.packaging.licences
+	$(BIN)/python -m tools.licences
 
 audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks osv.dev or the package index
-	.venv-release/bin/python -m tests.packaging.vulnerabilities $(BIN)/python
+	.venv-release/bin/python -m tools.vulnerabilities $(BIN)/python
 
 sbom: .venv-release/.ready  ## Write what each wheel brings along, as CycloneDX, into dist/sbom
-	.venv-release/bin/python -m tests.packaging.check_wheels --sbom dist/sbom
+	.venv-release/bin/python -m tools.check_wheels --sbom dist/sbom
 
 release-check: .venv-release/.ready  ## Build into dist/ what a release publishes, and check all of it; TAG=v1.2.3 checks the tag too
-	.venv-release/bin/python -m tests.packaging.check_release --tag "$(TAG)"
+	.venv-release/bin/python -m tools.check_release --tag "$(TAG)"
 
 clean:  ## Remove build output and the caches of tools; keeps .venv and runs
 	rm -rf build dist site src/echelon_rl/build src/echelon_rl/dist

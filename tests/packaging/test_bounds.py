@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
-from tests.packaging.requirements import PROJECTS, Declared, declared, everything, lowest_versions
+from tools.requirements import PROJECTS, Declared, declared, everything, lowest_versions
 
 ALL = [line for distribution in PROJECTS for line in declared(distribution)]
 

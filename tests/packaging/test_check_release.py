@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.packaging import check_release
+from tools import check_release
 
 
 @pytest.fixture

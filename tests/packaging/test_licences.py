@@ -6,8 +6,8 @@ from email.message import Message
 
 import pytest
 from packaging.requirements import Requirement
-from tests.packaging.licences import PAGE, allowed, brought_by, licence_of, only_in_extras, third_party
-from tests.packaging.requirements import Declared, everything
+from tools.licences import PAGE, allowed, brought_by, licence_of, only_in_extras, third_party
+from tools.requirements import Declared, everything
 
 
 class Package:

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.packaging import vulnerabilities
-from tests.packaging.vulnerabilities import CLEAN, FOUND, UNREACHABLE, ask, audit, installed
+from tools import vulnerabilities
+from tools.vulnerabilities import CLEAN, FOUND, UNREACHABLE, ask, audit, installed
 
 SAFE = {"name": "numpy", "version": "2.0.0", "vulns": []}
 KNOWN = {"name": "pillow", "version": "9.0.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["9.1.0", "8.9.9"]}]}

@@ -10,8 +10,8 @@ import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 from packaging.requirements import Requirement
-from tests.packaging import wheel_contents
-from tests.packaging.wheel_contents import DATA, HOMES, LICENCES, MODULE, ROOT, refusal
+from tools import wheel_contents
+from tools.wheel_contents import DATA, HOMES, LICENCES, MODULE, ROOT, refusal
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import yaml
-from tests.packaging.requirements import PROJECTS, ROOT
+from tools.requirements import PROJECTS, ROOT
 
 FOLDER = ROOT / ".github" / "workflows"
 WORKFLOWS = sorted(FOLDER.glob("*.yml"))

@@ -1,6 +1,6 @@
 """What the two distributions require, as their pyproject files say it.
 
-``python -m tests.packaging.requirements`` prints the lowest versions that the bounds allow, as constraints for pip;
+``python -m tools.requirements`` prints the lowest versions that the bounds allow, as constraints for pip;
 `make test-lowest` installs them.
 """
 
@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 PROJECTS = {"echelon-env": ROOT, "echelon-rl": ROOT / "src" / "echelon_rl"}
 
 

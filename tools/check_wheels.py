@@ -21,9 +21,9 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.packaging.wheel_contents import refusal
+from tools.wheel_contents import refusal
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 CONSTRAINTS = ROOT / "constraints.txt"
 TRAINER_PACKAGES = ("torch", "stable_baselines3", "sb3_contrib", "supersuit", "echelon_rl")
 

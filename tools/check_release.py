@@ -20,7 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.packaging.requirements import PROJECTS, ROOT
+from tools.requirements import PROJECTS, ROOT
 
 DIST = ROOT / "dist"
 
@@ -81,7 +81,7 @@ def main() -> int:
         tool("check_wheel_contents", *(path for path in files if path.suffix == ".whl"))
         for path in files:
             print(f"    {hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}")
-    tried = [sys.executable, "-m", "tests.packaging.check_wheels", "--wheels", DIST, "--sbom", DIST / "sbom"]
+    tried = [sys.executable, "-m", "tools.check_wheels", "--wheels", DIST, "--sbom", DIST / "sbom"]
     if subprocess.run(tried, cwd=ROOT, check=False).returncode != 0:
         return 1
     print("release-check passed: dist/ is ready to be published")

@@ -1,6 +1,6 @@
 """The licences of everything that the two distributions bring along, read from the metadata of what is installed.
 
-`make licences` runs ``python -m tests.packaging.licences``, which writes docs/third_party.md.
+`make licences` runs ``python -m tools.licences``, which writes docs/third_party.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from tests.packaging.requirements import PROJECTS, ROOT, Declared, declared
+
+from tools.requirements import PROJECTS, ROOT, Declared, declared
 
 PAGE = ROOT / "docs" / "third_party.md"
 
@@ -61,7 +62,7 @@ CUDA_LIBRARY = re.compile("(nvidia|cuda)-")
 HEAD = """# Third-party software
 
 Written by `make licences` from the metadata of the installed packages; the tests fail when a package is missing here or
-has a licence outside the list in `tests/packaging/licences.py`. Both Echelon distributions are under the
+has a licence outside the list in `tools/licences.py`. Both Echelon distributions are under the
 [MIT licence](../LICENSE).
 
 ## Inside the wheels
