@@ -1,12 +1,14 @@
 """Writes what the documents take from the code: `python docs/build_docs.py`.
 
-`tables.md` holds every table of the package, `game.md` some of them between its own lines, `commanders.md` the zoo; a
-test fails when one is out of date. The pictures show matches between scripted commanders, drawn by the environment
-itself, and `matches` holds replays of trained ones.
+`tables.md` holds every table of the package, `game.md` some of them between its own lines, `commanders.md` the zoo,
+`training.md` the options of PPO; a test fails when one is out of date. The pictures show matches between scripted
+commanders, drawn by the environment itself, and `matches` holds replays of trained ones.
 """
 
+import inspect
 import os
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import matplotlib.image
@@ -16,6 +18,8 @@ from echelon_env import cli
 from echelon_env.describe import TOPICS, describe
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.describing import zoo_table
+from echelon_rl.config import TrainConfig
+from echelon_rl.core.options import PPOOptions
 
 DOCS = Path(__file__).parent
 HEADER = """# Tables
@@ -62,6 +66,24 @@ def fill_zoo() -> None:
     replace(page, re.sub(r"<!-- zoo -->\n.*?<!-- /zoo -->", lambda _: table, page.read_text(), flags=re.DOTALL))
 
 
+def options_table() -> str:
+    """Return the options of PPO with their defaults and explanations."""
+    explained = dict(re.findall(r"^    (\w+): (.+(?:\n {8}.+)*)", inspect.getdoc(PPOOptions) or "", re.MULTILINE))
+    rows = ["| option | `RecurrentPPO` | `echelon-rl train` | what it is |", "|---|---|---|---|"]
+    for name in (entry.name for entry in fields(PPOOptions)):
+        text = " ".join(explained[name].split())
+        rows.append(f"| `{name}` | {getattr(PPOOptions, name)} | {getattr(TrainConfig, name)} | {text} |")
+    return "\n".join(rows)
+
+
+def fill_options() -> None:
+    """Write the table of the options of PPO."""
+    page = DOCS / "training.md"
+    table = f"<!-- options -->\n{options_table()}\n<!-- /options -->"
+    text = re.sub(r"<!-- options -->\n.*?<!-- /options -->", lambda _: table, page.read_text(), flags=re.DOTALL)
+    replace(page, text)
+
+
 def record_match(name: str, preset: str, blue: str, red: str, seed: int) -> None:
     """Play a match and write its replay."""
     (DOCS / "matches").mkdir(exist_ok=True)
@@ -95,6 +117,7 @@ if __name__ == "__main__":
     build_tables()
     fill_tables("game.md")
     fill_zoo()
+    fill_options()
     for match in MATCHES:
         record_match(*match)
     for preset in PICTURES:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import warnings
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -24,6 +25,7 @@ from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
+from echelon_env.messages import shown
 from echelon_rl.archive import digest, read_archive, write_archive
 from echelon_rl.checkpoint_checks import (
     check_groups,
@@ -34,6 +36,7 @@ from echelon_rl.checkpoint_checks import (
     own_tensors,
 )
 from echelon_rl.core.distributions import ActionLayout, Head
+from echelon_rl.core.options import PPOOptions, options_of
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.features import MlpFeatures, SuiteFeatures
 from echelon_rl.spaces_json import space_from_json, space_to_json
@@ -57,14 +60,14 @@ _CLASSES: dict[str, type[Any]] = {
         *(MlpFeatures, SuiteFeatures, FlattenExtractor),
     )
 }
-_NUMBERS = (
-    "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "normalize_advantage", "vf_coef", "max_grad_norm",
-    "target_kl", "segment_length", "seed", "grad_accum_steps", "normalize_per_role", "aux_coef",
-    "recompute_advantages", "refresh_states", "precision", "gradient_checkpointing", "nan_policy", "cudnn_benchmark",
-    "empty_cache_every", "critic_learning_rate", "burn_in", "normalize_observations", "normalize_values",
-)  # fmt: skip
 _OLD_WINDOW = 100  # stats_window_size of files that do not tell: earlier versions left it out
 _COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
+# What ``data`` holds besides these and the options of PPO.
+_OTHERS = (
+    "format", "algorithm", "policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout",
+    "n_envs", "seed", "stats_window_size", "learning_rate", "clip_range", "clip_range_vf", "ent_coef",
+    "optimizer_groups", "grad_scaler", "training", "digests",
+)  # fmt: skip
 
 
 class _SavedLayout:
@@ -140,7 +143,9 @@ def save_checkpoint(model: RecurrentPPO, path: Path, resumable: bool = False) ->
         "action_space": space_to_json(model.action_space),
         "action_layout": _layout_rows(policy.action_layout),
         "n_envs": model.n_envs,
-        **{name: getattr(model, name) for name in (*_NUMBERS, *_COUNTERS)},
+        "seed": model.seed,
+        **options_of(model),
+        **{name: getattr(model, name) for name in _COUNTERS},
         "stats_window_size": model._stats_window_size,
         "learning_rate": _schedule_to_json(model.lr_schedule, "learning_rate"),
         "clip_range": _schedule_to_json(model.clip_schedule, "clip_range"),
@@ -216,6 +221,7 @@ def load_checkpoint(
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, dict) else None
         raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
+    _check_known(data, path, resume)
     try:
         model = _construct(cls, data, weights, path, env, device, custom_objects, overrides)
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError, RuntimeError) as error:
@@ -290,6 +296,29 @@ def _check_digests(data: dict[str, Any], members: dict[str, bytes], path: Path) 
             )
 
 
+def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
+    """Name what a newer version has added: acting needs none of it, training may, and exact training does."""
+    unknown = [name for name in data if name not in {*options_of(PPOOptions), *_COUNTERS, *_OTHERS}]
+    if not unknown:
+        return
+    told = ", ".join(f"{name[:40]} = {shown(data[name])}" for name in unknown[:8]) + ", ..." * (len(unknown) > 8)
+    if resume:
+        raise ValueError(
+            f"{path} was trained with {told}, which this version of echelon_rl does not know, so it cannot go on as "
+            "before; update echelon_rl, or load the file without force_reset=False to train without that."
+        )
+    warnings.warn(
+        f"{path} was trained with {told}, which this version of echelon_rl does not know; it can act, but further "
+        "training leaves that out. Update echelon_rl to keep it.",
+        stacklevel=4,
+    )
+
+
+def _saved_options(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of PPO; those that are younger than the file have their defaults."""
+    return {entry.name: data.get(entry.name, entry.default) for entry in fields(PPOOptions)}
+
+
 def _construct(
     cls: type[Model],
     data: dict[str, Any],
@@ -311,7 +340,7 @@ def _construct(
         **_kwargs_from_json(data["policy_kwargs"]),
         "action_layout": None if layout is None else _SavedLayout(layout),
     }
-    settings = {name: data[name] for name in _NUMBERS}
+    settings = {**_saved_options(data), "seed": data["seed"]}
     settings["stats_window_size"] = _counter("stats_window_size", data.get("stats_window_size", _OLD_WINDOW), path)
     for name in ("learning_rate", "clip_range", "clip_range_vf"):
         settings[name] = None if data[name] is None else Schedule(**data[name])
@@ -404,7 +433,7 @@ def _load_stock(
         "squash_output": False,
         "log_std_init": 0.0,
     }
-    settings = {name: data[name] for name in _NUMBERS if name in data}
+    settings = {**_saved_options(data), "seed": data["seed"]}
     settings["stats_window_size"] = data.get("_stats_window_size", _OLD_WINDOW)
     settings |= {"ent_coef": data["ent_coef"], "learning_rate": data["lr_schedule"], "clip_range": data["clip_range"]}
     settings["policy_kwargs"] = {**stock, **data.get("policy_kwargs", {})}

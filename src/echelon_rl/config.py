@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
+from echelon_rl.core.options import PPOOptions
 from echelon_rl.curriculum import CurriculumSchedule
 from echelon_rl.settings_file import read_settings, settings_text
 
@@ -34,8 +35,8 @@ OF_EARLIER_RUNS: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class TrainConfig:
-    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them."""
+class Task:
+    """What a run plays, for how long and with which network; a class of its own to be the first in ``--help``."""
 
     config: str = "duel"
     """Preset (demo, duel, skirmish, standard) or YAML file that the other options start from."""
@@ -75,62 +76,26 @@ class TrainConfig:
     """Let the exploration of continuous actions depend on the observation."""
     centralised_critic: bool = False
     """Show the critic the global state of the match, which no agent sees; acting does not need it."""
+
+
+@dataclass(frozen=True)
+class TrainConfig(PPOOptions, Task):
+    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them."""
+
+    # Other defaults than those of ``RecurrentPPO``, which has sb3-contrib's; docs/training.md gives the reasons.
     n_steps: int = 16
-    """Steps per agent and rollout."""
-    batch_size: int | None = None
-    """Steps per minibatch; none makes four minibatches of a rollout."""
-    n_epochs: int = 4
-    """Passes over each rollout."""
-    segment_length: int = 16
-    """Steps that gradients go back through time."""
+    target_kl: float | None = 0.03
+    normalize_observations: bool = False
     learning_rate: float = 5e-4
     """Step size of Adam at the start."""
     lr_schedule: Literal["constant", "linear", "cosine"] = "linear"
     """How the step size falls to 0."""
-    gamma: float = 0.99
-    """Discount; also that of the environment's potential-based reward."""
-    gae_lambda: float = 0.95
-    """Lambda of generalised advantage estimation."""
     clip_range: float = 0.2
     """Clipping of PPO's ratio."""
     ent_coef_start: float = 0.003
     """Weight of the entropy at the start."""
     ent_coef_end: float = 0.0
     """Weight of the entropy at the end; it changes linearly."""
-    vf_coef: float = 0.5
-    """Weight of the value loss."""
-    max_grad_norm: float = 0.5
-    """Longest gradient."""
-    target_kl: float | None = 0.03
-    """Divergence beyond which an update stops; none for no limit."""
-    critic_learning_rate: float | None = None
-    """Step size for the parameters that only the critic has; none takes the same for all."""
-    burn_in: int = 0
-    """Steps by which memories are brought up to date before each stretch that is trained on, without gradient."""
-    refresh_states: bool = False
-    """Compute the memories that stretches begin with anew for every epoch."""
-    recompute_advantages: bool = False
-    """Compute advantages anew for every epoch, with the critic as it then is."""
-    normalize_per_role: bool = False
-    """Normalise advantages within each mech class instead of over all agents."""
-    normalize_observations: bool = False
-    """Normalise observations by running statistics, which the policy keeps; masks and flags stay as they are."""
-    normalize_values: bool = False
-    """Let the critic predict normalised values (PopArt)."""
-    aux_coef: float = 0.0
-    """Weight of predicting the next observation, which shapes the memory; 0 for none."""
-    precision: Literal["float32", "bfloat16", "float16"] = "float32"
-    """Precision of the update's matrix products."""
-    gradient_checkpointing: bool = False
-    """Compute activations again in the backward pass instead of keeping them: less memory, more time."""
-    grad_accum_steps: int = 1
-    """Minibatches whose gradients make one step of the optimiser."""
-    nan_policy: Literal["raise", "skip", "restore"] = "raise"
-    """On a loss that is not finite: stop, skip the step, or take back the update."""
-    cudnn_benchmark: bool = False
-    """Let cuDNN time its algorithms."""
-    empty_cache_every: int = 0
-    """Updates between emptyings of PyTorch's CUDA cache; 0 for never."""
     eval_matches: int = 200
     """Matches of the evaluations before and after training; 0 for none."""
     eval_every: int = 0
@@ -216,15 +181,8 @@ class TrainConfig:
             value = getattr(self, name)
             if not _fits(value, hints[name]):
                 raise ValueError(f"{name} must be {_described(hints[name])}, got {shown(value)}{_hint(value)}.")
-        for name in (
-            "num_matches",
-            "total_steps",
-            "n_steps",
-            "n_epochs",
-            "segment_length",
-            "lstm_hidden_size",
-            "league_slots",
-        ):
+        super().__post_init__()
+        for name in ("num_matches", "total_steps", "lstm_hidden_size", "league_slots"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
         for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
@@ -234,18 +192,10 @@ class TrainConfig:
             raise ValueError(f"keep_checkpoints must be none or at least 0, got {self.keep_checkpoints}.")
         if self.eval_every and not self.eval_matches:
             raise ValueError("eval_every needs evaluations: set eval_matches above 0, or eval_every to 0.")
-        for name in ("learning_rate", "max_grad_norm", "clip_range"):
+        for name in ("learning_rate", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
-        for name in (
-            "torch_threads",
-            "env_threads",
-            "batch_size",
-            "max_minutes",
-            "target_kl",
-            "map_pool",
-            "record_minutes",
-        ):
+        for name in ("torch_threads", "env_threads", "max_minutes", "map_pool", "record_minutes"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} must be positive or none, got {value}.")

@@ -43,7 +43,7 @@ def move_model(model: RecurrentPPO, device: torch.device | str) -> None:
     move_policy(model.policy, target)
     model.device = target
     scale = model.mixed_precision.scaler.state_dict()
-    model.mixed_precision = Precision(model.precision, target)
+    model.mixed_precision = Precision(model.options.precision, target)
     if scale:
         model.mixed_precision.scaler.load_state_dict(scale)
     model._allocate()

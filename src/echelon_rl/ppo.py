@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast
@@ -26,7 +26,7 @@ from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
-from echelon_rl.core.options import UpdateOptions, check_integer
+from echelon_rl.core.options import PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.parts import add_parts, make_optimizer
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
@@ -52,20 +52,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         policy: ``"MlpLstmPolicy"``, ``"SuiteLstmPolicy"`` or a subclass of ``MlpLstmPolicy``.
         env: SB3 ``VecEnv``, Gymnasium environment or its id, with Box observations.
         learning_rate: Step size at the start, or SB3's function of the remaining progress.
-        n_steps: Steps per row and rollout.
-        batch_size: Steps per minibatch, about; None makes four minibatches of a rollout.
-        n_epochs: Passes over a rollout.
-        gamma: Discount.
-        gae_lambda: Lambda of generalised advantage estimation.
         clip_range: Largest change of the ratio that pays; number or function of the remaining progress.
         clip_range_vf: The same for values; None for no limit. With ``normalize_values`` in the normalised scale.
-        normalize_advantage: Whether to normalise advantages over the living steps of the rollout.
         ent_coef: Weight of the entropy; a pair changes linearly from the first to the second.
-        vf_coef: Weight of the value loss.
-        max_grad_norm: Longest gradient.
         use_sde: Must be False.
         sde_sample_freq: Ignored without ``use_sde``.
-        target_kl: An update stops before a step beyond 1.5 times this divergence; None for never.
         stats_window_size: Episodes that logged means are over.
         tensorboard_log: Folder for TensorBoard; None for none.
         policy_kwargs: Further arguments of the policy.
@@ -74,31 +65,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
         _init_setup_model: As in SB3.
         lr_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``, from ``learning_rate`` to 0.
-        critic_learning_rate: Step size, at the start, of the parameters that only values depend on; it changes in
-            proportion to ``learning_rate``. None for the same.
-        segment_length: Longest stretch that gradients go back through time; memories carry over from one to the next.
-        burn_in: Steps before a segment that bring its stored memory up to date with the present weights; they get no
-            gradient and no loss (R2D2, Kapturowski et al., 2019). At most ``segment_length``.
-        refresh_states: Whether all stored memories are computed anew with the present weights before each epoch.
-        recompute_advantages: Whether advantages and returns follow the new critic before each epoch but the first
-            (Andrychowicz et al., 2021).
-        normalize_per_role: Whether advantages are normalised within each role: by the environment's attribute ``roles``
-            (a label for each row), else by the suite descriptor in Echelon's observation.
-        normalize_observations: Whether observations are normalised by running statistics inside the policy, which are
-            saved with it and stand still outside of training; masks, flags and one-hots of Echelon's observation are
-            left alone. Of other observations it takes every column, or the columns listed here.
-        normalize_values: Whether the critic learns normalised returns (PopArt, van Hasselt et al., 2016).
-        aux_coef: Weight of the error of predicting the next observation from memory and action; 0 for no such head.
-        precision: ``"float32"``, ``"bfloat16"`` or ``"float16"`` (with scaled loss) for the matrix products of updates.
-        gradient_checkpointing: Whether activations are computed again in the backward pass, which saves memory.
-        grad_accum_steps: Minibatches whose gradients are added up for one step of the optimiser.
-        nan_policy: What happens to a loss or gradient that is not finite: ``"raise"`` stops, ``"skip"`` leaves the step
-            out, ``"restore"`` takes back the whole update.
-        cudnn_benchmark: Whether cuDNN times its algorithms, unless PyTorch is to be deterministic; of use to
-            convolutions in encoders of your own, not to LSTMs.
-        empty_cache_every: Updates between emptyings of PyTorch's CUDA cache; 0 for never.
         distributed: Whether this is one of the processes that ``torchrun`` started: each plays its own environments,
             gradients and statistics are those of all together, and ``num_timesteps`` counts the steps of all.
+        **options: Any other field of ``PPOOptions``, which also explains ``n_steps`` and all else not listed here.
 
     Raises:
         ValueError: An argument is out of range.
@@ -111,35 +80,29 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
-    # Set by name from UpdateOptions, as all its fields are.
-    segment_length: int
-    burn_in: int
-    normalize_per_role: bool
-    aux_coef: float
-    precision: str
-    empty_cache_every: int
     # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
     stops_before_rollout: bool = False
 
+    @shows_options
     def __init__(
         self,
         policy: str | type[MlpLstmPolicy],
         env: GymEnv | str,
         learning_rate: float | Sb3Schedule = 3e-4,
-        n_steps: int = 128,
-        batch_size: int | None = None,
-        n_epochs: int = 4,
-        gamma: float = 0.99,
-        gae_lambda: float = 0.95,
+        n_steps: int = PPOOptions.n_steps,
+        batch_size: int | None = PPOOptions.batch_size,
+        n_epochs: int = PPOOptions.n_epochs,
+        gamma: float = PPOOptions.gamma,
+        gae_lambda: float = PPOOptions.gae_lambda,
         clip_range: float | Sb3Schedule = 0.2,
         clip_range_vf: float | Sb3Schedule | None = None,
-        normalize_advantage: bool = True,
+        normalize_advantage: bool = PPOOptions.normalize_advantage,
         ent_coef: float | tuple[float, float] = 0.0,
-        vf_coef: float = 0.5,
-        max_grad_norm: float = 0.5,
+        vf_coef: float = PPOOptions.vf_coef,
+        max_grad_norm: float = PPOOptions.max_grad_norm,
         use_sde: bool = False,
         sde_sample_freq: int = -1,
-        target_kl: float | None = None,
+        target_kl: float | None = PPOOptions.target_kl,
         stats_window_size: int = 100,
         tensorboard_log: str | None = None,
         policy_kwargs: dict[str, Any] | None = None,
@@ -149,38 +112,23 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _init_setup_model: bool = True,
         *,
         lr_schedule: str = "constant",
-        critic_learning_rate: float | None = None,
-        segment_length: int = 16,
-        burn_in: int = 0,
-        refresh_states: bool = False,
-        recompute_advantages: bool = False,
-        normalize_per_role: bool = False,
-        normalize_observations: bool | Sequence[int] = False,
-        normalize_values: bool = False,
-        aux_coef: float = 0.0,
-        precision: str = "float32",
-        gradient_checkpointing: bool = False,
-        grad_accum_steps: int = 1,
-        nan_policy: str = "raise",
-        cudnn_benchmark: bool = False,
-        empty_cache_every: int = 0,
         distributed: bool = False,
+        **options: Any,
     ) -> None:
         """Check the arguments and create networks and buffers."""
         given = locals()
-        options = UpdateOptions(**{entry.name: given[entry.name] for entry in fields(UpdateOptions)})
-        for entry in fields(options):
-            setattr(self, entry.name, getattr(options, entry.name))
-        check_integer("n_steps", n_steps, 1)
+        as_in_sb3 = {entry.name: given[entry.name] for entry in fields(PPOOptions) if entry.name in given}
+        settings = options_of(PPOOptions(**as_in_sb3, **options))
+        for name, value in settings.items():
+            setattr(self, name, value)
         check_integer("stats_window_size", stats_window_size, 1)
         if use_sde:
             raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":
             raise ValueError("give either a function as learning_rate or the name of an lr_schedule, not both.")
-        for name, rate in {"learning_rate": learning_rate, "critic_learning_rate": critic_learning_rate}.items():
-            if rate is not None and not callable(rate) and not rate > 0:
-                raise ValueError(f"{name} must be positive, got {rate!r}.")
-        if critic_learning_rate is not None and callable(learning_rate) and not learning_rate(1.0) > 0:
+        if not callable(learning_rate) and not learning_rate > 0:
+            raise ValueError(f"learning_rate must be positive, got {learning_rate!r}.")
+        if settings["critic_learning_rate"] is not None and callable(learning_rate) and not learning_rate(1.0) > 0:
             raise ValueError(
                 "critic_learning_rate is the step size at the start and changes in proportion to learning_rate, which "
                 f"must be above 0 there, got {learning_rate(1.0)!r}; begin the warm-up a little above 0."
@@ -190,10 +138,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
         check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
-        self.critic_learning_rate, self.normalize_values = critic_learning_rate, normalize_values
-        self.normalize_observations: bool | list[int] = (
-            normalize_observations if isinstance(normalize_observations, bool) else [*map(int, normalize_observations)]
-        )
         self.distributed = distributed
         # What callbacks keep for a training that is resumed, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
@@ -203,18 +147,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             learning_rate=(
                 learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
             ),
-            n_steps=int(n_steps),
-            batch_size=options.batch_size,
-            n_epochs=options.n_epochs,
-            gamma=gamma,
-            gae_lambda=gae_lambda,
+            **{name: settings[name] for name in as_in_sb3},
             clip_range=clip_range,
             clip_range_vf=clip_range_vf,
-            normalize_advantage=normalize_advantage,
             ent_coef=float(ends[0]),
-            vf_coef=vf_coef,
-            max_grad_norm=max_grad_norm,
-            target_kl=target_kl,
             stats_window_size=stats_window_size,
             tensorboard_log=tensorboard_log,
             policy_kwargs=policy_kwargs,
@@ -223,6 +159,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             device=own_device(device) if distributed else device,
             _init_setup_model=_init_setup_model,
         )
+
+    @property
+    def options(self) -> PPOOptions:
+        """The options as they are now; each is an attribute of the model, which may be set between updates.
+
+        Raises:
+            ValueError: An attribute was set to a value out of range.
+        """
+        return PPOOptions(**options_of(self))
 
     def _setup_model(self) -> None:
         """Create the policy, the buffer and the collector."""
@@ -248,7 +193,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._add_parts()
         self.policy.to(self.device)
         self.workers.copy_from_first(self.policy)
-        self.mixed_precision = Precision(self.precision, self.device)
+        self.mixed_precision = Precision(self.options.precision, self.device)
         self.clip_schedule = _as_schedule(self.clip_range)
         self.clip_schedule_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)
         self._allocate()
@@ -256,11 +201,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _add_parts(self) -> None:
         """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
         obs_dim = spaces.flatdim(self.observation_space)
-        wanted = self.normalize_observations
+        options, wanted = self.options, self.options.normalize_observations
         critic_only = getattr(self.policy, "critic_state_dim", 0)
         columns = None if wanted is False else columns_to_normalize(obs_dim, wanted, critic_only)
-        add_parts(self.policy, obs_dim, columns, self.normalize_values, self.aux_coef > 0)
-        separate = self.critic_learning_rate is not None
+        add_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
+        separate = options.critic_learning_rate is not None
         self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 
     def _allocate(self) -> None:
@@ -268,7 +213,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         rows = max(1, self.n_envs)
         obs_dim = spaces.flatdim(self.observation_space)
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
-        self.collector = Collector(self.policy, self.rollout_buffer, self.segment_length, self.burn_in)
+        options = self.options
+        self.collector = Collector(self.policy, self.rollout_buffer, options.segment_length, options.burn_in)
 
     @staticmethod
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
@@ -364,7 +310,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "the rollout buffer holds no complete rollout with advantages; call collect_rollouts(), or fill it and "
                 "call its compute_gae(), before train()."
             )
-        began = time.perf_counter()
+        began, options = time.perf_counter(), self.options
         progress = self._current_progress_remaining
         self._set_learning_rates()
         self.ent_coef = self.ent_schedule(progress)
@@ -376,26 +322,26 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.policy,
             self.policy.optimizer,
             self.collector,
-            UpdateOptions(**{entry.name: getattr(self, entry.name) for entry in fields(UpdateOptions)}),
+            options,
             coefficients,
             self.workers,
             self.mixed_precision,
             self._n_updates + 1,
-            roles_of(self.rollout_buffer, getattr(self.env, "roles", None)) if self.normalize_per_role else None,
+            roles_of(self.rollout_buffer, getattr(self.env, "roles", None)) if options.normalize_per_role else None,
         ).run()
         self._n_updates += log.epochs
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
-        if self.empty_cache_every and rollouts % self.empty_cache_every == 0:
+        if options.empty_cache_every and rollouts % options.empty_cache_every == 0:
             torch.cuda.empty_cache()
         record_update(self, log, coefficients, time.perf_counter() - began)
 
     def _set_learning_rates(self) -> None:
-        optimizer = self.policy.optimizer
+        optimizer, rate = self.policy.optimizer, self.options.critic_learning_rate
         self._update_learning_rate(optimizer)
         for group in optimizer.param_groups:
             if group.get("part") == "critic":
-                assert self.critic_learning_rate is not None
-                group["lr"] *= self.critic_learning_rate / self.lr_schedule(1.0)
+                assert rate is not None
+                group["lr"] *= rate / self.lr_schedule(1.0)
 
     # -------------------------------------------------------------------------------------------------- checkpoints
 

@@ -38,7 +38,7 @@ def record_update(model: RecurrentPPO, log: UpdateLog, coefficients: Coefficient
     for name, value in log.measured.items():
         if name == "entropy":
             record("train/entropy_loss", -value)
-        elif name != "auxiliary" or model.aux_coef:
+        elif name != "auxiliary" or model.options.aux_coef:
             record(f"train/{_KEYS.get(name, name)}", value)
     if model.policy.heads.num_std:
         record("train/std", float(model.policy.log_std.detach().exp().mean()))

@@ -27,6 +27,7 @@ from echelon_rl.callbacks import (
 )
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
+from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.dashboard import DashboardCallback, LeaguePicturesCallback
 from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
@@ -48,12 +49,6 @@ if TYPE_CHECKING:
 
 CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
-# Settings that ``RecurrentPPO`` has under the same names, and checks.
-_UPDATE_OPTIONS = (
-    "critic_learning_rate", "burn_in", "refresh_states", "recompute_advantages", "normalize_per_role",
-    "normalize_observations", "normalize_values", "aux_coef", "precision", "gradient_checkpointing", "grad_accum_steps",
-    "nan_policy", "cudnn_benchmark", "empty_cache_every",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -139,12 +134,13 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 
 def _options(config: TrainConfig) -> dict[str, Any]:
     """Return what ``RecurrentPPO`` takes of the settings and may change when a run goes on."""
-    same = (
-        "learning_rate", "lr_schedule", "n_steps", "batch_size", "n_epochs", "segment_length", "gamma", "gae_lambda",
-        "clip_range", "vf_coef", "max_grad_norm", "target_kl", *_UPDATE_OPTIONS,
-    )  # fmt: skip
-    options = {name: getattr(config, name) for name in same}
-    return {**options, "ent_coef": (config.ent_coef_start, config.ent_coef_end)}
+    return {
+        **options_of(config),
+        "learning_rate": config.learning_rate,
+        "lr_schedule": config.lr_schedule,
+        "clip_range": config.clip_range,
+        "ent_coef": (config.ent_coef_start, config.ent_coef_end),
+    }
 
 
 def _policy_options(config: TrainConfig) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 import itertools
 import json
+import re
 import signal
 import sys
 import threading
@@ -167,7 +168,7 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
     ("arguments", "message"),
     [
         (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
-        (["train", "--n-steps", "0"], "n_steps must be at least 1"),
+        (["train", "--n-steps", "0"], "n_steps must be an integer of at least 1"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
         (["bench", "--repeats", "0"], "repeats must be at least 1"),
@@ -194,12 +195,15 @@ def test_help_explains_every_option(capsys):
             main([command, "--help"])
         assert stop.value.code == 0
         shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
-        source = ast.parse(inspect.getsource(options)).body[0].body
-        for field, text in itertools.pairwise(source):
-            if isinstance(field, ast.AnnAssign):
-                assert isinstance(text, ast.Expr), f"{field.target.id} of {command} is not explained"
-                words = text.value.value.split()
-                assert " ".join(words[:3]) in shown, (command, field.target.id)
+        explained = {}
+        for base in options.__mro__[:-1]:
+            explained |= re.findall(r"^    (\w+): (.+)", inspect.getdoc(base), re.MULTILINE)
+            for field, text in itertools.pairwise(ast.parse(inspect.getsource(base)).body[0].body):
+                if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
+                    explained[field.target.id] = text.value.value
+        for field in dataclasses.fields(options):
+            assert field.name in explained, f"{field.name} of {command} is not explained"
+            assert " ".join(explained[field.name].split()[:3]) in shown, (command, field.name)
 
 
 def test_help_and_version(capsys):

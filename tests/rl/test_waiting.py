@@ -15,7 +15,7 @@ import torch
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers
-from echelon_rl.core.options import UpdateOptions
+from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
@@ -39,7 +39,7 @@ def without_gradients(method):
 
 def trained(policy, device, traffic=None, spoil=False, **options):
     """Collect one rollout of made-up steps and update once; return weights, the update's log and the buffer."""
-    settings = UpdateOptions(**{"n_epochs": 2, "batch_size": 20, "segment_length": 4, **options})
+    settings = PPOOptions(**{"n_epochs": 2, "batch_size": 20, "segment_length": 4, **options})
     data = np.random.default_rng(0)
     size = policy.observation_space.shape[0]
     permit = (lambda name, transfers: nullcontext()) if traffic is None else traffic.allowed

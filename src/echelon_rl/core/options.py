@@ -1,67 +1,96 @@
-"""What can be set about an update, with the checks of each number."""
+"""The options of PPO: all that is known of each stands here, and in the code that it switches.
+
+The arguments of ``RecurrentPPO``, the options of ``echelon-rl train``, files of settings, checkpoints and the tables of
+the documentation follow from ``PPOOptions``. An option's default must be what training did before there was the option,
+because that is what older checkpoints mean by not naming it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
-from echelon_rl.core.precision import PRECISIONS
+PrecisionName = Literal["float32", "bfloat16", "float16"]
+NanPolicy = Literal["raise", "skip", "restore"]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 _LEAST = {
-    "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0, "empty_cache_every": 0,
+    "n_steps": 1, "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0,
+    "empty_cache_every": 0,
 }  # fmt: skip
-NAN_POLICIES = ("raise", "skip", "restore")
 
 
 @dataclass(frozen=True)
-class UpdateOptions:
-    """Settings of ``core.update.Updater``; ``RecurrentPPO`` has one argument of the same name and meaning for each.
+class PPOOptions:
+    """Options of PPO that hold for a whole training.
 
     Attributes:
-        n_epochs: Passes over a rollout.
+        n_steps: Steps per agent and rollout.
         batch_size: Steps per minibatch, about; None makes four minibatches of a rollout.
-        grad_accum_steps: Minibatches whose gradients make one step of the optimiser.
-        segment_length: Longest stretch that gradients go back through time.
-        burn_in: Steps before a segment that bring its memory up to date.
-        gamma: Discount.
+        n_epochs: Passes over each rollout.
+        segment_length: Longest stretch, in steps, that gradients go back through time; memories carry over from one
+            stretch to the next.
+        gamma: Discount; TrainConfig gives it to the environment's potential-based reward too.
         gae_lambda: Lambda of generalised advantage estimation.
-        normalize_advantage: Whether advantages get mean 0 and standard deviation 1.
-        normalize_per_role: Whether they get them within each role.
+        normalize_advantage: Normalise advantages over the living steps of the rollout.
         vf_coef: Weight of the value loss.
-        aux_coef: Weight of the next-observation loss.
-        max_grad_norm: Longest gradient.
-        target_kl: An update stops before a step beyond 1.5 times this divergence; None for never.
-        recompute_advantages: Whether advantages follow the new critic from the second epoch on.
-        refresh_states: Whether stored memories follow the new weights from the second epoch on.
-        precision: ``"float32"``, ``"bfloat16"`` or ``"float16"``.
-        gradient_checkpointing: Whether the backward pass computes activations again instead of keeping them.
-        nan_policy: ``"raise"``, ``"skip"`` or ``"restore"``.
-        cudnn_benchmark: Whether cuDNN times its algorithms.
+        max_grad_norm: Longest gradient; longer ones are shortened to it.
+        target_kl: An update stops before a step beyond 1.5 times this divergence; None for no limit.
+        critic_learning_rate: Step size, at the start, of the parameters that only values depend on; it changes in
+            proportion to the learning rate. None for the same.
+        burn_in: Steps before each segment that bring its stored memory up to date with the present weights; they get no
+            gradient and no loss (R2D2, Kapturowski et al., 2019). At most the segment length.
+        refresh_states: Compute all stored memories anew with the present weights before each epoch but the first.
+        recompute_advantages: Compute advantages and returns anew with the new critic before each epoch but the first
+            (Andrychowicz et al., 2021).
+        normalize_per_role: Normalise advantages within each role: the environment's attribute roles, a label for
+            each row; else the mech class in Echelon's observation.
+        normalize_observations: Normalise observations inside the policy by running statistics, which are saved with it
+            and stand still outside of training. Masks, flags and one-hots of Echelon's observation stay as they are; of
+            other observations it takes every column. In Python also a list of the columns to normalise.
+        normalize_values: Let the critic learn normalised returns (PopArt, van Hasselt et al., 2016).
+        aux_coef: Weight of the error of predicting the next observation from memory and action, which shapes the
+            memory; 0 for none.
+        precision: Precision of the matrix products of updates; float16 scales the loss.
+        gradient_checkpointing: Compute activations again in the backward pass instead of keeping them: less memory,
+            more time.
+        grad_accum_steps: Minibatches whose gradients make one step of the optimiser.
+        nan_policy: On a loss or gradient that is not finite, "raise" stops, "skip" leaves the step out, "restore" takes
+            back the whole update.
+        cudnn_benchmark: Let cuDNN time its algorithms, unless PyTorch is to be deterministic; of use to convolutions in
+            encoders of your own, not to LSTMs.
         empty_cache_every: Updates between emptyings of PyTorch's CUDA cache; 0 for never.
 
     Raises:
         ValueError: A value is out of range.
     """
 
-    n_epochs: int = 4
+    n_steps: int = 128
     batch_size: int | None = None
-    grad_accum_steps: int = 1
+    n_epochs: int = 4
     segment_length: int = 16
-    burn_in: int = 0
     gamma: float = 0.99
     gae_lambda: float = 0.95
     normalize_advantage: bool = True
-    normalize_per_role: bool = False
     vf_coef: float = 0.5
-    aux_coef: float = 0.0
     max_grad_norm: float = 0.5
     target_kl: float | None = None
-    recompute_advantages: bool = False
+    critic_learning_rate: float | None = None
+    burn_in: int = 0
     refresh_states: bool = False
-    precision: str = "float32"
+    recompute_advantages: bool = False
+    normalize_per_role: bool = False
+    normalize_observations: bool | Sequence[int] = False
+    normalize_values: bool = False
+    aux_coef: float = 0.0
+    precision: PrecisionName = "float32"
     gradient_checkpointing: bool = False
-    nan_policy: str = "raise"
+    grad_accum_steps: int = 1
+    nan_policy: NanPolicy = "raise"
     cudnn_benchmark: bool = False
     empty_cache_every: int = 0
 
@@ -72,6 +101,8 @@ class UpdateOptions:
             if not (name == "batch_size" and value is None):
                 check_integer(name, value, least)
                 object.__setattr__(self, name, int(value))  # NumPy's integers have no form in JSON
+        if not isinstance(self.normalize_observations, bool):
+            object.__setattr__(self, "normalize_observations", [*map(int, self.normalize_observations)])
         if self.burn_in > self.segment_length:
             raise ValueError(f"burn_in must be at most segment_length = {self.segment_length}, got {self.burn_in}.")
         for name in ("gamma", "gae_lambda"):
@@ -80,15 +111,33 @@ class UpdateOptions:
         for name in ("vf_coef", "aux_coef"):
             if not 0.0 <= getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} must be a number of at least 0, got {getattr(self, name)!r}.")
-        for name in ("max_grad_norm", "target_kl"):
+        for name in ("max_grad_norm", "target_kl", "critic_learning_rate"):
             value = getattr(self, name)
-            if not (name == "target_kl" and value is None) and not value > 0:
+            if not (value is None and name != "max_grad_norm") and not value > 0:
                 raise ValueError(f"{name} must be positive, got {value!r}.")
-        for name, known in {"precision": tuple(PRECISIONS), "nan_policy": NAN_POLICIES}.items():
+        for name, known in {"precision": get_args(PrecisionName), "nan_policy": get_args(NanPolicy)}.items():
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {getattr(self, name)!r}.")
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")
+
+
+def options_of(source: Any) -> dict[str, Any]:
+    """Return the options of PPO that an object has as attributes of the same names."""
+    return {entry.name: getattr(source, entry.name) for entry in fields(PPOOptions)}
+
+
+def shows_options(function: Function) -> Function:
+    """Show the options of PPO in the signature of a function, for ``help`` and editors, in place of ``**options``."""
+    signature = inspect.signature(function)
+    own = [entry for entry in signature.parameters.values() if entry.kind is not inspect.Parameter.VAR_KEYWORD]
+    more = [
+        inspect.Parameter(entry.name, inspect.Parameter.KEYWORD_ONLY, default=entry.default, annotation=entry.type)
+        for entry in fields(PPOOptions)
+        if entry.name not in signature.parameters
+    ]
+    function.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    return function
 
 
 def check_integer(name: str, value: object, least: int) -> None:

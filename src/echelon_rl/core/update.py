@@ -22,7 +22,7 @@ from echelon_rl.core.forward import Evaluation, evaluate_segments, replay
 from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
 from echelon_rl.core.objective import CompiledObjective
-from echelon_rl.core.options import UpdateOptions
+from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.segments import Segments, cut_segments, minibatches, number_of_minibatches
 from echelon_rl.core.staging import sent
@@ -89,7 +89,7 @@ class Updater:
         policy: Any,
         optimizer: torch.optim.Optimizer,
         collector: Collector,
-        options: UpdateOptions,
+        options: PPOOptions,
         coefficients: Coefficients,
         workers: Workers,
         precision: Precision,

@@ -1,0 +1,121 @@
+"""An option of PPO is written once: the command line, settings files, checkpoints and documentation follow."""
+
+import dataclasses
+import inspect
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sb3_contrib
+from docs import build_docs
+
+from echelon_rl import RecurrentPPO, checkpoints, ppo
+from echelon_rl import train as training
+from echelon_rl.cli import main
+from echelon_rl.cli import train as command_line
+from echelon_rl.commanders import find, names
+from echelon_rl.config import TrainConfig
+from echelon_rl.core import options as options_module
+from echelon_rl.core.options import PPOOptions, shows_options
+from tests.rl.tasks import Recall
+from tests.rl.test_checkpoints import SMALL, rewrite
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "training.md"
+
+
+class Kept(Recall):
+    """An environment that training can be resumed in."""
+
+    def get_state(self):
+        return {"time": self.time, "signs": self.signs}
+
+    def set_state(self, state):
+        self.time, self.signs = state["time"], state["signs"]
+
+
+@pytest.fixture
+def extended(monkeypatch):
+    """The options of a later version, which has one more."""
+    text = PPOOptions.__doc__.replace("\n    Raises:", "        made_up: Weight of nothing.\n\n    Raises:")
+    later = dataclasses.make_dataclass(
+        "Later", [("made_up", float, 0.25)], bases=(PPOOptions,), frozen=True, namespace={"__doc__": text}
+    )
+    for module in (options_module, ppo, checkpoints, build_docs):
+        monkeypatch.setattr(module, "PPOOptions", later)
+    return later
+
+
+def saved(tmp_path, change=None, **kwargs):
+    """Write a checkpoint, of which ``change`` may change the data in place; return the path."""
+    model = RecurrentPPO("MlpLstmPolicy", Kept(), policy_kwargs=SMALL, device="cpu", **kwargs)
+    model.learn(1)
+    path = model.save(tmp_path / "m.zip", resumable=True)
+
+    def apply(members):
+        data = json.loads(members["data"])
+        change(data)
+        members["data"] = json.dumps(data).encode()
+
+    return path if change is None else rewrite(path, tmp_path / "changed.zip", apply)
+
+
+def test_options_younger_than_a_checkpoint_have_their_defaults(tmp_path):
+    path = saved(tmp_path, lambda data: data.pop("burn_in"), n_steps=4, burn_in=3, gamma=0.9)
+    model = RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+    assert (model.burn_in, model.gamma, model.n_steps) == (0, 0.9, 4)
+    assert RecurrentPPO.load(path, device="cpu", burn_in=2).burn_in == 2
+
+
+def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path):
+    path = saved(tmp_path, lambda data: data.update(dual_clip=3.0, extra={"a": 1}), n_steps=4)
+    with pytest.warns(UserWarning, match=r"trained with dual_clip = 3\.0, extra = \{'a': 1\}, which this version"):
+        model = RecurrentPPO.load(path, Kept(), device="cpu")
+    assert model.predict(np.zeros((16, 2), np.float32))[0].shape == (16,)
+    with pytest.raises(ValueError, match=r"dual_clip = 3\.0.*cannot go on as before; update echelon_rl"):
+        RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp_path):
+    values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "precision": "float32"}
+    path = saved(tmp_path, n_steps=np.int64(4), **values)
+    model = RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+    assert model.options == PPOOptions(n_steps=4, **values)
+
+
+def test_an_added_option_is_known_everywhere(extended, tmp_path, monkeypatch):
+    config_class = dataclasses.make_dataclass("Config", [], bases=(TrainConfig, extended), frozen=True)
+    monkeypatch.setattr(command_line, "TrainConfig", config_class)
+    taken, result = [], training.TrainResult(tmp_path, tmp_path, None, None, steps=0, trained=0, seconds=0.0)
+    monkeypatch.setattr(training, "train", lambda config, **_: taken.append(config) or result)
+    assert main(["train", "--made-up", "0.5", "--lstm-hidden-size", "8"]) == 0
+    (config,) = taken
+    (tmp_path / "settings.yaml").write_text(config.to_yaml())
+    assert config_class.load(tmp_path / "settings.yaml").made_up == 0.5
+    model = training.build_model(config, Recall())
+    assert model.made_up == model.options.made_up == 0.5
+    assert RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu").made_up == 0.5
+    assert "made_up: float = 0.25" in str(inspect.signature(shows_options(lambda policy, **options: None)))
+    monkeypatch.setattr(build_docs, "TrainConfig", config_class)
+    assert build_docs.options_table().endswith("| `made_up` | 0.25 | 0.25 | Weight of nothing. |")
+
+
+@pytest.mark.parametrize("name", names())
+def test_shipped_commanders_outlive_an_added_option(name, extended):
+    assert RecurrentPPO.load(find(name).path, device="cpu").made_up == 0.25
+
+
+def test_the_signature_is_that_of_sb3_contrib_and_every_option():
+    stock = list(inspect.signature(sb3_contrib.RecurrentPPO).parameters)
+    ours = inspect.signature(RecurrentPPO).parameters
+    assert list(ours)[: len(stock)] == stock
+    for entry in dataclasses.fields(PPOOptions):
+        assert ours[entry.name].default == entry.default, entry.name
+    with pytest.raises(TypeError, match="made_up"):
+        RecurrentPPO("MlpLstmPolicy", Recall(), made_up=0.5)
+
+
+def test_the_table_of_options_is_generated_from_the_code():
+    table = f"<!-- options -->\n{build_docs.options_table()}\n<!-- /options -->"
+    assert table in PAGE.read_text(), "docs/training.md is out of date; run python docs/build_docs.py"
