@@ -231,5 +231,5 @@ def update_warnings(match, rules):
                 break
     for s in range(match.clock.shots):
         shot = match.shots[s]
-        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
+        if shot.target >= 0:
             match.mechs[shot.target].incoming = match.mechs[shot.target].alive
