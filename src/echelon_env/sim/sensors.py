@@ -12,7 +12,6 @@ from echelon_env.catalog import (
     EWAR_OFF,
     EWAR_RANGE,
     HEAT_SIGNATURE_SHARE,
-    HOMING,
     QUALITY_MAX,
     QUALITY_MIN,
     RADAR_RANGE,
