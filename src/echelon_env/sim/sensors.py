@@ -12,6 +12,7 @@ from echelon_env.catalog import (
     EWAR_OFF,
     EWAR_RANGE,
     HEAT_SIGNATURE_SHARE,
+    HOMING,
     QUALITY_MAX,
     QUALITY_MIN,
     RADAR_RANGE,
@@ -230,5 +231,5 @@ def update_warnings(match, rules):
                 break
     for s in range(match.clock.shots):
         shot = match.shots[s]
-        if shot.target >= 0:
+        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
             match.mechs[shot.target].incoming = match.mechs[shot.target].alive

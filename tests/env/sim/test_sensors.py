@@ -161,6 +161,17 @@ def test_warnings_tell_of_near_enemies_in_sight_and_of_missiles(new_scene):
     assert scene.mechs["incoming"].tolist() == [1, 0]
 
 
+def test_slugs_come_without_warning(new_scene):
+    scene = new_scene(red=("heavy",))
+    scene.face_off(18)
+    scene.order(1, fire_2=1)
+    scene.step(3)
+    scene.perceive()
+    assert scene.clock["shots"] == 1
+    assert scene.match.shots[0]["target"] == 0
+    assert scene.mechs["incoming"].tolist() == [0, 0]
+
+
 def test_a_message_arrives_one_decision_later_and_only_once(new_scene):
     scene = new_scene(blue=("medium", "medium"))
     words = np.linspace(-1, 1, 8, dtype=np.float32)
