@@ -60,6 +60,7 @@ def test_a_leg_hit_wounds_the_legs_in_full_and_the_body_by_half(new_scene):
     scene.step(1)
     assert (scene.mechs[1]["hp"], scene.mechs[1]["leg_hp"], scene.mechs[1]["legged"]) == (100, 0, 1)
     assert scene.mechs[1]["alive"] == 1, "lost legs do not kill"
+    assert scene.tally[0]["damage_dealt"] == scene.tally[1]["damage_taken"] == 50, "what the body took"
 
 
 def test_about_one_beam_in_ten_strikes_the_legs(new_scene):
@@ -146,6 +147,10 @@ def test_the_painter_marks_for_five_seconds(new_scene):
     assert (scene.mechs[1]["painted_s"], scene.mechs[1]["painter"]) == (5.0, 0)
     assert scene.mechs[1]["hp"] == 150
     assert scene.tally[1]["hits_taken"] == 0
+    scene.step(50)
+    hit(scene, 0, 1, PAINTER)
+    scene.step(1)
+    assert scene.mechs[1]["painted_s"] == 5.0, "anew, and no longer than that"
     scene.step(99)
     assert scene.mechs[1]["painted_s"] > 0
     scene.step(2)
@@ -163,6 +168,31 @@ def test_no_more_damage_is_dealt_than_hp_were_left_and_it_is_shared(new_scene):
     assert scene.tally[2]["damage_taken"] == 32
     assert scene.tally["kills"].tolist() == [0, 1, 0], "the hardest hit is the kill"
     assert scene.mechs[2]["killer"] == 1
+
+
+def test_a_leg_hit_shares_by_what_reaches_the_body(new_scene):
+    scene = new_scene(blue=("medium", "heavy"))
+    scene.mechs[2]["hp"] = 30
+    hit(scene, 0, 2, GAUSS, leg=1)
+    hit(scene, 1, 2, GAUSS)
+    scene.step(1)
+    np.testing.assert_allclose(scene.tally["damage_dealt"], [10, 20, 0], rtol=1e-5)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_all_hits_of_a_step_count_in_whatever_order(new_scene, order):
+    scene = new_scene(blue=("medium",) * 3, red=("heavy",))
+    weapons, directions = (LASER, AUTOCANNON, FLAMER), ((1, 0, 0), (0, 1, 0), (0, 0, -1))
+    for number in order:
+        hit(scene, number, 3, weapons[number], direction=directions[number])
+    scene.mechs[3]["yaw"] = -2.4  # no hit comes from behind
+    scene.step(1)
+    target = scene.mechs[3]
+    assert target["suppressed_s"] > 0, "only the autocannon suppresses"
+    assert (target["hit_x"], target["hit_y"], target["hit_z"]) == (-1, -1, 1)
+    assert target["hp"] == 200 - 14 - 8 - 4
+    assert target["heat"] == 6 + 15
+    assert scene.tally[3]["hits_taken"] == 3
 
 
 def test_equal_hits_draw_the_kill(new_scene):

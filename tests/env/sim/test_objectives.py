@@ -118,12 +118,13 @@ def test_the_time_limit_asks_for_score_then_hp(new_scene, scores, hp, winner):
     assert scene.clock["tick"] == 10
 
 
-def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene):
+@pytest.mark.parametrize("team", [0, 1])
+def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene, team):
     overrides = {"match.max_episode_seconds": 10.0, "match.zone_win_share": 0.1, "match.physics_steps_per_decision": 4}
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0, **overrides)
+    scene = zone_scene(new_scene, ("medium",), ("medium",), 1 - team, team, **overrides)
     scene.decide(4)
     assert scene.clock["over"] == 0
     scene.decide()
-    assert scene.clock["reason"] == ZONE
+    assert (scene.clock["reason"], scene.clock["winner"]) == (ZONE, team)
     assert scene.clock["decision"] == 5
-    np.testing.assert_allclose(scene.clock["score_0"], 1.0)
+    np.testing.assert_allclose(scene.clock[f"score_{team}"], 1.0)
