@@ -304,8 +304,8 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
     told = ", ".join(f"{name[:40]} = {shown(data[name])}" for name in unknown[:8]) + ", ..." * (len(unknown) > 8)
     if resume:
         raise ValueError(
-            f"{path} was trained with {told}, which this version of echelon_rl does not know, so it cannot go on as "
-            "before; update echelon_rl, or load the file without force_reset=False to train without that."
+            f"{path} was trained with {told}, which this version of echelon_rl does not know, so it cannot be "
+            "resumed exactly; update echelon_rl, or load the file without force_reset=False to train without that."
         )
     warnings.warn(
         f"{path} was trained with {told}, which this version of echelon_rl does not know; it can act, but further "

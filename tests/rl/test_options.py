@@ -72,7 +72,7 @@ def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path
     with pytest.warns(UserWarning, match=r"trained with dual_clip = 3\.0, extra = \{'a': 1\}, which this version"):
         model = RecurrentPPO.load(path, Kept(), device="cpu")
     assert model.predict(np.zeros((16, 2), np.float32))[0].shape == (16,)
-    with pytest.raises(ValueError, match=r"dual_clip = 3\.0.*cannot go on as before; update echelon_rl"):
+    with pytest.raises(ValueError, match=r"dual_clip = 3\.0.*cannot be resumed exactly; update echelon_rl"):
         RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
 
 

@@ -102,7 +102,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")
     folder, checkpoint = quoted(result.folder), quoted(result.checkpoint)
     if result.interrupted and config.league is None:
-        console.print(f"\nTo go on exactly here:\n  echelon-rl train --resume {folder}")
+        console.print(f"\nTo continue from exactly here:\n  echelon-rl train --resume {folder}")
         return
     again = f"train --resume {folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
