@@ -166,7 +166,9 @@ def _checked_moments(saved: Any, statistics: RunningMeanStd) -> tuple[Any, Any, 
         if np.shape(value) != np.shape(own) or np.asarray(value).dtype.kind != "f":
             raise ValueError("the saved statistics of VecNormalize do not fit this environment.")
         if not np.isfinite(value).all():
-            raise ValueError("the saved statistics of VecNormalize are not finite, so training cannot continue from them.")
+            raise ValueError(
+                "the saved statistics of VecNormalize are not finite, so training cannot continue from them."
+            )
     return mean, var, float(count)
 
 
