@@ -34,10 +34,10 @@ from echelon_env.benchmark import (
     workload,
 )
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.files import replacing
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.rng import uniform
 
 BATCH = 16  # matches in the lines that are not about one match

@@ -26,7 +26,7 @@ import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.sim.state import REASON_NAMES

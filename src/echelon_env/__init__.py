@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from echelon_env.envs.vector_env import EchelonVectorEnv
     from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
     from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
-    from echelon_env.replay import Replay
+    from echelon_env.replays.replay import Replay
     from echelon_env.sim.line_of_sight import line_of_sight
     from echelon_env.worldgen.generate import generate_world
     from echelon_env.worldgen.world import World
@@ -36,7 +36,7 @@ _HOMES = {
     "parallel_env": "envs.parallel_env",
     "EchelonVectorEnv": "envs.vector_env",
     "ScriptedCommander": "bots.scripted",
-    "Replay": "replay",
+    "Replay": "replays.replay",
     "World": "worldgen.world",
     "generate_world": "worldgen.generate",
     "line_of_sight": "sim.line_of_sight",

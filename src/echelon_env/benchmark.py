@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 import echelon_env
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.driver import play_range
 from echelon_env.envs.parallel_env import EchelonParallelEnv
-from echelon_env.envs.threads import available_threads
 from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.driver import play_range
+from echelon_env.matches.threads import available_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 

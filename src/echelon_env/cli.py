@@ -18,12 +18,12 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
-from echelon_env.envs.core import MatchBatch, check_opponent
-from echelon_env.envs.recording import Recording
 from echelon_env.files import check_replaceable, replacing
+from echelon_env.matches.batch import MatchBatch, check_opponent
+from echelon_env.matches.recording import Recording
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
-from echelon_env.replay import Replay
+from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
 _A_DAY = 86_400.0  # seconds

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from echelon_env.constants import F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.messages import is_whole, shown
 
 _U = np.uint64

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.curriculum import Curriculum
-from echelon_env.envs.recording import Recording
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.curriculum import Curriculum
+from echelon_env.matches.recording import Recording
 from echelon_env.worldgen.world import World
 
 CLASSES: dict[str, type[Any]] = {cls.__name__: cls for cls in (Curriculum, EpisodeSetup, Recording, World)}

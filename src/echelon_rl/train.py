@@ -15,8 +15,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.envs.curriculum import Curriculum
 from echelon_env.files import leftovers, replacing
+from echelon_env.matches.curriculum import Curriculum
 from echelon_rl.callbacks import (
     RESUME_FILE,
     CheckpointCallback,

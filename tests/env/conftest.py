@@ -8,7 +8,7 @@ import pytest
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_OF_CLASS
 from echelon_env.config import EchelonConfig
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.collision import line_up
 from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import lay_out_places

@@ -5,7 +5,7 @@ import types
 
 import numpy as np
 
-from echelon_env.kernel import Kernel, Record
+from echelon_env.kernels.decorator import Kernel, Record
 
 
 def plainly(kernel, **spies):

@@ -12,8 +12,8 @@ import pytest
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, cli
 from echelon_env.commanders import commander_names, open_commander
-from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.recording import Recording
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.recording import Recording
 
 # A commander with a memory: every action depends on the seed, on all observations so far, and on the mech.
 MODULE = """

@@ -20,8 +20,8 @@ import numba.cuda.dispatcher
 from numba import cuda, typeof
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.driver import give_orders, mask_seats, observe_seats
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.driver import give_orders, mask_seats, observe_seats
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import one_match
 from echelon_env.sim.step import play_decision

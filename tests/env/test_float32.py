@@ -13,7 +13,7 @@ import pytest
 import echelon_env
 from echelon_env.bots.skills import BOT, SKILL_TABLE
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import Match
 
 # Compiles everything in a fresh cache, plays, and prints for every kernel its types and the lines of its optimised code
@@ -25,7 +25,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 import echelon_env
 from echelon_env.bots.skills import SKILLS
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 config = echelon_env.EchelonConfig.preset("skirmish").replace({"match.nav_mode": "planner"})
 core = MatchBatch(1, config, [0], {m: SKILLS[m % 5] for m in range(1, 10)}, 1)
 core.reset(0, 1)
@@ -109,7 +109,7 @@ def test_no_kernel_takes_returns_or_computes_with_float64(tmp_path):
     compiled = {name for name, found in kernels.items() if found["types"]}
     assert {"echelon_env.sim.step.physics_step", "echelon_env.mdp.observations.observe_mech"} <= compiled
     assert len(compiled) > 150
-    assert kernels["echelon_env.envs.driver.play_range"]["bodies"] > 0
+    assert kernels["echelon_env.matches.driver.play_range"]["bodies"] > 0
     assert {name for name in compiled if "float64" in " ".join(kernels[name]["types"])} == set()
     assert {name: found["code"][:3] for name, found in kernels.items() if found["code"]} == {}
     assert re.search(r"\bdouble\b", "%x = fpext float %y to double"), "the search finds what it looks for"

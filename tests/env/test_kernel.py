@@ -19,29 +19,30 @@ from numba.core.caching import Cache
 from numba.core.errors import TypingError
 
 import echelon_env
-from echelon_env import kernel as kernel_module
-from echelon_env.compiling import RememberingTypes, short_name
-from echelon_env.kernel import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels import decorator as kernel_module
+from echelon_env.kernels.compiling import RememberingTypes, short_name
+from echelon_env.kernels.decorator import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
-PACKAGE = Path(kernel_module.__file__).parent
+PACKAGE = kernel_module.PACKAGE
 
 CALLER = """
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.helper import SCALE, helper
 @kernel
 def call(x):
     return helper(x) * SCALE
 """
 HELPER = """
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 SCALE = {scale}
 @kernel
 def helper(x):
     return x + {offset}
 """
 PROGRAM = (
-    "from echelon_env.sim.caller import call; from echelon_env.kernel import CACHE_FOLDER; print(call(1), CACHE_FOLDER)"
+    "from echelon_env.sim.caller import call; from echelon_env.kernels.decorator import CACHE_FOLDER; "
+    "print(call(1), CACHE_FOLDER)"
 )
 
 
@@ -51,8 +52,7 @@ def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values:
     (package / "sim").mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
     (package / "sim" / "__init__.py").touch()
-    for name in ("kernel.py", "references.py", "linking.py", "compiling.py"):
-        shutil.copy(PACKAGE / name, package)
+    shutil.copytree(PACKAGE / "kernels", package / "kernels", dirs_exist_ok=True)
     for name, text in {"caller.py": CALLER, "helper.py": HELPER.format(**values)}.items():
         file = package / "sim" / name
         if not file.exists() or file.read_text() != text:  # older releases of Numba look at the time of a file
@@ -98,7 +98,7 @@ def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
 
 @pytest.mark.parametrize("module", ["references", "linking", "compiling"])
 def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path, module):
-    without = f"import sys; sys.modules['echelon_env.{module}'] = None; "
+    without = f"import sys; sys.modules['echelon_env.kernels.{module}'] = None; "
     result, _ = run_small_package(tmp_path / "src", tmp_path / "cache", without + PROGRAM, scale=2, offset=1)
     assert result == 4
 
@@ -208,7 +208,7 @@ PLAY = """
 import sys
 import numpy as np
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 config = EchelonConfig.preset(sys.argv[1])
 size = config.match.team_size
 scripted = range(size, 2 * size) if sys.argv[2] == "scripted" else ()
@@ -245,13 +245,13 @@ def test_the_hash_covers_every_kernel_source(tmp_path):
     before = source_hash(copy)
     assert before == source_hash(PACKAGE)
     for name in (
-        "linking.py",
-        "compiling.py",
+        "kernels/linking.py",
+        "kernels/compiling.py",
         "rng.py",
         "catalog.py",
         "sim/damage.py",
         "mdp/rewards.py",
-        "envs/driver.py",
+        "matches/driver.py",
     ):
         original = (copy / name).read_text()
         (copy / name).write_text(original + "# edited\n")
@@ -282,7 +282,7 @@ def test_old_cache_folders_are_dropped(tmp_path):
 
 HOLDS_THE_LOCK = """
 import pathlib, sys
-from echelon_env.kernel import one_process_at_a_time
+from echelon_env.kernels.decorator import one_process_at_a_time
 folder = pathlib.Path(sys.argv[1])
 with one_process_at_a_time(folder, "kernel"), one_process_at_a_time(folder, "part of it"):
     print("inside", flush=True)

@@ -8,7 +8,7 @@ import pytest
 from numba import typeof, types
 from numpy.typing import NDArray
 
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 
 
 class Pair(NamedTuple):

@@ -111,7 +111,7 @@ def test_a_replay_says_who_played_what_and_how_it_ended():
     assert taken.outcome == {key: outcome[key] for key in ("winner", "reason", "zone_score", "seconds")}
     assert taken.config == env.config
     assert taken.versions["echelon_env"] == echelon_env.__version__
-    assert taken.versions["kernels"] == echelon_env.kernel.source_hash()
+    assert taken.versions["kernels"] == echelon_env.kernels.decorator.source_hash()
     running = recorded(3).replay()
     assert running.outcome is None
     assert running.names == {"blue": "agents", "red": "agents"}

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import echelon_env
 from echelon_env import Replay
-from echelon_env import replay as module
+from echelon_env.replays import replay as module
 
 MEMORY = 16 * 2**20  # bytes; more than any file of this module can need
 

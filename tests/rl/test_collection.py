@@ -17,7 +17,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from torch.utils._python_dispatch import TorchDispatchMode
 
 import echelon_env
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
 from echelon_rl.core.advantages import gae
 from echelon_rl.core.forward import evaluate_segments

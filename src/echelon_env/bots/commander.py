@@ -15,7 +15,7 @@ from echelon_env.catalog import (
     SMOKE,
 )
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side

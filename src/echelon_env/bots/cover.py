@@ -9,7 +9,7 @@ import math
 
 from echelon_env.bots.pathfinding import unit, walks_straight
 from echelon_env.constants import HALF, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.columns import OPAQUE
 from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.line_of_sight import ray_clear

@@ -27,7 +27,7 @@ from echelon_env.bots.pathfinding import head_for, unit, walks_straight
 from echelon_env.catalog import HEAVY, LIGHT, SCOUT
 from echelon_env.config import NAV_MODES
 from echelon_env.constants import HALF, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import can_act
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
 

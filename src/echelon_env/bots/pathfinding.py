@@ -14,7 +14,7 @@ import numpy as np
 
 from echelon_env.catalog import STEP_HEIGHT
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.worldgen.connectivity import (
     DIAGONAL,

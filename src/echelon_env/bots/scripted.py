@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.commander import command
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.messages import shown
 from echelon_env.sim.state import one_match

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.direct_calls import direct_call
-from echelon_env.envs.driver import count_invalid
+from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.matches.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import shown
 

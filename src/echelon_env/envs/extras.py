@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extra_layout import extra_blocks
 from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
 from echelon_env.worldgen.world import World

@@ -15,10 +15,10 @@ from pettingzoo import ParallelEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import ActionReader
 from echelon_env.envs.agent_infos import agent_infos
-from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_opponent, fresh_seed
 from echelon_env.envs.extras import ExtraObservations, check_no_extras
-from echelon_env.envs.recording import Recording
 from echelon_env.envs.training_settings import TrainingSettings
+from echelon_env.matches.batch import NOT_RESET, MatchBatch, agent_name, check_opponent, fresh_seed
+from echelon_env.matches.recording import Recording
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -27,7 +27,7 @@ from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.rng import check_seed
 
 if TYPE_CHECKING:
-    from echelon_env.replay import Replay
+    from echelon_env.replays.replay import Replay
 
 FORMATS = ("flat", "dict")
 DEAD_AGENTS = ("remove", "keep")

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import as_float_array
-from echelon_env.envs.core import NOT_RESET, MatchBatch, check_opponent
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.vector_env import pilot_seats
+from echelon_env.matches.batch import NOT_RESET, MatchBatch, check_opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 
 
 class TrainingSettings:

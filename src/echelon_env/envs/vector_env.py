@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import all_finite, as_array, check_invalid_actions
-from echelon_env.envs.core import NOT_RESET, MatchBatch, agent_name, check_count, check_opponent, fresh_seed
 from echelon_env.envs.extras import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
+from echelon_env.matches.batch import NOT_RESET, MatchBatch, agent_name, check_count, check_opponent, fresh_seed
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import EWAR_OFF
 from echelon_env.constants import ZERO
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS, Match, Rules
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import EWAR_NAMES, EWAR_OFF, WEAPON_SLOTS
 from echelon_env.constants import NO_ONE, ONE, ZERO
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.messages import shown
 from echelon_env.sim.state import COMM_DIM, CONTACT_SLOTS
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.constants import HALF, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.extra_layout import LOCAL_REACH, LOCAL_SIDE, QUADRANTS, TELEMETRY_SIDE
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.columns import COLLIDING, NOTHING, is_set

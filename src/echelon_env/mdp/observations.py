@@ -26,7 +26,7 @@ from echelon_env.catalog import (
     WEAPONS,
 )
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
 from echelon_env.sim.contacts import SQUAD_COMMAND, squad_size

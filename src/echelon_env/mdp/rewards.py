@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.objectives import is_inside
 from echelon_env.sim.state import ENDED_BY_TIME
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.kernel import announce_compilation
+from echelon_env.kernels.decorator import announce_compilation
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
 from echelon_env.sim.state import allocate, checksum, copy_match, write_match

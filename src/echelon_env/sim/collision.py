@@ -6,7 +6,7 @@ import math
 
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.columns import COLLIDING, NOTHING, levels
 from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.rows import note_opaque
 
 COLLIDING, OPAQUE = 0, 1

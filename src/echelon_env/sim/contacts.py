@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from echelon_env.constants import F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.geometry import first_red, foes_of
 from echelon_env.sim.sensors import companions, intel_capacity

@@ -18,7 +18,7 @@ from echelon_env.catalog import (
     SOLID_DEBRIS,
 )
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
 from echelon_env.sim.columns import set_voxel

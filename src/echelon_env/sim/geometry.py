@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from echelon_env.constants import EPS_NORM, HALF, PI, TWO_PI, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
 
 _NOWHERE = F(1e7)  # a place that no reach covers

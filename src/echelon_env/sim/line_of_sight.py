@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.rows import ALONG_X, ALONG_Y, CLEAR, UNSURE, survey

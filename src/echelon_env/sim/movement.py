@@ -6,7 +6,7 @@ import math
 
 from echelon_env.catalog import LEGGED_JET_FACTOR, LEGGED_SPEED_FACTOR, PLANAR_DRAG
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_ORDER, uniform
 from echelon_env.sim.collision import X_AXIS, Y_AXIS, line_up, move_planar, move_vertical
 from echelon_env.sim.geometry import can_act, wrap_angle

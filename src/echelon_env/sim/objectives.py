@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE
 
 _CONTESTED_BASE, _CONTESTED_GAIN = F(0.25), F(0.75)

@@ -22,7 +22,7 @@ from echelon_env.catalog import (
     LEG_HEIGHT_SHARE,
 )
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
 from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel

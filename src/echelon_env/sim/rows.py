@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import OPAQUE_BITS
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.state import WORD
 
 ALONG_X, ALONG_Y = 0, 1

@@ -18,7 +18,7 @@ from echelon_env.catalog import (
     RADAR_RANGE,
 )
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import first_red, foes_of, lay_out_places, mid_height
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, note_shrouded, smoke_between
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED

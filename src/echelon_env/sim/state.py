@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 
 CONTACT_SLOTS = 20
 SQUAD_SLOTS = 12

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from echelon_env.constants import ZERO
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.comms import deliver_messages
 from echelon_env.sim.contacts import update_contacts
 from echelon_env.sim.damage import resolve_hits

@@ -24,7 +24,7 @@ from echelon_env.catalog import (
     VENT_FACTOR,
 )
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import can_act, count_down
 
 _FALL_S, _AFTER_FALL = F(FALL_SECONDS), F(STABILITY_AFTER_FALL)

@@ -17,7 +17,7 @@ from echelon_env.catalog import (
     SMOKE,
 )
 from echelon_env.constants import EPS_NORM, HALF, NO_ONE, ONE, TWO, ZERO, F
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_HIT_HEIGHT, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.geometry import can_act, mid_height, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other

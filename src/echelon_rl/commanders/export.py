@@ -11,8 +11,8 @@ from pathlib import Path
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
-from echelon_env.envs.core import check_skill
 from echelon_env.files import replacing
+from echelon_env.matches.batch import check_skill
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints import write_policy

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.envs.core import check_count
+from echelon_env.matches.batch import check_count
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.acting import TeamCommanders

@@ -12,8 +12,8 @@ from echelon_env.bots.scripted import ScriptedCommander, _command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other

@@ -6,7 +6,7 @@ import pytest
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import REASON_NAMES
 
 

@@ -6,8 +6,8 @@ import pytest
 from echelon_env.bots.navigation import follow_flow, navigate, preferred_range
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
-from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.generate import generate_world
 

@@ -7,8 +7,8 @@ from tests.env.sim.test_invariants import check_guns_and_shots, check_mechs
 import echelon_env
 from echelon_env import OBSERVATION_LAYOUT, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
-from echelon_env.envs.core import MatchBatch
 from echelon_env.envs.vector_env import PilotVectorEnv
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES, global_state
 from echelon_env.mdp.layout import PAD
 

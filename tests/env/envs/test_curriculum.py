@@ -11,9 +11,9 @@ import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE
-from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.curriculum import Curriculum, least_side
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.curriculum import Curriculum, least_side
 
 STANDARD, SKIRMISH = EchelonConfig.preset("standard"), EchelonConfig.preset("skirmish")
 # Three small packs, so that one, two or none of them may be left out.

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.actions_in import all_finite
-from echelon_env.envs.core import MatchBatch
-from echelon_env.envs.direct_calls import direct_call
-from echelon_env.envs.driver import play_range
+from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.driver import play_range
 
 ROWS = np.random.default_rng(0).uniform(-1, 1, (4, 45)).astype(np.float32)
 

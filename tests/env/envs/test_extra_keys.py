@@ -11,7 +11,7 @@ from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import extras
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extra_layout import extra_blocks
 from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
 from echelon_env.sim.columns import describe_voxels

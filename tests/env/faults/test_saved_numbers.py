@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.envs.saved_states import _limits
+from echelon_env.matches.saved_states import _limits
 
 # Whole numbers by which nothing is indexed and that nothing divides by: bit masks and what is counted in bytes.
 FREE = {"wear", "columns", "sees", "scratch", "agent_masks"}

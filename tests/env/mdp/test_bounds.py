@@ -5,7 +5,7 @@ import pytest
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig, RewardConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.rewards import REWARD_TERMS, potential, reward, reward_weights, set_potentials
 
 APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)

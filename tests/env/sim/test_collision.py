@@ -6,7 +6,7 @@ from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, FOLIAGE, GLASS, LAVA, SOLID, WATER
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, line_up, top_of_others
 from echelon_env.sim.state import LINE, NEAR_SLOTS
 

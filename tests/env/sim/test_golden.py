@@ -22,7 +22,7 @@ import pytest
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 
 GOLDEN = Path(__file__).with_name("golden.json")
 EARLY = 12  # decisions after which platforms are still compared

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 
 TIMERS = {"fallen_s": 3.0, "suppressed_s": 1.2, "painted_s": 5.0, "ams_cooldown": 1.0}
 

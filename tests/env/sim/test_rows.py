@@ -5,8 +5,8 @@ import pytest
 
 from echelon_env.catalog import AIR, OPAQUE_BITS, SOLID
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.columns import OPAQUE, describe_voxels, set_voxel
 from echelon_env.sim.line_of_sight import ray_clear
 from echelon_env.sim.rows import ALONG_X, ALONG_Y, BLOCKED, CLEAR, UNSURE, describe_rows, survey

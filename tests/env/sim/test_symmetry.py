@@ -6,7 +6,7 @@ from scipy.stats import binom, binomtest
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.core import MatchBatch
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import MECH, Match
 
 

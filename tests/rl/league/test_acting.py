@@ -272,7 +272,7 @@ def test_loading_a_policy_makes_no_environment_and_draws_no_number(checkpoints, 
     def refuse(*args, **kwargs):
         raise AssertionError("an environment was made")
 
-    monkeypatch.setattr("echelon_env.envs.core.MatchBatch.__init__", refuse)
+    monkeypatch.setattr("echelon_env.matches.batch.MatchBatch.__init__", refuse)
     monkeypatch.setattr("echelon_rl.vec_env.make_vec_env", refuse)
     torch.manual_seed(5)
     expected = torch.get_rng_state()

@@ -29,18 +29,15 @@ from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
 try:
-    from echelon_env.compiling import PartCompiler, WholeCompiler
+    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler
 
     PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
 except ImportError:  # another Numba, in which names have changed: every part is compiled as a whole of its own
     PART_COMPILER = WHOLE_COMPILER = Compiler
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
-    "kernel.py",
-    "references.py",
-    "linking.py",
-    "compiling.py",
+    "kernels",
     "constants.py",
     "rng.py",
     "catalog.py",
@@ -48,7 +45,7 @@ KERNEL_SOURCES = (
     "worldgen",
     "mdp",
     "bots",
-    "envs/driver.py",
+    "matches/driver.py",
 )
 KEPT_CACHE_FOLDERS = 8
 CACHE_FOLDER_NAME = "echelon-env"

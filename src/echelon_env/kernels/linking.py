@@ -20,7 +20,7 @@ from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
-from echelon_env.references import KernelLower
+from echelon_env.kernels.references import KernelLower
 
 
 class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.scripted import _command_one as command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
-from echelon_env.envs.core import MatchBatch, check_skill
+from echelon_env.matches.batch import MatchBatch, check_skill
 
 
 class ScriptedSeats:

@@ -31,16 +31,16 @@ import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.envs.core import MatchBatch, check_count, check_skill
-from echelon_env.envs.recording import Recording, recorded_mechs
-from echelon_env.envs.ticks import TickPlayer
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
-from echelon_env.kernel import source_hash
+from echelon_env.kernels.decorator import source_hash
+from echelon_env.matches.batch import MatchBatch, check_count, check_skill
+from echelon_env.matches.recording import Recording, recorded_mechs
+from echelon_env.matches.ticks import TickPlayer
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.page import Page, build_page, match_facts
 from echelon_env.rendering.track import Track
-from echelon_env.replay_channels import CHANNELS, channel_bytes, check_channels
+from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.worldgen.spawns import spawn_edge

@@ -30,8 +30,8 @@ from numba.core.untyped_passes import (
     WithLifting,
 )
 
-from echelon_env.linking import LowerPart, LowerWhole, PartLibrary, WholeLibrary
-from echelon_env.references import pass_by_reference
+from echelon_env.kernels.linking import LowerPart, LowerWhole, PartLibrary, WholeLibrary
+from echelon_env.kernels.references import pass_by_reference
 
 # Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
 NEEDLESS = {

@@ -11,7 +11,7 @@ from typing import Any
 
 import numba
 
-from echelon_env.kernel import Kernel
+from echelon_env.kernels.decorator import Kernel
 
 
 def direct_call(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:

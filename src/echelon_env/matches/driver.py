@@ -11,7 +11,7 @@ import numpy as np
 
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
-from echelon_env.kernel import kernel
+from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.action_masks import mask_choices
 from echelon_env.mdp.actions import decode_action
 from echelon_env.mdp.observations import observe_mech

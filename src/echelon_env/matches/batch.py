@@ -13,15 +13,15 @@ from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.commanders import is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.envs.curriculum import Curriculum
-from echelon_env.envs.direct_calls import direct_call
-from echelon_env.envs.driver import play_range
-from echelon_env.envs.guests import Guests
-from echelon_env.envs.saved_states import check_saved, check_values
-from echelon_env.envs.threads import available_threads, in_threads
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
-from echelon_env.kernel import for_kernels
+from echelon_env.kernels.decorator import for_kernels
+from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.matches.curriculum import Curriculum
+from echelon_env.matches.driver import play_range
+from echelon_env.matches.guests import Guests
+from echelon_env.matches.saved_states import check_saved, check_values
+from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.core import MatchBatch, check_count
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 

@@ -1,0 +1,1 @@
+"""Matches below every view: batches, who commands which mech, curriculum, saved states, recording."""
