@@ -22,8 +22,8 @@ import torch
 from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, MatchResult
-from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.league.glicko2 import rate_period
+from echelon_rl.league.play.acting import TeamCommanders
+from echelon_rl.league.rating.glicko2 import rate_period
 from echelon_rl.policies import MlpLstmPolicy
 
 ROUNDS = 30

@@ -35,7 +35,7 @@ import sqlalchemy as sa
 from echelon_env.benchmark import machine
 from echelon_env.files import replacing
 from echelon_rl.league import League
-from echelon_rl.league.store import match_table, period_table
+from echelon_rl.league.store.database import match_table, period_table
 
 DATABASE, SAMPLES, TRAIN_LOG, OTHERS_LOG, CALLS, END = (
     "league.db", "samples.jsonl", "train.log", "others.log", "calls.jsonl", "end.json",

@@ -91,7 +91,7 @@ def blue_suites(suite_of_class: tuple[int, ...]) -> Iterator[None]:
 def messages_heard() -> Iterator[None]:
     """Let policies of the native batch hear their packmates' messages, in training and evaluation."""
     with (
-        mock.patch("echelon_rl.vec_env.EchelonVectorEnv", MessagesVectorEnv),
+        mock.patch("echelon_rl.vec_envs.vec_env.EchelonVectorEnv", MessagesVectorEnv),
         mock.patch("echelon_rl.evaluation.EchelonVectorEnv", MessagesVectorEnv),
     ):
         yield

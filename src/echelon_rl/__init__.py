@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from echelon_env import FLAT_OBS_DIM as FLAT_OBS_DIM
     from echelon_env import SUITE_DESCRIPTOR_DIM as SUITE_DESCRIPTOR_DIM
+    from echelon_rl.callbacks.spatial import SpatialAccumulator as SpatialAccumulator
     from echelon_rl.core.rollout import RolloutBuffer as RolloutBuffer
     from echelon_rl.evaluation import evaluate_win_rate as evaluate_win_rate
     from echelon_rl.lstm.module import ResetLSTM as ResetLSTM
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from echelon_rl.models.suite import SuiteObservation as SuiteObservation
     from echelon_rl.models.suite import flat_obs_to_suite_obs as flat_obs_to_suite_obs
     from echelon_rl.ppo import RecurrentPPO as RecurrentPPO
-    from echelon_rl.spatial import SpatialAccumulator as SpatialAccumulator
-    from echelon_rl.vec_env import make_vec_env as make_vec_env
+    from echelon_rl.vec_envs.vec_env import make_vec_env as make_vec_env
 
 _HOME = {
     "ActorCriticLSTM": "echelon_rl.models.actor_critic",
@@ -34,11 +34,11 @@ _HOME = {
     "ResetLSTM": "echelon_rl.lstm.module",
     "RolloutBuffer": "echelon_rl.core.rollout",
     "SUITE_DESCRIPTOR_DIM": "echelon_env",
-    "SpatialAccumulator": "echelon_rl.spatial",
+    "SpatialAccumulator": "echelon_rl.callbacks.spatial",
     "SuiteObservation": "echelon_rl.models.suite",
     "evaluate_win_rate": "echelon_rl.evaluation",
     "flat_obs_to_suite_obs": "echelon_rl.models.suite",
-    "make_vec_env": "echelon_rl.vec_env",
+    "make_vec_env": "echelon_rl.vec_envs.vec_env",
 }
 __all__ = [*sorted(_HOME), "__version__"]
 

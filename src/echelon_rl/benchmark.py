@@ -23,9 +23,9 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
-from echelon_rl.features import MlpFeatures
+from echelon_rl.models.features import MlpFeatures
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.vec_env import make_vec_env
+from echelon_rl.vec_envs.vec_env import make_vec_env
 
 EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
 SEGMENT = 16  # steps that the trainer's segments have by default

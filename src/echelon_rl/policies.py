@@ -17,11 +17,11 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
-from echelon_rl.core.few_rows import FewRowsLSTM
-from echelon_rl.features import MlpFeatures, SuiteFeatures
+from echelon_rl.core.fast.few_rows import FewRowsLSTM
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
 from echelon_rl.models.encoders import init_linear_
+from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 from echelon_rl.models.pointer import SlotPointer
 
 # One state per LSTM of the policy: the actor's (or shared) one, then the critic's if it has its own.

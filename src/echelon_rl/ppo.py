@@ -21,10 +21,10 @@ from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import check_for_correct_spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_rl.checkpoints import load_checkpoint, save_checkpoint
+from echelon_rl.checkpoints.files import load_checkpoint, save_checkpoint
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
-from echelon_rl.core.heap import keep_freed_memory
+from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.options import PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.parts import add_parts, make_optimizer

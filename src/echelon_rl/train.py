@@ -25,25 +25,25 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
+from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
+from echelon_rl.callbacks.interruption import StopOnSignal
+from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
+from echelon_rl.callbacks.spatial import HeatMapCallback
+from echelon_rl.callbacks.tracking import WandbCallback
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback
-from echelon_rl.dashboard import DashboardCallback, LeaguePicturesCallback
-from echelon_rl.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
-from echelon_rl.interruption import StopOnSignal
-from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.names import check_file_name
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.spatial import HeatMapCallback
 from echelon_rl.taken_policy import take_policy
-from echelon_rl.tracking import WandbCallback
-from echelon_rl.vec_env import make_vec_env
+from echelon_rl.vec_envs.vec_env import make_vec_env
+from echelon_rl.watch.dashboard import DashboardCallback, LeaguePicturesCallback
 
 if TYPE_CHECKING:
-    from echelon_rl.league.run import LeagueRun
-    from echelon_rl.watch_server import WatchServer
+    from echelon_rl.league.training.run import LeagueRun
+    from echelon_rl.watch.server import WatchServer
 
     JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeagueRun]
 
@@ -262,7 +262,9 @@ def _league_and_env(
             "a critic on the global state cannot train in a league, where the learner changes sides; leave "
             "--centralised-critic out."
         )
-    from echelon_rl.league.run import join_league  # imported late: other runs do without the league's libraries
+    from echelon_rl.league.training.run import (
+        join_league,  # imported late: other runs do without the league's libraries
+    )
 
     league = (join or join_league)(config, folder, report)
     return league, league.env
@@ -423,7 +425,7 @@ def _check_watching(config: TrainConfig) -> None:
     if config.watch is None:
         return
     try:
-        from echelon_rl.watch_server import check_port
+        from echelon_rl.watch.server import check_port
     except ImportError as error:
         raise ValueError(
             "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and look at TensorBoard."
@@ -438,9 +440,9 @@ def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], Wa
             return [], None
         recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), config.opponent, config.record_minutes)
         return [recorder], None
-    from echelon_rl.live_callback import LiveCallback
-    from echelon_rl.live_run import LiveRun
-    from echelon_rl.watch_server import WatchServer
+    from echelon_rl.callbacks.live import LiveCallback
+    from echelon_rl.watch.live_run import LiveRun
+    from echelon_rl.watch.server import WatchServer
 
     run = LiveRun(folder.name, config.total_steps)
     server, live = WatchServer(run, config.watch), LiveCallback(run, folder / CURVE_FILE)

@@ -44,7 +44,7 @@ def test_wheel_holds_every_module_and_data_file_of_its_package_and_nothing_else(
 
 LEFT_OUT = (
     "echelon_rl/commanders/zoo/.+zip", "echelon_rl/commanders/zoo/.+json", "echelon_rl/presets/demo.yaml",
-    "echelon_rl/watch_page/watch.html", "echelon_rl/archive.py", "echelon_rl/py.typed",
+    "echelon_rl/watch_page/watch.html", "echelon_rl/checkpoints/archive.py", "echelon_rl/py.typed",
     "echelon_env/rendering/viewer/viewer.js", "echelon_env/rendering/viewer/page.html", "echelon_env/replays/replay.py",
 )  # fmt: skip
 

@@ -12,9 +12,9 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.checkpoints import save_checkpoint
+from echelon_rl.checkpoints.files import save_checkpoint
+from echelon_rl.checkpoints.spaces_json import space_from_json, space_to_json
 from echelon_rl.policies import MlpLstmPolicy
-from echelon_rl.spaces_json import space_from_json, space_to_json
 from tests.rl.tasks import Recall
 
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}, "activation_fn": torch.nn.ReLU}

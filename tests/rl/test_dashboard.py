@@ -11,10 +11,10 @@ from tensorboard.plugins.hparams import plugin_data_pb2
 from echelon_env import Replay
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
+from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
 from echelon_rl.config import TrainConfig
-from echelon_rl.dashboard import LAYOUT, METRICS, hyperparameters
-from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.train import build_env, build_model, train
+from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters
 
 
 def settings(folder, **changes):

@@ -15,7 +15,7 @@ import pytest
 from benchmarks import soak
 
 from echelon_rl.league import GameResult, League, LeagueEntry, MatchResult
-from echelon_rl.league.store import LeagueStore
+from echelon_rl.league.store.database import LeagueStore
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 

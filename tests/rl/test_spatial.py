@@ -10,7 +10,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from echelon_env import EchelonVectorEnv, ScriptedCommander, parallel_env
 from echelon_env.mdp.global_state import MECH_FEATURES
 from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
-from echelon_rl.spatial import MAPS, HeatMapCallback
+from echelon_rl.callbacks.spatial import MAPS, HeatMapCallback
 from tests.rl.test_vec_env import SHORT
 
 WITHOUT_LIBRARIES = """

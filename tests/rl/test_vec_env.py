@@ -10,7 +10,7 @@ from stable_baselines3.common.monitor import Monitor
 
 from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.vec_env import NativeVecEnv, SuperSuitVecEnv
+from echelon_rl.vec_envs.vec_env import NativeVecEnv, SuperSuitVecEnv
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions, then a time limit
 BACKENDS = ("native", "supersuit")

@@ -12,8 +12,8 @@ pytest.importorskip("playwright.sync_api", reason="driving a browser needs playw
 from playwright import sync_api
 
 from echelon_env import ScriptedCommander, parallel_env
-from echelon_rl.live_run import LiveRun, RecordedMatch
-from echelon_rl.watch_server import WatchServer
+from echelon_rl.watch.live_run import LiveRun, RecordedMatch
+from echelon_rl.watch.server import WatchServer
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None

@@ -13,12 +13,12 @@ import pytest
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
-from echelon_rl import watch_server
 from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
-from echelon_rl.live_run import LiveRun, RecordedMatch
 from echelon_rl.train import train
-from echelon_rl.watch_server import WatchServer
+from echelon_rl.watch import server as watch_server
+from echelon_rl.watch.live_run import LiveRun, RecordedMatch
+from echelon_rl.watch.server import WatchServer
 
 WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -146,7 +146,7 @@ def test_a_training_whose_port_is_taken_writes_nothing(live, tmp_path):
 
 
 def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "echelon_rl.watch_server", None)
+    monkeypatch.setitem(sys.modules, "echelon_rl.watch.server", None)
     assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
 
 

@@ -30,8 +30,8 @@ def run(arguments: list[str]) -> int:
         "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
     )
     # Imported late: PyTorch takes seconds, which --help need not wait for.
+    from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
-    from echelon_rl.interruption import exits_on_sigterm
     from echelon_rl.train import follow, train
 
     with exits_on_sigterm():

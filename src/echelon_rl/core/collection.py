@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
-from echelon_rl.core.few_rows import laid_out_for_few_rows
-from echelon_rl.core.graphs import RecordedStep
+from echelon_rl.core.fast.few_rows import laid_out_for_few_rows
+from echelon_rl.core.fast.graphs import RecordedStep
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.segments import memory_slot
 from echelon_rl.core.staging import Staging, sent

@@ -14,14 +14,14 @@ from torch import Tensor, nn
 
 from echelon_rl.core.advantages import gae
 from echelon_rl.core.auxiliary import NextObservationHead, predictable_steps
-from echelon_rl.core.clipped_adam import ClippedAdam
 from echelon_rl.core.collection import Collector
-from echelon_rl.core.deferred import DeferredSteps
 from echelon_rl.core.distributed import Workers
+from echelon_rl.core.fast.clipped_adam import ClippedAdam
+from echelon_rl.core.fast.deferred import DeferredSteps
+from echelon_rl.core.fast.objective import CompiledObjective
 from echelon_rl.core.forward import Evaluation, evaluate_segments, replay
 from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
-from echelon_rl.core.objective import CompiledObjective
 from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.segments import Segments, cut_segments, minibatches, number_of_minibatches

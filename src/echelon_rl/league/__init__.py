@@ -9,32 +9,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from echelon_rl.league.entry import LeagueEntry as LeagueEntry
-    from echelon_rl.league.faults import DamagedLeagueError as DamagedLeagueError
-    from echelon_rl.league.faults import LeagueStoreError as LeagueStoreError
-    from echelon_rl.league.faults import MatchError as MatchError
-    from echelon_rl.league.glicko2 import Glicko2Config as Glicko2Config
-    from echelon_rl.league.glicko2 import Glicko2Rating as Glicko2Rating
     from echelon_rl.league.league import League as League
-    from echelon_rl.league.matches import play_match as play_match
-    from echelon_rl.league.payoff import PayoffMatrix as PayoffMatrix
-    from echelon_rl.league.results import GameResult as GameResult
-    from echelon_rl.league.results import MatchResult as MatchResult
-    from echelon_rl.league.results import RatingPeriod as RatingPeriod
+    from echelon_rl.league.play.matches import play_match as play_match
+    from echelon_rl.league.rating.glicko2 import Glicko2Config as Glicko2Config
+    from echelon_rl.league.rating.glicko2 import Glicko2Rating as Glicko2Rating
+    from echelon_rl.league.rating.payoff import PayoffMatrix as PayoffMatrix
+    from echelon_rl.league.rating.results import GameResult as GameResult
+    from echelon_rl.league.rating.results import MatchResult as MatchResult
+    from echelon_rl.league.rating.results import RatingPeriod as RatingPeriod
+    from echelon_rl.league.store.entry import LeagueEntry as LeagueEntry
+    from echelon_rl.league.store.faults import DamagedLeagueError as DamagedLeagueError
+    from echelon_rl.league.store.faults import LeagueStoreError as LeagueStoreError
+    from echelon_rl.league.store.faults import MatchError as MatchError
 
 _HOME = {
-    "DamagedLeagueError": "echelon_rl.league.faults",
-    "GameResult": "echelon_rl.league.results",
-    "Glicko2Config": "echelon_rl.league.glicko2",
-    "Glicko2Rating": "echelon_rl.league.glicko2",
+    "DamagedLeagueError": "echelon_rl.league.store.faults",
+    "GameResult": "echelon_rl.league.rating.results",
+    "Glicko2Config": "echelon_rl.league.rating.glicko2",
+    "Glicko2Rating": "echelon_rl.league.rating.glicko2",
     "League": "echelon_rl.league.league",
-    "LeagueEntry": "echelon_rl.league.entry",
-    "LeagueStoreError": "echelon_rl.league.faults",
-    "MatchError": "echelon_rl.league.faults",
-    "MatchResult": "echelon_rl.league.results",
-    "PayoffMatrix": "echelon_rl.league.payoff",
-    "RatingPeriod": "echelon_rl.league.results",
-    "play_match": "echelon_rl.league.matches",
+    "LeagueEntry": "echelon_rl.league.store.entry",
+    "LeagueStoreError": "echelon_rl.league.store.faults",
+    "MatchError": "echelon_rl.league.store.faults",
+    "MatchResult": "echelon_rl.league.rating.results",
+    "PayoffMatrix": "echelon_rl.league.rating.payoff",
+    "RatingPeriod": "echelon_rl.league.rating.results",
+    "play_match": "echelon_rl.league.play.matches",
 }
 __all__ = sorted(_HOME)
 

@@ -17,9 +17,9 @@ from rich.table import Table
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.console import PlainConsole, quoted
-from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating
 from echelon_rl.league.league import MIN_GAMES, League
-from echelon_rl.league.store import LeagueStore
+from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating
+from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.names import check_file_name
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
@@ -299,9 +299,9 @@ def _age(seconds: float) -> str:
 
 
 def _play(options: PlayOptions) -> int:
-    from echelon_rl.interruption import exits_on_sigterm
-    from echelon_rl.league.executors import make_executor
-    from echelon_rl.league.tournament import evaluate
+    from echelon_rl.callbacks.interruption import exits_on_sigterm
+    from echelon_rl.league.play.executors import make_executor
+    from echelon_rl.league.play.tournament import evaluate
 
     if options.matches < 1:
         raise ValueError(f"--matches must be at least 1, got {options.matches}.")
@@ -334,7 +334,7 @@ def _play(options: PlayOptions) -> int:
 
 
 def _rate(options: RateOptions) -> int:
-    from echelon_rl.league.tournament import unplayable
+    from echelon_rl.league.play.tournament import unplayable
 
     league = _existing(options.url)
     for name, rating in map(_pin_of, options.pin):
@@ -371,7 +371,7 @@ def _retire(options: RetireOptions) -> int:
 
 def _exploit(options: ExploitOptions) -> int:
     from echelon_rl.config import TrainConfig
-    from echelon_rl.league.exploit import exploit
+    from echelon_rl.league.training.exploit import exploit
 
     league = _existing(options.url)
     config = dataclasses.replace(

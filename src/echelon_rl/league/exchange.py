@@ -10,11 +10,11 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.files import replacing
-from echelon_rl.league.entries import entry_of
-from echelon_rl.league.glicko2 import Glicko2Config
 from echelon_rl.league.league import League
-from echelon_rl.league.ratings import replay_ratings
-from echelon_rl.league.store import LeagueStore, entry_table, match_table, period_table, rating_table
+from echelon_rl.league.rating.glicko2 import Glicko2Config
+from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
+from echelon_rl.league.store.entries import entry_of
+from echelon_rl.league.store.ratings import replay_ratings
 
 FORMAT = "echelon-league"
 VERSION = 1

@@ -16,7 +16,18 @@ import sqlalchemy as sa
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
-from echelon_rl.league.entries import (
+from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
+from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
+from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
+from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
+from echelon_rl.league.store.database import (
+    MEMORY_URL,
+    LeagueStore,
+    entry_table,
+    match_table,
+    rating_table,
+)
+from echelon_rl.league.store.entries import (
     LeagueEntries,
     entry_of,
     find_row,
@@ -26,33 +37,22 @@ from echelon_rl.league.entries import (
     unknown_entry,
     update_entry,
 )
-from echelon_rl.league.entry import (
+from echelon_rl.league.store.entry import (
     LeagueEntry,
     UnknownEntryError,
     check_checkpoint,
     checkpoint_id,
     scripted_entry,
 )
-from echelon_rl.league.faults import damaged
-from echelon_rl.league.glicko2 import Glicko2Config, Glicko2Rating, expected_score
-from echelon_rl.league.match_log import log_results
-from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
-from echelon_rl.league.payoff import PayoffMatrix, posterior_win_rate
-from echelon_rl.league.ratings import (
+from echelon_rl.league.store.faults import damaged
+from echelon_rl.league.store.match_log import log_results
+from echelon_rl.league.store.ratings import (
     ReplayReport,
     commit_period,
     next_batch,
     pending_matches,
     rating_of,
     replay_ratings,
-)
-from echelon_rl.league.results import SOURCES, GameResult, MatchResult, RatingPeriod
-from echelon_rl.league.store import (
-    MEMORY_URL,
-    LeagueStore,
-    entry_table,
-    match_table,
-    rating_table,
 )
 
 MIN_GAMES, MAX_RD = 20, 75.0  # below and above which nobody is promoted

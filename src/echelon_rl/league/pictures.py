@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from echelon_env.files import replacing
-from echelon_rl.league.entry import LeagueEntry
 from echelon_rl.league.league import League
+from echelon_rl.league.store.entry import LeagueEntry
 from echelon_rl.legends import add_legend
 
 if TYPE_CHECKING:

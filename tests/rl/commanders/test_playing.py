@@ -15,12 +15,12 @@ from scipy import stats
 
 from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_rl import make_vec_env
+from echelon_rl.checkpoints.state_tree import decode, encode
 from echelon_rl.commanders import open_commander
 from echelon_rl.commanders.playing import LEAST_ROWS, PolicyCommander, noise_from
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.core.distributions import BINARY, CATEGORICAL
-from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.state_tree import decode, encode
+from echelon_rl.league.play.acting import TeamCommanders
 
 SHORT = {"match.max_episode_seconds": 5.0}
 

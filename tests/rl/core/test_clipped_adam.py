@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from echelon_rl.core.clipped_adam import ClippedAdam
+from echelon_rl.core.fast.clipped_adam import ClippedAdam
 
 
 def two_models(**kwargs):

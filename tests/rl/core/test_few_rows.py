@@ -12,7 +12,7 @@ from torch import nn
 from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.collection import Collector
-from echelon_rl.core.few_rows import FewRowsLSTM, laid_out_for_few_rows
+from echelon_rl.core.fast.few_rows import FewRowsLSTM, laid_out_for_few_rows
 from echelon_rl.core.normalization import PopArtLinear
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy

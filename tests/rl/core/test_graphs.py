@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from echelon_rl import ResetLSTM
-from echelon_rl.core.graphs import RecordedStep
+from echelon_rl.core.fast.graphs import RecordedStep
 from echelon_rl.lstm.functional import lstm_step
 from echelon_rl.lstm.state import LSTMState
 

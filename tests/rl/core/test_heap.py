@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
-from echelon_rl.core.heap import keep_freed_memory
+from echelon_rl.core.fast.heap import keep_freed_memory
 
 PROBE = """
 import json, resource, sys
 import torch
-from echelon_rl.core.heap import keep_freed_memory
+from echelon_rl.core.fast.heap import keep_freed_memory
 
 kept = keep_freed_memory()
 

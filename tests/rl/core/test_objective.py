@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from echelon_rl.core.distributions import MASKED_LOGIT, ActionDistribution, ActionHeads
+from echelon_rl.core.fast.objective import CompiledObjective
 from echelon_rl.core.loss import ppo_loss
-from echelon_rl.core.objective import CompiledObjective
 from echelon_rl.core.rollout import RolloutBuffer
 
 BLOCKS = [("move", 3, "continuous"), ("fire", 2, "binary"), ("target", 4, "categorical"), ("look", 1, "continuous")]

@@ -18,8 +18,8 @@ from tests.rl.tasks import Recall
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback, read_lines
+from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
 from echelon_rl.cli import main
-from echelon_rl.match_recorder import MatchRecorderCallback
 from echelon_rl.side_outputs import _hush_writing_threads, append_line
 from echelon_rl.train import train
 

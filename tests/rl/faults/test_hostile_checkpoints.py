@@ -22,7 +22,7 @@ from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import SMALL
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.archive import digest
+from echelon_rl.checkpoints.archive import digest
 from echelon_rl.train import resume_model, train
 
 POLICY, OPTIMIZER, TRAINING = "policy.safetensors", "policy.optimizer.safetensors", "training.safetensors"

@@ -15,10 +15,10 @@ from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, 
 from tests.rl.tasks import Recall
 
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.archive import read_archive
 from echelon_rl.callbacks import CheckpointCallback
-from echelon_rl.core.clipped_adam import ClippedAdam
-from echelon_rl.interruption import StopOnSignal, exits_on_sigterm
+from echelon_rl.callbacks.interruption import StopOnSignal, exits_on_sigterm
+from echelon_rl.checkpoints.archive import read_archive
+from echelon_rl.core.fast.clipped_adam import ClippedAdam
 from echelon_rl.train import train
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")

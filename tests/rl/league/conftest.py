@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from echelon_rl.league import League
-from echelon_rl.league.store import match_table, period_table
+from echelon_rl.league.store.database import match_table, period_table
 
 
 def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu", **network):

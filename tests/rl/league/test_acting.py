@@ -8,9 +8,9 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_rl.league.acting import TeamCommanders
-from echelon_rl.league.frozen import PolicyCache, load_policy
-from echelon_rl.league.stacked import StackedPolicies, can_stack
+from echelon_rl.league.play.acting import TeamCommanders
+from echelon_rl.league.play.frozen import PolicyCache, load_policy
+from echelon_rl.league.play.stacked import StackedPolicies, can_stack
 from echelon_rl.lstm.state import LSTMState
 
 from .conftest import make_model
@@ -68,7 +68,7 @@ def play(backend, policies, steps=6, swap_at=3):
     "kwargs", [{"hidden": 16}, {"hidden": 16, "skip_connection": True}, {"hidden": 24, "policy": "SuiteLstmPolicy"}]
 )
 def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
-    monkeypatch.setattr("echelon_rl.league.acting._MOST_PADDING", 10.0)
+    monkeypatch.setattr("echelon_rl.league.play.acting._MOST_PADDING", 10.0)
     stacked = []
     original = StackedPolicies.step
     monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
@@ -273,7 +273,7 @@ def test_loading_a_policy_makes_no_environment_and_draws_no_number(checkpoints, 
         raise AssertionError("an environment was made")
 
     monkeypatch.setattr("echelon_env.matches.batch.MatchBatch.__init__", refuse)
-    monkeypatch.setattr("echelon_rl.vec_env.make_vec_env", refuse)
+    monkeypatch.setattr("echelon_rl.vec_envs.vec_env.make_vec_env", refuse)
     torch.manual_seed(5)
     expected = torch.get_rng_state()
     policy = load_policy(checkpoints[0])

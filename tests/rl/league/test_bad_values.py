@@ -20,9 +20,9 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.pictures import history_figure, write_pictures
-from echelon_rl.league.roles import MainAgent
-from echelon_rl.league.store import match_table, rating_table
-from echelon_rl.league.training import LeagueLearner
+from echelon_rl.league.store.database import match_table, rating_table
+from echelon_rl.league.training.environment import LeagueLearner
+from echelon_rl.league.training.roles import MainAgent
 from echelon_rl.train import train
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,15 +14,15 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.entry import check_checkpoint, checkpoint_id
-from echelon_rl.league.executors import LocalExecutor, ProcessExecutor, make_executor
-from echelon_rl.league.exploit import exploit
-from echelon_rl.league.faults import MatchError
-from echelon_rl.league.frozen import PolicyCache, load_policy
-from echelon_rl.league.matches import MatchJob
-from echelon_rl.league.roles import MainAgent
-from echelon_rl.league.tournament import evaluate, unplayable
-from echelon_rl.league.training import LeagueLearner, make_league_env
+from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, make_executor
+from echelon_rl.league.play.frozen import PolicyCache, load_policy
+from echelon_rl.league.play.matches import MatchJob
+from echelon_rl.league.play.tournament import evaluate, unplayable
+from echelon_rl.league.store.entry import check_checkpoint, checkpoint_id
+from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.training.environment import LeagueLearner, make_league_env
+from echelon_rl.league.training.exploit import exploit
+from echelon_rl.league.training.roles import MainAgent
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 
@@ -185,7 +185,7 @@ def die(job, threads):
 
 
 def test_a_process_that_dies_is_a_sentence(league, monkeypatch):
-    monkeypatch.setattr("echelon_rl.league.executors._guarded", die)
+    monkeypatch.setattr("echelon_rl.league.play.executors._guarded", die)
     executor = ProcessExecutor(1)
     job = MatchJob.between(league, *candidates(league)[:2], 2, 0)
     with pytest.raises(MatchError, match="a process that played matches died"):

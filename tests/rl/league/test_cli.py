@@ -75,7 +75,7 @@ def test_rating_pins_and_rates_what_waits(url, capsys):
     league = League.open(url)
     assert league.entries["scripted-hard"].rating.rating == 1800
     assert league.replay().exact
-    from echelon_rl.league.store import entry_table
+    from echelon_rl.league.store.database import entry_table
 
     with league.store.writing() as connection:
         connection.execute(entry_table.update().values(rating=1.0))

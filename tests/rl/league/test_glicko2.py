@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from echelon_rl.league.glicko2 import (
+from echelon_rl.league.rating.glicko2 import (
     SCALE,
     Glicko2Config,
     Glicko2Rating,

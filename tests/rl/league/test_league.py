@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.entry import commander_name
+from echelon_rl.league.store.entry import commander_name
 
 
 def entry(name, rating=1500.0, rd=50.0, kind="commander", games=30):
@@ -73,7 +73,7 @@ def test_an_error_while_writing_leaves_everything_as_it_was(monkeypatch):
     def fail(*args, **kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr("echelon_rl.league.ratings.log_standings", fail)
+    monkeypatch.setattr("echelon_rl.league.store.ratings.log_standings", fail)
     with pytest.raises(OSError, match="disk full"):
         league.apply_rating_period([GameResult("a", "b", 1.0)])
     monkeypatch.undo()
@@ -144,7 +144,7 @@ def test_a_rating_that_does_not_follow_from_the_log_is_found():
     league = league_of(entry("a"), entry("b"))
     league.apply_rating_period([GameResult("a", "b", 1.0)])
     assert league.replay().exact
-    from echelon_rl.league.store import entry_table
+    from echelon_rl.league.store.database import entry_table
 
     with league.store.writing() as connection:
         connection.execute(entry_table.update().where(entry_table.c.entry_id == "a").values(rating=1501.0))

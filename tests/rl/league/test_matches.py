@@ -10,9 +10,9 @@ import torch
 
 from echelon_env import EchelonConfig
 from echelon_rl.league import play_match
-from echelon_rl.league.executors import LocalExecutor, ProcessExecutor, make_executor
-from echelon_rl.league.matches import MatchJob, play_job
-from echelon_rl.league.payoff import wilson_bounds
+from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, make_executor
+from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.rating.payoff import wilson_bounds
 
 from .conftest import make_model
 

@@ -5,8 +5,8 @@ import pytest
 
 from echelon_rl.league import Glicko2Rating, LeagueEntry
 from echelon_rl.league.matchmaking import pfsp
-from echelon_rl.league.payoff import nash_average
-from echelon_rl.league.roles import (
+from echelon_rl.league.rating.payoff import nash_average
+from echelon_rl.league.training.roles import (
     LeagueExploiter,
     MainAgent,
     MainExploiter,

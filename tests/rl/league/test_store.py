@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.store import LeagueStore, journal_mode, match_table, period_table
+from echelon_rl.league.store.database import LeagueStore, journal_mode, match_table, period_table
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -27,7 +27,7 @@ WORKER = textwrap.dedent(
     import sys
     import numpy as np
     from echelon_rl.league.league import League
-    from echelon_rl.league.results import GameResult, MatchResult
+    from echelon_rl.league.rating.results import GameResult, MatchResult
 
     url, name, periods, notes = sys.argv[1], sys.argv[2], int(sys.argv[3]), open(sys.argv[4], "a", buffering=1)
     league, rng = League.open(url), np.random.default_rng(int(name))
@@ -117,7 +117,7 @@ def test_a_period_that_fails_half_way_leaves_its_matches_pending(tmp_path, monke
     def fail(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("echelon_rl.league.ratings.log_standings", fail)
+    monkeypatch.setattr("echelon_rl.league.store.ratings.log_standings", fail)
     with pytest.raises(KeyboardInterrupt):
         league.rate_pending()
     monkeypatch.undo()
@@ -234,7 +234,7 @@ def test_what_is_no_address_is_named():
 
 
 def test_a_league_of_another_version_is_refused(tmp_path):
-    from echelon_rl.league.store import league_table
+    from echelon_rl.league.store.database import league_table
 
     url = f"sqlite:///{tmp_path}/league.db"
     with league_of_six(url).store.writing() as connection:

@@ -7,8 +7,8 @@ import pytest
 
 from echelon_env import EchelonConfig
 from echelon_rl.league import Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.glicko2 import Glicko2Config, expected_score
-from echelon_rl.league.tournament import evaluate, information_gain, informative_pairs
+from echelon_rl.league.play.tournament import evaluate, information_gain, informative_pairs
+from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 

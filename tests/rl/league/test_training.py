@@ -11,14 +11,14 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.entry import checkpoint_id
-from echelon_rl.league.executors import LocalExecutor
-from echelon_rl.league.exploit import exploit
-from echelon_rl.league.frozen import PolicyCache
-from echelon_rl.league.opponents import OpponentSlots
-from echelon_rl.league.roles import MainAgent, MainExploiter, make_role
-from echelon_rl.league.run import join_league
-from echelon_rl.league.training import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
+from echelon_rl.league.play.executors import LocalExecutor
+from echelon_rl.league.play.frozen import PolicyCache
+from echelon_rl.league.store.entry import checkpoint_id
+from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
+from echelon_rl.league.training.exploit import exploit
+from echelon_rl.league.training.opponents import OpponentSlots
+from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
+from echelon_rl.league.training.run import join_league
 from echelon_rl.train import train
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions

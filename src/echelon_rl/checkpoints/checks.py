@@ -1,0 +1,185 @@
+"""What must be true of a checkpoint before anything is built from it: it may come from a stranger."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import torch
+from gymnasium import spaces
+from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
+
+from echelon_env.files import installed_memory
+from echelon_rl.checkpoints.archive import not_finite
+
+_LARGEST_SHARE = 0.5  # of the memory of the machine may go into the buffer of a rollout
+_BYTES_OF_FLOAT = 4
+_SMALL_POLICY = 2**20  # weights that anyone may ask for
+_MOMENTS = {"step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq"}  # of Adam and AdamW, the last with amsgrad only
+
+
+class _StaysSketched(TorchFunctionMode):
+    """Leaves tensors without memory where they are when a module is to move to a device, as SB3's do at once."""
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if func is Tensor.to and args[0].is_meta:
+            return args[0]
+        return func(*args, **(kwargs or {}))
+
+
+def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
+    """Return the state dict, tensors of any shape, without second names: SB3 registers a shared encoder three times."""
+    seen: set[int] = set()
+    own: dict[str, Tensor] = {}
+    for name, value in policy.state_dict(keep_vars=True).items():
+        if id(value) not in seen:
+            seen.add(id(value))
+            own[name] = value
+    return own
+
+
+def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], actions: spaces.Space[Any]) -> None:
+    """Refuse a model whose buffer for a rollout would take more than half of this machine's memory.
+
+    Raises:
+        ValueError: It would, or a number is none.
+    """
+    if any(isinstance(number, bool) or not isinstance(number, int) for number in (rows, steps)):
+        raise ValueError(
+            f"a checkpoint's n_envs and n_steps must be whole numbers, got {rows!r:.80} and {steps!r:.80}."
+        )
+    needed = _BYTES_OF_FLOAT * rows * steps * (spaces.flatdim(observations) + spaces.flatdim(actions))
+    there = installed_memory()
+    if needed > _LARGEST_SHARE * there:
+        raise ValueError(
+            f"a rollout of {rows:,} rows and {steps:,} steps needs {needed / 2**30:.4g} GiB, this machine has "
+            f"{there / 2**30:.4g}; pass a smaller n_steps=... to load()."
+        )
+
+
+def check_sketch(
+    policy_class: type[nn.Module],
+    observations: spaces.Space[Any],
+    actions: spaces.Space[Any],
+    policy_kwargs: dict[str, Any],
+    weights: dict[str, Tensor],
+    path: Path,
+) -> None:
+    """Check that a policy is not far larger than the weights of the file, without giving it any memory.
+
+    A few bytes can ask for layers of terabytes. Whether each weight fits is for ``check_weights`` to say.
+
+    Args:
+        policy_class: The policy.
+        observations: Its observation space.
+        actions: Its action space.
+        policy_kwargs: Further arguments of it.
+        weights: Those of the file by name, of any shape.
+        path: The file.
+
+    Raises:
+        ValueError: It is, or no policy can be made of these arguments.
+    """
+    layers = policy_kwargs.get("n_lstm_layers", 1)
+    if isinstance(layers, int) and layers > len(weights):
+        raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
+    try:
+        with torch.device("meta"), _StaysSketched():
+            sketch = policy_class(observations, actions, lambda _: 0.0, **policy_kwargs)
+    except Exception as error:
+        raise ValueError(
+            f"{path} is damaged: no policy can be made of it ({type(error).__name__}: {error})."
+        ) from error
+    asked = sum(value.numel() for value in own_tensors(sketch).values())
+    held = sum(value.numel() for value in weights.values())
+    if asked > held + _SMALL_POLICY:
+        raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, of which it holds {held:,}.")
+
+
+def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
+    """Check names, shapes and numbers of weights, among which are the statistics that the policy normalises by.
+
+    Args:
+        own: Those of the policy by name, of any shape.
+        weights: Those of the file, of the same names and shapes if all is well.
+        path: The file.
+
+    Raises:
+        ValueError: Some are missing, unknown, of another shape or not finite; all of these are named.
+    """
+    missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
+    misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
+    if missing or unknown or misshapen:
+        raise ValueError(
+            f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "
+            f"{', '.join(unknown) or 'none'}; of another shape: {', '.join(misshapen) or 'none'}."
+        )
+    _check_finite(weights, path)
+
+
+def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> None:
+    if broken := [prefix + name for name, value in tensors.items() if not bool(value.isfinite().all())]:
+        raise not_finite(path, broken)
+
+
+def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
+    """Check that every moment belongs to a parameter, has its shape, is finite, and comes with the others.
+
+    PyTorch does not.
+
+    Args:
+        optimizer: The policy's.
+        moments: By number of the parameter and name, ``"3.exp_avg"``: of the parameter's shape, ``"3.step"`` a scalar.
+        path: The file.
+
+    Raises:
+        ValueError: One does not.
+    """
+    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+    names: dict[str, set[str]] = {}
+    for key, value in moments.items():
+        index, _, name = key.partition(".")
+        known = index.isdecimal() and int(index) < len(parameters)
+        names.setdefault(index, set()).add(name)
+        shape = parameters[int(index)].shape if known and name != "step" else torch.Size()
+        if not known or value.shape != shape or not value.is_floating_point():
+            raise ValueError(
+                f"the checkpoint's optimiser state in {path} does not fit the policy: {key:.80} has shape "
+                f"{list(value.shape)}{f', its parameter {list(parameters[int(index)].shape)}' if known else ''}."
+            )
+    for index, found in names.items() if isinstance(optimizer, torch.optim.Adam | torch.optim.AdamW) else ():
+        if not _MOMENTS - {"max_exp_avg_sq"} <= found <= _MOMENTS:
+            raise ValueError(
+                f"the checkpoint's optimiser state in {path} is damaged: parameter {index} has {', '.join(found)}."
+            )
+    _check_finite(moments, path, "the optimiser's ")
+
+
+def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:
+    """Check that the settings of the optimiser are of the types and, where numbers, in the range that it can work with.
+
+    Raises:
+        ValueError: They are not.
+    """
+    own = optimizer.state_dict()["param_groups"]
+    if not isinstance(groups, list) or len(groups) != len(own):
+        raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")
+    for group, expected in zip(groups, own, strict=True):
+        if not isinstance(group, dict) or group.get("params") != expected["params"] or "lr" not in group:
+            raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {group!r:.80}.")
+        for name, value in group.items():  # other versions of PyTorch know other names
+            if name in expected and name != "params" and not _like(value, expected[name]):
+                raise ValueError(f"{path} is damaged: its optimiser has {name} {value!r:.80}.")
+
+
+def _like(value: Any, own: Any) -> bool:
+    """Return whether a setting could stand where ``own`` does; settings that are None may be flags or None."""
+    if isinstance(own, tuple | list):
+        return isinstance(value, tuple | list) and len(value) == len(own) and all(map(_like, value, own))
+    if own is None or isinstance(own, bool):
+        return value is None or isinstance(value, bool)
+    if isinstance(own, int | float):
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+    return type(value) is type(own)

@@ -1,0 +1,1 @@
+"""Playing matches between members of a league."""

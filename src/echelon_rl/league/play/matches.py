@@ -1,0 +1,211 @@
+"""Playing matches between commanders: jobs that say everything, and results that follow from the job alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.matches.batch import check_count
+from echelon_env.rng import check_seed, derive_seed
+from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.league.league import League
+from echelon_rl.league.play.acting import TeamCommanders
+from echelon_rl.league.play.frozen import Commander, load_policy
+from echelon_rl.league.rating.results import SIDES, MatchResult, new_uuid
+from echelon_rl.league.store.entry import SCRIPTED, LeagueEntry, check_checkpoint
+from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.ppo import RecurrentPPO
+
+Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
+
+
+@dataclass(frozen=True)
+class MatchJob:
+    """Some matches between the same two entries; all a worker on any machine needs to know.
+
+    Attributes:
+        home_id: One entry.
+        away_id: The other one.
+        home: Where the home commander comes from: path of a checkpoint, or ``"scripted:"`` and a skill.
+        away: The same for the other one.
+        config: The environment's configuration, as ``EchelonConfig.to_dict`` gives it.
+        seed: Match i is played on the seed derived from this one and ``i // 2``.
+        uuids: One id for each match.
+        deterministic: Whether policies take their likeliest action.
+        first_side: Side of the home entry in the first match; the sides change after every match.
+    """
+
+    home_id: str
+    away_id: str
+    home: str
+    away: str
+    config: dict[str, object]
+    seed: int
+    uuids: tuple[str, ...]
+    deterministic: bool = False
+    first_side: str = "blue"
+
+    @classmethod
+    def between(
+        cls,
+        league: League,
+        home: LeagueEntry,
+        away: LeagueEntry,
+        matches: int,
+        seed: int,
+        config: EchelonConfig | None = None,
+        deterministic: bool = False,
+    ) -> MatchJob:
+        """Return the job of two entries of a league.
+
+        Raises:
+            ValueError: The league was not told its environment, and no configuration was given.
+        """
+        chosen = config or league.env
+        if chosen is None:
+            raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
+        return cls(
+            home_id=home.entry_id,
+            away_id=away.entry_id,
+            home=league.source(home),
+            away=league.source(away),
+            config=chosen.to_dict(),
+            seed=check_seed(seed),
+            uuids=tuple(new_uuid() for _ in range(check_count(matches, "matches"))),
+            deterministic=deterministic,
+        )
+
+
+def play_job(job: MatchJob, device: torch.device | str = "cpu", num_threads: int | None = None) -> list[MatchResult]:
+    """Play the matches of a job side by side.
+
+    Args:
+        job: The job.
+        device: Where its policies run.
+        num_threads: Threads of the simulator; None for one per processor.
+
+    Returns:
+        One result for each match, in the order of ``job.uuids``; the same for the same job on the same machine.
+
+    Raises:
+        FileNotFoundError: A checkpoint is gone.
+        ValueError: A checkpoint is damaged, is not that of its entry, or does not fit.
+    """
+    for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
+        if not source.startswith(SCRIPTED):
+            check_checkpoint(source, entry_id)
+    home, away = (_commander(source, device) for source in (job.home, job.away))
+    sides = [(i + SIDES.index(job.first_side)) % 2 for i in range(len(job.uuids))]
+    seeds = [derive_seed(job.seed, i // 2) for i in range(len(job.uuids))]
+    config = EchelonConfig.from_dict(job.config)
+    played = _play(home, away, config, seeds, sides, job.seed, job.deterministic, num_threads)
+    return [
+        MatchResult(job.home_id, job.away_id, score, SIDES[side], seed, decisions, reason, uuid)
+        for (score, decisions, reason), side, seed, uuid in zip(played, sides, seeds, job.uuids, strict=True)
+    ]
+
+
+def play_match(
+    home: Player,
+    away: Player,
+    config: str | EchelonConfig = "standard",
+    seed: int = 0,
+    home_side: str = "blue",
+    deterministic: bool = False,
+    device: torch.device | str = "cpu",
+) -> MatchResult:
+    """Play one match.
+
+    Args:
+        home: A checkpoint, a model, a policy, the skill of a scripted commander or an entry of a league whose
+            ``ckpt_path`` leads to its checkpoint from here.
+        away: The other commander.
+        config: Name of a preset or an ``EchelonConfig``.
+        seed: Fixes map, match and the policies' draws; PyTorch's own generator is left as it was.
+        home_side: ``"blue"`` or ``"red"``.
+        deterministic: Whether policies take their likeliest action instead of sampling.
+        device: Where policies are loaded to; given models and policies stay where they are.
+
+    Returns:
+        The result; its ids are those of the entries, or ``"home"`` and ``"away"``.
+
+    Raises:
+        FileNotFoundError: There is no such checkpoint.
+        ValueError: An argument is out of range.
+    """
+    if home_side not in SIDES:
+        raise ValueError(f"home_side must be 'blue' or 'red', got {home_side!r}.")
+    one, other = (_commander(player, device) for player in (home, away))
+    seed, side = check_seed(seed), SIDES.index(home_side)
+    (played,) = _play(one, other, EchelonConfig.resolve(config), [seed], [side], seed, deterministic)
+    home_id, away_id = (
+        player.entry_id if isinstance(player, LeagueEntry) else name
+        for player, name in ((home, "home"), (away, "away"))
+    )
+    score, decisions, reason = played
+    if home_id == away_id:
+        away_id = "away"
+    return MatchResult(home_id, away_id, score, home_side, seed, decisions, reason)
+
+
+def _commander(player: Player, device: torch.device | str) -> Commander:
+    if isinstance(player, LeagueEntry):
+        player = player.ckpt_path
+    if isinstance(player, RecurrentPPO):
+        return player.policy
+    if isinstance(player, MlpLstmPolicy):
+        return player
+    text = str(player)
+    if text.startswith(SCRIPTED):
+        return text.removeprefix(SCRIPTED)
+    return load_policy(text, device) if Path(text).suffix or Path(text).exists() else text
+
+
+@torch.inference_mode()
+def _play(
+    home: Commander,
+    away: Commander,
+    config: EchelonConfig,
+    seeds: Sequence[int],
+    home_teams: Sequence[int],
+    noise_seed: int,
+    deterministic: bool,
+    num_threads: int | None = None,
+) -> list[tuple[float, int, str]]:
+    """Play one match per seed; return home's score, the number of decisions and the reason of each end."""
+    env = EchelonVectorEnv(len(seeds), config, num_threads=num_threads)
+    results: list[tuple[float, int, str] | None] = [None] * len(seeds)
+    devices = {p.device for p in (home, away) if isinstance(p, MlpLstmPolicy) and p.device.type == "cuda"}
+    modes = [(p, p.training) for p in (home, away) if isinstance(p, MlpLstmPolicy)]
+    with torch.random.fork_rng(devices=sorted(devices, key=str)):
+        torch.manual_seed(noise_seed & 0x7FFF_FFFF_FFFF_FFFF)
+        commanders = TeamCommanders(env, deterministic=deterministic)
+        for policy, _ in modes:
+            policy.set_training_mode(False)
+        for match, team in enumerate(home_teams):
+            commanders.take(match, team, home)
+            commanders.take(match, 1 - team, away)
+        observations, _ = env.reset(seed=list(seeds))
+        actions = np.zeros((env.num_envs, env.single_action_space.shape[0]), np.float32)
+        decisions = 0
+        while None in results:
+            commanders.act(observations, actions)
+            observations, _, terminations, truncations, infos = env.step(actions)
+            decisions += 1
+            ended = (terminations | truncations).reshape(env.num_matches, -1)[:, 0]
+            for match in np.flatnonzero(ended).tolist():
+                if results[match] is None:
+                    row = int(commanders.rows(match, home_teams[match])[0])
+                    score = 0.5 + 0.5 * float(infos["outcome"][row])
+                    results[match] = (score, decisions, REASON_NAMES[infos["reason"][row]])
+                    for team in (0, 1):
+                        commanders.leave(match, team)
+    for policy, mode in modes:
+        policy.set_training_mode(mode)
+    env.close()
+    return [result for result in results if result is not None]

@@ -1,0 +1,198 @@
+"""Evaluation of a league: which pairs play next, rounds of matches, rating periods and promotion after them."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
+
+import numpy as np
+
+from echelon_env import EchelonConfig
+from echelon_env.rng import derive_seed
+from echelon_rl.league.league import GAMES_PER_PERIOD, League
+from echelon_rl.league.matchmaking import STRATEGIES, UniformSource, strategy_named
+from echelon_rl.league.play.executors import LocalExecutor, MatchExecutor
+from echelon_rl.league.play.matches import MatchJob
+from echelon_rl.league.rating.glicko2 import SCALE, expected_score
+from echelon_rl.league.rating.results import MatchResult
+from echelon_rl.league.store.entry import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.faults import MatchError
+
+PAIRINGS = ("information", *STRATEGIES)
+MATCHES_PER_JOB = 2  # once on each side of one map
+_LEAST_PLAYED_SHARE = 0.1
+
+Pair = tuple[LeagueEntry, LeagueEntry]
+
+
+def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
+    """Return how much a match is expected to tell about both ratings: g^2 E (1 - E) (RD_1^2 + RD_2^2).
+
+    It is the reduction of the two variances to first order (Glickman's step 3), so uncertain and even pairs come first.
+    """
+    a, b = one.rating, other.rating
+    variance = (a.rd / SCALE) ** 2 + (b.rd / SCALE) ** 2
+    expected = float(expected_score(a.rating, a.rd, b.rating, b.rd))
+    return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
+
+
+def informative_pairs(
+    entries: Sequence[LeagueEntry], count: int, games: Counter[frozenset[str]], rng: UniformSource
+) -> list[Pair]:
+    """Return pairs worth playing next.
+
+    Most are those of the greatest information, where planned matches already count as played; one in ten is the pair
+    that met least often, so that the payoff matrix has no holes.
+
+    Args:
+        entries: Who may play.
+        count: Number of pairs; a pair may occur several times.
+        games: How often each pair has met.
+        rng: Source of the choice between the two rules.
+
+    Raises:
+        ValueError: There are fewer than two entries, or all ratings are pinned.
+    """
+    everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
+    if not everyone:
+        raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
+    planned: Counter[str] = Counter()
+    met = Counter(games)
+    pairs: list[Pair] = []
+    for _ in range(count):
+        if rng.random() < _LEAST_PLAYED_SHARE:
+            chosen = min(everyone, key=lambda p: met[_key(p)])
+        else:
+            chosen = max(
+                everyone, key=lambda p: information_gain(*p) / (1 + planned[p[0].entry_id] + planned[p[1].entry_id])
+            )
+        pairs.append(chosen)
+        met[_key(chosen)] += MATCHES_PER_JOB
+        planned.update(e.entry_id for e in chosen)
+    return pairs
+
+
+def _key(pair: Pair) -> frozenset[str]:
+    return frozenset(e.entry_id for e in pair)
+
+
+def evaluate(
+    league: League,
+    matches: int,
+    entry_id: str | None = None,
+    pairing: str = "information",
+    executor: MatchExecutor | None = None,
+    seed: int = 0,
+    config: EchelonConfig | None = None,
+    deterministic: bool = False,
+    on_results: Callable[[Sequence[MatchResult]], None] | None = None,
+) -> list[MatchResult]:
+    """Play matches, report them as they end, and rate them in periods.
+
+    Results are written at once, so that an interruption loses only the matches that were running.
+
+    Args:
+        league: The league.
+        matches: Number of matches, rounded up to pairs that swap the sides on one map.
+        entry_id: Only matches of this entry, against opponents by ``pairing`` (``"information"``: the most informative
+            ones); None for the whole league.
+        pairing: ``"information"``, or a strategy of matchmaking for drawing the opponents.
+        executor: Who plays; None plays here.
+        seed: Fixes pairings and matches for a given state of the league.
+        config: Environment; None takes the league's.
+        deterministic: Whether policies take their likeliest action.
+        on_results: Called with the results of every job.
+
+    Returns:
+        All results.
+
+    Raises:
+        ValueError: The pairing is unknown, or nobody can play.
+        MatchError: A match failed, and not for the checkpoint of an opponent; what ended before it is in the log.
+        LeagueStoreError: The league cannot be reached; what was reported before is in the log.
+
+    Warns:
+        UserWarning: The checkpoint of an entry is missing or not its own; the entry is left out.
+    """
+    if pairing not in PAIRINGS:
+        raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
+    worker = executor or LocalExecutor()
+    rng = np.random.default_rng(seed)
+    results: list[MatchResult] = []
+    broken: dict[str, str] = {}
+    round_number = 0
+    while len(results) < matches:
+        wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
+        pairs = _round(league, wanted, entry_id, pairing, rng, broken)
+        jobs = [
+            MatchJob.between(
+                league, *pair, MATCHES_PER_JOB, derive_seed(seed, round_number, number), config, deterministic
+            )
+            for number, pair in enumerate(pairs)
+        ]
+        try:
+            for done in worker.run(jobs):
+                league.report(done)
+                results += done
+                if on_results is not None:
+                    on_results(done)
+        except MatchError:
+            newly = {i: why for i, why in unplayable(league).items() if i not in broken}
+            if not newly or entry_id in newly:
+                raise
+            broken |= newly
+            for broken_id, why in newly.items():
+                name = league.entries[broken_id].commander_name
+                warnings.warn(f"{name} is left out of the matches: {why}", stacklevel=2)
+        league.rate_pending()
+        round_number += 1
+    return results
+
+
+def unplayable(league: League) -> dict[str, str]:
+    """Return the active entries whose checkpoint is missing, damaged or not their own: id -> a sentence."""
+    found = {}
+    for entry in league.entries.values():
+        if entry.active and entry.skill is None:
+            try:
+                check_checkpoint(league.checkpoint(entry), entry.entry_id)
+            except (OSError, ValueError) as error:
+                found[entry.entry_id] = str(error)
+    return found
+
+
+def _round(
+    league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator, broken: Container[str]
+) -> list[Pair]:
+    """Return the pairs of one rating period: about 15 matches for everybody who plays."""
+    most = GAMES_PER_PERIOD // MATCHES_PER_JOB
+    payoff = league.payoff()
+    met: Counter[frozenset[str]] = Counter()
+    for i, j in zip(*np.nonzero(np.triu(payoff.games)), strict=True):
+        met[frozenset((payoff.ids[i], payoff.ids[j]))] = int(payoff.games[i, j])
+    active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
+
+    def opponent_of(learner: LeagueEntry) -> LeagueEntry:
+        others = [e for e in active if e.entry_id != learner.entry_id]
+        return strategy_named(pairing).sample(learner, others, league.win_rates(learner.entry_id, others), rng)
+
+    if entry_id is not None:
+        learner, count = league.entries[entry_id], min(wanted, most)
+        if pairing == "information":
+            others = [e for e in active if e.entry_id != entry_id]
+            rivals = sorted(others, key=lambda o: -information_gain(learner, o))[:most]
+            if not rivals:
+                raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
+            return [(learner, rivals[i % len(rivals)]) for i in range(count)]
+        return [(learner, opponent_of(learner)) for _ in range(count)]
+    count = min(wanted, max(1, most * len(active) // 2))
+    if pairing == "information":
+        return informative_pairs(active, count, met, rng)
+    learners = [e for e in active if not e.pinned] or active
+    if not learners:
+        raise ValueError("a league needs two active entries that can play; add some.")
+    return [
+        (learner, opponent_of(learner))
+        for learner in (learners[int(rng.integers(len(learners)))] for _ in range(count))
+    ]

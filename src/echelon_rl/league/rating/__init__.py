@@ -1,0 +1,1 @@
+"""Ratings and payoffs as pure functions of results."""

@@ -1,0 +1,125 @@
+"""What comes out of matches and of rating periods."""
+
+from __future__ import annotations
+
+import operator
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
+
+SOURCES = ("evaluation", "training", "manual")
+SIDES = ("blue", "red")
+_LONGEST_UUID = 200
+_LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # what a database's columns hold
+
+
+def new_uuid() -> str:
+    """Return a fresh id of a match."""
+    return str(uuid.uuid4())
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """The result of one match; both sides are rated by it.
+
+    Attributes:
+        player_id: Entry whose score it is.
+        opponent_id: The other entry.
+        score: 1 for a win, 0.5 for a draw, 0 for a loss.
+
+    Raises:
+        ValueError: The score is none, or somebody plays against himself.
+    """
+
+    player_id: str
+    opponent_id: str
+    score: float
+
+    def __post_init__(self) -> None:
+        """Check the result."""
+        object.__setattr__(self, "score", _score(self.score))
+        if self.player_id == self.opponent_id:
+            raise ValueError(f"{self.player_id!r} cannot play against itself.")
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A match that was played.
+
+    Attributes:
+        home_id: Entry whose score it is.
+        away_id: The other entry.
+        score: The home entry's score, 1, 0.5 or 0.
+        home_side: Side the home entry played, ``"blue"`` or ``"red"``, or None if unknown.
+        seed: Seed of the match, or None.
+        decisions: Length in decisions, or None.
+        reason: How it ended, ``"zone"``, ``"elimination"`` or ``"time"``, or None.
+        uuid: Its id; a match that is reported twice counts once.
+
+    Raises:
+        ValueError: As for ``GameResult``, the side is none, the seed is beyond 64 bits, the length is negative, or the
+            reason or uuid is no printable text.
+    """
+
+    home_id: str
+    away_id: str
+    score: float
+    home_side: str | None = None
+    seed: int | None = None
+    decisions: int | None = None
+    reason: str | None = None
+    uuid: str = field(default_factory=new_uuid)
+
+    def __post_init__(self) -> None:
+        """Check the result."""
+        object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
+        if self.home_side is not None and self.home_side not in SIDES:
+            raise ValueError(f"home_side must be blue, red or None, got {self.home_side!r}.")
+        for name, largest in _LARGEST.items():
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, _whole(getattr(self, name), name, -largest - 1, largest))
+        if self.decisions is not None and self.decisions < 0:
+            raise ValueError(f"decisions must not be negative, got {self.decisions!r}.")
+        for name in ("reason", "uuid"):
+            text = getattr(self, name)
+            if text is None and name == "reason":
+                continue
+            if not isinstance(text, str) or not text or not text.isprintable() or len(text) > _LONGEST_UUID:
+                raise ValueError(
+                    f"{name} must be a printable text of 1 to {_LONGEST_UUID} characters, got {text!r:.200}."
+                )
+
+
+def _score(score: Any) -> float:
+    try:
+        found = next(known for known in SCORES if score == known)
+    except (StopIteration, TypeError, ValueError):
+        raise ValueError(f"score must be 0, 0.5 or 1, got {score!r:.200}.") from None
+    return float(found)
+
+
+def _whole(value: Any, name: str, least: int, largest: int) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool) or not least <= number <= largest:
+        raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
+    return number
+
+
+@dataclass(frozen=True)
+class RatingPeriod:
+    """A rating period that was committed.
+
+    Attributes:
+        period_id: Its number, from 1 without gaps.
+        matches: Number of matches rated.
+        ratings: The new rating of every entry it changed, by id.
+    """
+
+    period_id: int
+    matches: int
+    ratings: dict[str, Glicko2Rating]

@@ -1,0 +1,1 @@
+"""Where a league lives: its database, entries, log of matches and rating periods."""

@@ -1,0 +1,378 @@
+"""Where a league lives: tables, connections and transactions, on SQLite or PostgreSQL through SQLAlchemy Core.
+
+Every write is one transaction that either happens as a whole or not at all, whatever becomes of the process. On SQLite
+it takes the write lock before it reads (``BEGIN IMMEDIATE``), on PostgreSQL an advisory lock, so that a rating period
+is computed from ratings that nobody changes meanwhile. What goes wrong with a database is a ``LeagueStoreError``.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import sqlalchemy as sa
+
+from echelon_rl.league.store.faults import DamagedRowError, LeagueStoreError, damaged, explained, is_locked
+
+SCHEMA_VERSION = 1
+MEMORY_URL = "sqlite://"
+# SQLite before this release can corrupt a write-ahead log when one connection checkpoints while another commits.
+WAL_SAFE = (3, 51, 3)
+PATIENCE = 60.0  # seconds to wait for another program's lock, unless the address says ?timeout=SECONDS
+_SILENCE = 5.0  # seconds of waiting after which one is told about it
+_LOCK_KEY = 0x4563_6865_6C6F_6E  # one league per database, so one key
+
+metadata = sa.MetaData()
+_BigId = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite counts up only an INTEGER PRIMARY KEY
+
+league_table = sa.Table(
+    "league",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("schema_version", sa.Integer, nullable=False),
+    sa.Column("changes", sa.BigInteger, nullable=False),  # counts the transactions, so that readers know what is stale
+    sa.Column("settings", sa.JSON, nullable=False),
+)
+entry_table = sa.Table(
+    "entry",
+    metadata,
+    sa.Column("position", _BigId, primary_key=True, autoincrement=True),  # order of entering
+    sa.Column("entry_id", sa.String, nullable=False, unique=True),
+    sa.Column("ckpt_path", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("commander_name", sa.String, nullable=False),
+    sa.Column("rating", sa.Double, nullable=False),
+    sa.Column("rd", sa.Double, nullable=False),
+    sa.Column("vol", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("role", sa.String, nullable=False),
+    sa.Column("lineage", sa.String),
+    sa.Column("parent_id", sa.String),
+    sa.Column("pinned", sa.Boolean, nullable=False),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("promoted_at", sa.Double),
+    sa.Column("retired_at", sa.Double),
+)
+period_table = sa.Table(
+    "period",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),  # 1, 2, 3, ... without gaps
+    sa.Column("committed_at", sa.Double, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+)
+match_table = sa.Table(
+    "match",
+    metadata,
+    sa.Column("id", _BigId, primary_key=True, autoincrement=True),
+    sa.Column("uuid", sa.String, nullable=False, unique=True),  # a report that is repeated counts once
+    sa.Column("home_id", sa.ForeignKey("entry.entry_id"), nullable=False),
+    sa.Column("away_id", sa.ForeignKey("entry.entry_id"), nullable=False),
+    sa.Column("score", sa.Double, nullable=False),  # of the home entry
+    sa.Column("home_side", sa.String),
+    sa.Column("seed", sa.BigInteger),
+    sa.Column("decisions", sa.Integer),
+    sa.Column("reason", sa.String),
+    sa.Column("source", sa.String, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),  # whether it counts for ratings at all
+    sa.Column("played_at", sa.Double, nullable=False),
+    sa.Column("period_id", sa.ForeignKey("period.id")),
+    sa.CheckConstraint("home_id <> away_id", name="two_players"),
+    sa.CheckConstraint("score IN (0, 0.5, 1)", name="score_of_a_match"),
+    sa.CheckConstraint("rated OR period_id IS NULL", name="only_rated_matches_have_a_period"),
+)
+sa.Index(
+    "pending_matches",
+    match_table.c.id,
+    sqlite_where=sa.and_(match_table.c.period_id.is_(None), match_table.c.rated),
+    postgresql_where=sa.and_(match_table.c.period_id.is_(None), match_table.c.rated),
+)
+sa.Index("matches_of_period", match_table.c.period_id)
+sa.Index("matches_of_pair", match_table.c.home_id, match_table.c.away_id)
+rating_table = sa.Table(
+    "rating",
+    metadata,
+    sa.Column("id", _BigId, primary_key=True, autoincrement=True),
+    sa.Column("entry_id", sa.ForeignKey("entry.entry_id"), nullable=False),
+    # The period it came out of (by_hand false), or after which somebody set it (by_hand true; 0 before the first).
+    sa.Column("period_id", sa.Integer, nullable=False),
+    sa.Column("by_hand", sa.Boolean, nullable=False),
+    sa.Column("rating", sa.Double, nullable=False),
+    sa.Column("rd", sa.Double, nullable=False),
+    sa.Column("vol", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("pinned", sa.Boolean, nullable=False),
+)
+sa.Index("ratings_of_entry", rating_table.c.entry_id, rating_table.c.period_id)
+
+
+def journal_mode(version: tuple[int, ...]) -> str:
+    """Return SQLite's journal mode for its version: ``WAL`` where it is safe, else ``TRUNCATE``."""
+    return "WAL" if version >= WAL_SAFE else "TRUNCATE"
+
+
+class LeagueStore:
+    """A database with one league in it.
+
+    Args:
+        url: SQLAlchemy URL: ``sqlite:///league.db``, ``postgresql+psycopg://user@host/name``; ``sqlite://`` lives in
+            memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
+            ``sqlite:///file:league.db?mode=ro&uri=true`` only reads.
+
+    Raises:
+        ValueError: The URL is none, or there is no driver for it.
+        LeagueStoreError: Raised by all methods that read or write when the database is locked for longer than that,
+            may not be written, is full, gone, replaced or damaged. The transaction was undone; what was there stays.
+
+    Attributes:
+        shared: Whether other processes may change the league.
+        folder: Folder of an SQLite file, else None.
+    """
+
+    def __init__(self, url: str = MEMORY_URL) -> None:
+        """Create the engine; nothing is read or written yet."""
+        self._patience = PATIENCE
+        try:
+            self._url = sa.make_url(url)
+            is_sqlite = self._url.get_backend_name() == "sqlite"
+            if is_sqlite and self._url.database in (None, "", ":memory:"):
+                options: dict[str, Any] = {
+                    "poolclass": sa.StaticPool,
+                    "connect_args": {"check_same_thread": False},
+                }
+            else:
+                if is_sqlite:
+                    self._patience = _seconds(self._url.query.get("timeout", PATIENCE))
+                options = {"connect_args": {"timeout": self._patience}} if is_sqlite else {"pool_pre_ping": True}
+            self._engine = sa.create_engine(self._url, **options)
+        except (sa.exc.ArgumentError, ImportError, ValueError) as error:
+            raise ValueError(
+                f"{url!r} is no address of a league: {error}; give sqlite:///FILE, or postgresql+psycopg://... "
+                "with psycopg installed (pip install 'echelon-rl[postgresql]')."
+            ) from error
+        self.shared = not (is_sqlite and "poolclass" in options)
+        self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
+        self.folder = None if self._file is None else self._file.parent
+        self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
+        self._identity: tuple[int, int] | None = None  # of the file, once it was opened
+        self._sound = False  # whether SQLite has found the file to be whole
+        # Threads take turns with the one connection of a league in memory.
+        self._turn = nullcontext() if self.shared else threading.RLock()
+        if is_sqlite:
+            sa.event.listen(self._engine, "connect", _set_up_sqlite)
+            sa.event.listen(self._engine, "begin", self._begin_sqlite)
+        self._writing = self._engine.execution_options(echelon_writes=True)
+
+    @property
+    def address(self) -> str:
+        """The URL, without a password."""
+        return self._url.render_as_string(hide_password=True)
+
+    def create(
+        self,
+        settings: dict[str, Any],
+        rows: Mapping[str, tuple[sa.Table, list[dict[str, Any]]]] | None = None,
+        check: Callable[[sa.Connection], None] | None = None,
+    ) -> bool:
+        """Create the tables and the league if there is none, all of it or nothing.
+
+        Args:
+            settings: What the league remembers, JSON values.
+            rows: First content: tables and their rows, in the order in which they may be written.
+            check: Looks at the new league; an error that it raises undoes everything.
+
+        Returns:
+            Whether this call created it.
+        """
+        if self.folder is not None:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise LeagueStoreError(f"the folder of the league {self.address} cannot be made: {error}.") from error
+        with self._transaction(self._writing, creates=True) as connection:
+            metadata.create_all(connection)
+            if connection.execute(sa.select(league_table.c.id)).first() is not None:
+                return False
+            connection.execute(
+                sa.insert(league_table).values(id=1, schema_version=SCHEMA_VERSION, changes=0, settings=settings)
+            )
+            for table, values in (rows or {}).values():
+                if values:
+                    connection.execute(sa.insert(table), values)
+            if check is not None:
+                check(connection)
+            return True
+
+    def settings(self) -> dict[str, Any] | None:
+        """Return the settings, or None if there is no league yet.
+
+        Raises:
+            ValueError: The database was written by another version, or holds something else.
+            LeagueStoreError: See the class; ``DamagedLeagueError``, which is a ``ValueError`` too, if it is damaged.
+        """
+        if self._file is not None and not self._file_exists():
+            return None
+        with self.reading() as connection:
+            self._check_soundness(connection)
+            inspector = sa.inspect(connection)
+            tables = set(inspector.get_table_names())
+            if "league" not in tables and not (self._is_sqlite and tables):
+                return None
+            known = {c["name"] for c in inspector.get_columns("league")} if "league" in tables else set()
+            if not {"schema_version", "settings"} <= known:
+                raise ValueError(
+                    f"{self.address} is the database of another program (its tables: {', '.join(sorted(tables))}); "
+                    "give the league a file of its own."
+                )
+            version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
+            if version is not None and version != SCHEMA_VERSION:
+                raise ValueError(
+                    f"{self.address} has schema version {version}, this program reads {SCHEMA_VERSION}; export "
+                    "it with the version that wrote it and import it here."
+                )
+            if lost := set(metadata.tables) - tables:
+                raise damaged(self.address, f"it has no table {', '.join(sorted(lost))}")
+            try:
+                found = connection.execute(sa.select(league_table.c.settings)).scalar()
+                return None if found is None else dict(found)
+            except (TypeError, ValueError) as error:
+                raise damaged(self.address, f"its settings are unreadable ({error})") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Open a transaction that reads one consistent state."""
+        with self._transaction(self._engine) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Open the one transaction that may write now, and note that the league changed; an error undoes all of it."""
+        with self._transaction(self._writing) as connection:
+            yield connection
+            connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
+        self._own_changes += 1
+        self._check_file()  # SQLite goes on with a file that was removed, and what it wrote there is nowhere
+
+    @contextmanager
+    def _transaction(self, engine: sa.Engine, creates: bool = False) -> Iterator[sa.Connection]:
+        if os.getpid() != self._process:  # connections belong to the parent process, which goes on with them
+            self._engine.dispose(close=False)
+            self._process = os.getpid()
+        if self._identity is not None or not creates:
+            self._check_file()
+        try:
+            with self._turn, engine.begin() as connection:
+                if engine is self._writing and not self._is_sqlite:
+                    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_KEY)))
+                yield connection
+        except sa.exc.DBAPIError as error:
+            raise explained(self.address, error) from error
+        except UnicodeDecodeError as error:  # the driver cannot even read SQLite's complaint, which quotes the file
+            raise damaged(self.address, "SQLite finds what is no text") from error
+        except DamagedRowError as error:
+            raise damaged(self.address, str(error)) from error
+
+    def _begin_sqlite(self, connection: sa.Connection) -> None:
+        if not connection.get_execution_options().get("echelon_writes", False):
+            connection.exec_driver_sql("BEGIN")
+            return
+        try:
+            _set_busy_timeout(connection, min(_SILENCE, self._patience))
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except sa.exc.OperationalError as error:
+            if not is_locked(error) or self._patience <= _SILENCE:
+                raise
+            rest = self._patience - _SILENCE
+            warnings.warn(
+                f"the league {self.address} is locked by another program; waiting for it up to {rest:.0f} s more.",
+                stacklevel=2,
+            )
+            _set_busy_timeout(connection, rest)
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            _set_busy_timeout(connection, self._patience)
+
+    def _file_exists(self) -> bool:
+        """Say whether there is a file; what is there but is none is an error."""
+        assert self._file is not None
+        try:
+            there, regular = self._file.exists(), self._file.is_file()
+        except OSError as error:
+            raise LeagueStoreError(f"the league {self.address} cannot be reached: {error}.") from error
+        if there and not regular:
+            raise LeagueStoreError(
+                f"the league {self.address} is no file but a folder or device; give another address."
+            )
+        return regular
+
+    def _check_file(self) -> None:
+        """Refuse to go on with a file that was removed, or with another one in its place."""
+        if self._file is None:
+            return
+        try:
+            status = self._file.stat()
+        except OSError as error:
+            raise LeagueStoreError(
+                f"the file of the league {self.address} is gone ({error.strerror}); put it back where it was, or open "
+                "another league."
+            ) from error
+        if self._identity is None:
+            self._identity = status.st_dev, status.st_ino
+        elif self._identity != (status.st_dev, status.st_ino):
+            raise LeagueStoreError(
+                f"the file of the league {self.address} was replaced by another one while it was open; open it again."
+            )
+
+    def _check_soundness(self, connection: sa.Connection) -> None:
+        """Let SQLite look through the whole file, once, so that nobody writes into one that is damaged."""
+        if self._file is None or self._sound:
+            return
+        for pragma in ("integrity_check(1)", "foreign_key_check"):
+            found = connection.exec_driver_sql(f"PRAGMA {pragma}").first()
+            if found is not None and found[0] != "ok":
+                raise damaged(self.address, f"SQLite's {pragma} found {' '.join(map(str, found)).strip()!r}")
+        self._sound = True
+
+    def changes(self) -> int:
+        """Return a number that grows with every write of any process."""
+        if not self.shared:
+            return self._own_changes
+        with self.reading() as connection:
+            return int(connection.execute(sa.select(league_table.c.changes)).scalar_one())
+
+    def close(self) -> None:
+        """Close all connections; a league in memory is gone then."""
+        self._engine.dispose()
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where the driver guesses
+    connection.execute(f"PRAGMA journal_mode = {journal_mode(sqlite3.sqlite_version_info)}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _path(database: str) -> Path:
+    """Return the file of a database, also of one that is named as SQLite's URI (``file:PATH``, for ``mode=ro``)."""
+    return Path(unquote(urlsplit(database).path) if database.startswith("file:") else database)
+
+
+def _set_busy_timeout(connection: sa.Connection, seconds: float) -> None:
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+
+
+def _seconds(value: Any) -> float:
+    """Return how long to wait for a lock."""
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not 0.0 <= seconds <= 86_400.0:
+        raise ValueError(f"timeout must be a number of seconds from 0 to 86400, got {value!r}")
+    return seconds

@@ -1,0 +1,242 @@
+"""Rating periods inside a transaction of the store: commit one, and replay all of them from the log of matches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import sqlalchemy as sa
+
+from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, rate_period
+from echelon_rl.league.rating.results import RatingPeriod
+from echelon_rl.league.store.database import entry_table, match_table, period_table, rating_table
+from echelon_rl.league.store.faults import DamagedRowError
+
+# A period after which a volatility has more than doubled is cut in two, see ``commit_period``.
+_RUNAWAY = 2.0
+_CHUNK = 500  # ids in one statement; SQLite limits the number of parameters
+
+
+class LoggedMatch(NamedTuple):
+    """What rating needs of a match in the log."""
+
+    id: int
+    home_id: str
+    away_id: str
+    score: float
+
+
+class Standing(NamedTuple):
+    """An entry's rating, its number of rated games, and whether it is pinned."""
+
+    rating: Glicko2Rating
+    games: int
+    pinned: bool
+
+
+@dataclass(frozen=True)
+class ReplayReport:
+    """Whether the ratings follow from the log.
+
+    Attributes:
+        periods: Number of periods replayed.
+        matches: Number of matches in them.
+        differences: A sentence for each place where the table is not exactly what the log gives; none if all is well.
+    """
+
+    periods: int
+    matches: int
+    differences: tuple[str, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether every rating came out the same to the last bit."""
+        return not self.differences
+
+
+def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
+    """Return the rating in a row of entries or of their history.
+
+    Raises:
+        DamagedRowError: It holds no numbers, or none that a rating can have.
+    """
+    try:
+        return Glicko2Rating(row.rating, row.rd, row.vol)
+    except (TypeError, ValueError) as error:
+        raise DamagedRowError(f"the rating of {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
+
+
+def pending_matches(connection: sa.Connection) -> list[LoggedMatch]:
+    """Return the matches that wait to be rated, in the order of the log."""
+    c = match_table.c
+    query = sa.select(c.id, c.home_id, c.away_id, c.score).where(c.period_id.is_(None), c.rated).order_by(c.id)
+    return [LoggedMatch(*row) for row in connection.execute(query)]
+
+
+def next_batch(pending: Sequence[LoggedMatch], max_games: int) -> list[LoggedMatch]:
+    """Return the longest beginning of the log in which nobody plays more than ``max_games`` matches."""
+    games: dict[str, int] = {}
+    for count, match in enumerate(pending):
+        for player in (match.home_id, match.away_id):
+            games[player] = games.get(player, 0) + 1
+            if games[player] > max_games:
+                return list(pending[:count])
+    return list(pending)
+
+
+def commit_period(
+    connection: sa.Connection, matches: Sequence[LoggedMatch], config: Glicko2Config
+) -> list[RatingPeriod]:
+    """Rate matches as one period from the ratings as they are, and write everything; the caller commits.
+
+    If the volatility of an entry more than doubled, which Glicko-2's equation allows after dozens of surprising results
+    in one period and which throws ratings thousands of points away, the matches are cut into two periods of equal
+    composition instead. The cut depends on the matches only, not on their order.
+
+    Returns:
+        The period, or the periods it was cut into.
+
+    Raises:
+        ArithmeticError: A result is not finite.
+    """
+    query = sa.select(entry_table)
+    standings, kinds = {}, {}
+    for row in connection.execute(query):
+        standings[row.entry_id] = Standing(rating_of(row), row.games, row.pinned)
+        kinds[row.entry_id] = row.kind
+    players = {player for match in matches for player in (match.home_id, match.away_id)}
+    everybody = {i for i in standings if kinds[i] != "retired"} if config.inactivity == "paper" else set()
+    after = rate_standings({i: standings[i] for i in players | everybody}, matches, config)
+    runaway = any(after[i].rating.vol > _RUNAWAY * standings[i].rating.vol for i in players)
+    if runaway and len(matches) > 1:
+        ordered = sorted(matches, key=_composition)
+        return [p for half in (ordered[::2], ordered[1::2]) for p in commit_period(connection, half, config)]
+    changed = {i: standing for i, standing in after.items() if standing != standings[i] or i in players}
+    return [_write(connection, matches, changed)]
+
+
+def rate_standings(
+    before: Mapping[str, Standing], matches: Iterable[LoggedMatch], config: Glicko2Config
+) -> dict[str, Standing]:
+    """Return the standings after a period; who is pinned keeps the rating.
+
+    The result does not depend on the order of the matches or of the entries.
+    """
+    ids = sorted(before)
+    index = {entry_id: i for i, entry_id in enumerate(ids)}
+    home, away, score = [], [], []
+    for match in matches:
+        home.append(index[match.home_id])
+        away.append(index[match.away_id])
+        score.append(match.score)
+    ratings = [before[i].rating for i in ids]
+    results = rate_period(
+        [r.rating for r in ratings],
+        [r.rd for r in ratings],
+        [r.vol for r in ratings],
+        np.array(home, np.int64),
+        np.array(away, np.int64),
+        np.array(score),
+        config,
+    )
+    games = np.bincount(np.array(home + away, np.int64), minlength=len(ids)).tolist()
+    after = {}
+    for position, (entry_id, rating, rd, vol) in enumerate(zip(ids, *(a.tolist() for a in results), strict=True)):
+        old = before[entry_id]
+        new = old.rating if old.pinned else Glicko2Rating(rating, rd, vol)
+        after[entry_id] = Standing(new, old.games + games[position], old.pinned)
+    return after
+
+
+def _composition(match: LoggedMatch) -> tuple[str, str, float]:
+    """Return what a match says, whichever side is called home."""
+    if match.home_id < match.away_id:
+        return match.home_id, match.away_id, match.score
+    return match.away_id, match.home_id, 1.0 - match.score
+
+
+def _write(connection: sa.Connection, matches: Sequence[LoggedMatch], changed: Mapping[str, Standing]) -> RatingPeriod:
+    last = connection.execute(sa.select(sa.func.max(period_table.c.id))).scalar()
+    period = (last or 0) + 1
+    connection.execute(sa.insert(period_table).values(id=period, committed_at=time.time(), matches=len(matches)))
+    ids = [match.id for match in matches]
+    marked = 0
+    for first in range(0, len(ids), _CHUNK):
+        done = connection.execute(
+            sa.update(match_table)
+            .where(match_table.c.id.in_(ids[first : first + _CHUNK]), match_table.c.period_id.is_(None))
+            .values(period_id=period)
+        )
+        marked += done.rowcount
+    if marked != len(ids):
+        raise RuntimeError("a match was rated by somebody else meanwhile; nothing was changed.")
+    if changed:
+        rows = [{"key": i, **_columns(s), "games": s.games} for i, s in changed.items()]
+        update = sa.update(entry_table).where(entry_table.c.entry_id == sa.bindparam("key"))
+        values: dict[str, Any] = {name: sa.bindparam(name) for name in ("rating", "rd", "vol", "games")}
+        connection.execute(update.values(values), rows)
+        log_standings(connection, changed, period, by_hand=False)
+    return RatingPeriod(period, len(matches), {i: standing.rating for i, standing in changed.items()})
+
+
+def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], period: int, by_hand: bool) -> None:
+    """Append standings to the history of ratings."""
+    connection.execute(sa.insert(rating_table), history_rows(standings, period, by_hand))
+
+
+def history_rows(standings: Mapping[str, Standing], period: int, by_hand: bool) -> list[dict[str, Any]]:
+    """Return standings as rows of the history of ratings."""
+    return [
+        {
+            "entry_id": i,
+            "period_id": period,
+            "by_hand": by_hand,
+            **_columns(s),
+            "games": s.games,
+            "pinned": s.pinned,
+        }
+        for i, s in sorted(standings.items())
+    ]
+
+
+def _columns(standing: Standing) -> dict[str, Any]:
+    return {"rating": standing.rating.rating, "rd": standing.rating.rd, "vol": standing.rating.vol}
+
+
+def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayReport:
+    """Compute every rating anew from what was set by hand and from the matches of each period, and compare."""
+    history: dict[tuple[int, bool], dict[str, Standing]] = {}
+    for row in connection.execute(sa.select(rating_table).order_by(rating_table.c.id)):
+        standing = Standing(rating_of(row), row.games, row.pinned)
+        history.setdefault((row.period_id, row.by_hand), {})[row.entry_id] = standing
+    c = match_table.c
+    played: dict[int, list[LoggedMatch]] = {}
+    rated = sa.select(c.id, c.home_id, c.away_id, c.score, c.period_id).where(c.period_id.is_not(None))
+    for match in connection.execute(rated):
+        played.setdefault(match.period_id, []).append(LoggedMatch(*match[:4]))
+    periods = [tuple(row) for row in connection.execute(sa.select(period_table).order_by(period_table.c.id))]
+    standings, differences, total = dict(history.get((0, True), {})), [], 0
+    for expected, (period, _, count) in enumerate(periods, 1):
+        matches = played.pop(period, [])
+        total += len(matches)
+        if period != expected or len(matches) != count:
+            differences.append(f"period {period} holds {len(matches)} matches, its record says {count}.")
+        written = history.get((period, False), {})
+        players = {player for match in matches for player in (match.home_id, match.away_id)}
+        after = rate_standings({i: standings[i] for i in players | set(written)}, matches, config)
+        for entry_id, standing in after.items():
+            if written.get(entry_id) != standing:
+                differences.append(
+                    f"period {period}: {entry_id} has {written.get(entry_id)}, the log gives {standing}."
+                )
+        standings |= after
+        standings |= history.get((period, True), {})
+    differences += [f"{len(matches)} matches name the unknown period {period}." for period, matches in played.items()]
+    for row in connection.execute(sa.select(entry_table)):
+        now = Standing(rating_of(row), row.games, row.pinned)
+        if standings.get(row.entry_id) != now:
+            differences.append(f"{row.entry_id} has {now}, the log gives {standings.get(row.entry_id)}.")
+    return ReplayReport(len(periods), total, tuple(differences))

@@ -1,0 +1,243 @@
+"""The roles of agents that train in a league, after AlphaStar (Vinyals et al., 2019, supplementary methods).
+
+A role says whom an agent meets next, when it is frozen into the league, and whether it then starts afresh.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from echelon_rl.league.matchmaking import Floats, UniformSource, draw, pfsp
+from echelon_rl.league.rating.payoff import posterior_win_rate
+from echelon_rl.league.store.entry import LeagueEntry
+
+# AlphaStar's figures.
+PFSP_SHARE, VERIFICATION_SHARE = 0.5, 0.15  # of a main agent's matches; the rest is self-play
+TOO_STRONG = 0.3  # below this win rate against a main agent its past is met instead
+EXPLOITED = 0.3  # below this win rate an exploiter's snapshot needs attention
+FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
+HOPELESS = 0.1  # below this win rate an exploiter first meets the past of its target
+MASTERED = 0.7  # above this win rate against all an agent is frozen early
+LEAGUE_EXPLOITER_RESET = 0.25
+_DECAY = 0.99  # weight of a result after each further match against the same opponent
+
+
+@dataclass
+class TrainingRecord:
+    """A learner's recent results against each opponent; old ones fade, because the learner changes."""
+
+    points: dict[str, float] = field(default_factory=dict)
+    games: dict[str, float] = field(default_factory=dict)
+
+    def add(self, opponent_id: str, score: float) -> None:
+        """Count a match."""
+        self.points[opponent_id] = _DECAY * self.points.get(opponent_id, 0.0) + score
+        self.games[opponent_id] = _DECAY * self.games.get(opponent_id, 0.0) + 1.0
+
+    def win_rates(self, opponents: Sequence[LeagueEntry]) -> Floats:
+        """Return the posterior means of the win rates, (N,); one half against strangers."""
+        points = [self.points.get(o.entry_id, 0.0) for o in opponents]
+        games = [self.games.get(o.entry_id, 0.0) for o in opponents]
+        return posterior_win_rate(points, 0.0, games)
+
+
+@dataclass(frozen=True)
+class View:
+    """What a role decides on.
+
+    Attributes:
+        entries: The active entries, oldest first.
+        record: The learner's results.
+        lineage: Name of the learner.
+    """
+
+    entries: Sequence[LeagueEntry]
+    record: TrainingRecord
+    lineage: str
+
+    def past_of(self, lineage: str) -> list[LeagueEntry]:
+        """Return the snapshots of an agent, oldest first."""
+        return [e for e in self.entries if e.lineage == lineage]
+
+    def main_lineages(self) -> list[str]:
+        """Return the names of all main agents that left a snapshot, in the order of their first one."""
+        return list(dict.fromkeys(e.lineage for e in self.entries if e.role == "main" and e.lineage is not None))
+
+
+class Role(ABC):
+    """How an agent takes part in a league.
+
+    Args:
+        min_steps: Least agent steps between snapshots.
+        max_steps: Agent steps after which a snapshot is due whatever the win rates.
+
+    Raises:
+        ValueError: The steps are not positive and in order.
+    """
+
+    name: str
+    kind: str  # of its snapshots
+    continues: bool = False  # whether a later run begins with the newest snapshot, and not with weights of its own
+
+    def __init__(self, min_steps: int, max_steps: int) -> None:
+        """Check and keep the steps."""
+        if not 0 < min_steps <= max_steps:
+            raise ValueError(f"min_steps and max_steps must be positive and in order, got {min_steps} and {max_steps}.")
+        self.min_steps, self.max_steps = min_steps, max_steps
+
+    @abstractmethod
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Return whom the learner meets next; None is the learner itself as it is now."""
+
+    @abstractmethod
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return the entries that must be mastered for an early snapshot."""
+
+    def is_due(self, view: View, steps: int) -> bool:
+        """Say whether the learner is to be frozen.
+
+        Args:
+            view: The league and the learner's results.
+            steps: Agent steps since its last snapshot.
+        """
+        if steps < self.min_steps:
+            return False
+        rivals = self.rivals(view)
+        mastered = len(rivals) > 0 and float(view.record.win_rates(rivals).min()) > MASTERED
+        return mastered or steps >= self.max_steps
+
+    def starts_afresh(self, rng: UniformSource) -> bool:
+        """Say whether the learner returns to its first weights after a snapshot."""
+        return False
+
+
+class MainAgent(Role):
+    """Meets everybody by prioritised self-play, itself, and now and then whom it has forgotten; never starts afresh."""
+
+    name, kind, continues = "main", "candidate", True
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw one of AlphaStar's three branches, then the opponent."""
+        branch = rng.random()
+        if branch < PFSP_SHARE:
+            return _prioritised(view, view.entries, "squared", rng)
+        lineages = view.main_lineages() or [view.lineage]
+        other = lineages[draw(np.ones(len(lineages)), rng)]
+        if branch < PFSP_SHARE + VERIFICATION_SHARE:
+            found = self._verification(view, other, rng)
+            if found is not None:
+                return found
+        return self._self_play(view, other, rng)
+
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return everybody."""
+        return list(view.entries)
+
+    @staticmethod
+    def _verification(view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
+        exploiters = [e for e in view.entries if e.role == "main_exploiter"]
+        if exploiters and view.record.win_rates(exploiters).min() < EXPLOITED:
+            return _prioritised(view, exploiters, "squared", rng)
+        past = _without_monotonic_end(view.past_of(other), view.record)
+        if past and view.record.win_rates(past).min() < FORGOTTEN:
+            return _prioritised(view, past, "squared", rng)
+        return None
+
+    @staticmethod
+    def _self_play(view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
+        if other == view.lineage:
+            return None
+        past = view.past_of(other)
+        if view.record.win_rates(past[-1:])[0] > TOO_STRONG:
+            return past[-1]
+        return _prioritised(view, past, "variance", rng)
+
+
+class MainExploiter(Role):
+    """Seeks the weaknesses of the main agents as they are now, and starts afresh after every snapshot.
+
+    Args:
+        min_steps: See ``Role``.
+        max_steps: See ``Role``.
+        target_id: The only entry to attack; None for the newest snapshots of all main agents.
+    """
+
+    name, kind = "main_exploiter", "exploiter"
+
+    def __init__(self, min_steps: int, max_steps: int, target_id: str | None = None) -> None:
+        """Check and keep the settings."""
+        super().__init__(min_steps, max_steps)
+        self.target_id = target_id
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw a target; one that is still hopeless is approached through its past."""
+        targets = self.rivals(view)
+        if not targets:
+            return None
+        target = targets[draw(np.ones(len(targets)), rng)]
+        if self.target_id is not None or view.record.win_rates([target])[0] > HOPELESS:
+            return target
+        return _prioritised(view, view.past_of(target.lineage or ""), "variance", rng)
+
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return the targets."""
+        if self.target_id is not None:
+            return [e for e in view.entries if e.entry_id == self.target_id]
+        return [view.past_of(lineage)[-1] for lineage in view.main_lineages()]
+
+    def starts_afresh(self, rng: UniformSource) -> bool:
+        """Always."""
+        return True
+
+
+class LeagueExploiter(Role):
+    """Seeks weaknesses of the whole league, and starts afresh after one snapshot in four."""
+
+    name, kind = "league_exploiter", "exploiter"
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw from everybody by prioritised self-play."""
+        return _prioritised(view, view.entries, "linear_capped", rng)
+
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return everybody."""
+        return list(view.entries)
+
+    def starts_afresh(self, rng: UniformSource) -> bool:
+        """Once in four times."""
+        return rng.random() < LEAGUE_EXPLOITER_RESET
+
+
+LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent, MainExploiter, LeagueExploiter)}
+
+
+def make_role(name: str, min_steps: int, max_steps: int) -> Role:
+    """Return a role by its name.
+
+    Raises:
+        ValueError: There is no such role, or the steps are wrong.
+    """
+    if name not in LEARNING_ROLES:
+        raise ValueError(f"the role must be one of {', '.join(LEARNING_ROLES)}, got {name!r}.")
+    return LEARNING_ROLES[name](min_steps, max_steps)
+
+
+def _prioritised(
+    view: View, opponents: Sequence[LeagueEntry], weighting: str, rng: UniformSource
+) -> LeagueEntry | None:
+    if not opponents:
+        return None
+    return opponents[draw(pfsp(view.record.win_rates(opponents), weighting), rng)]
+
+
+def _without_monotonic_end(past: list[LeagueEntry], record: TrainingRecord) -> list[LeagueEntry]:
+    """Leave out the newest snapshots while win rates only fall towards the present: nothing was forgotten there."""
+    rates = record.win_rates(past)
+    end = len(past)
+    while end > 1 and rates[end - 1] <= rates[end - 2]:
+        end -= 1
+    return past[: end - 1] if end else []

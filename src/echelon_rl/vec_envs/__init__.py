@@ -1,0 +1,1 @@
+"""Stable-Baselines3 vector environments over Echelon."""

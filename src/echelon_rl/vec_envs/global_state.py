@@ -1,0 +1,60 @@
+"""Observations that end in the global state of the match, which only a centralised critic may see."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnvWrapper
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
+
+from echelon_rl.vec_envs.match_env import MatchVecEnv
+
+
+class GlobalStateVecEnv(VecEnvWrapper):
+    """Appends the match's global state to every observation: (num_envs, D) becomes (num_envs, D + S).
+
+    A policy that knows ``critic_state_dim`` shows the last S columns to its critic alone, so that the values of a team
+    may rest on what no single agent can see while acting rests on the agent's own observation (centralised training,
+    decentralised execution; Yu et al., 2022). Roster order is the same for both teams; the critic also sees the
+    agent's own observation, which tells it whose value is asked for.
+
+    Args:
+        venv: Environment with flat Box observations and a global state.
+
+    Raises:
+        ValueError: Observations are not flat, or there is no global state.
+
+    Attributes:
+        critic_state_dim: Length of the global state, S.
+    """
+
+    venv: MatchVecEnv
+
+    def __init__(self, venv: MatchVecEnv) -> None:
+        """Ask for final states and widen the space."""
+        own, state = venv.observation_space, venv.global_state_space
+        if not isinstance(own, spaces.Box) or len(own.shape) != 1:
+            raise ValueError(f"global_state=True needs flat Box observations, got {own}; flatten them first.")
+        low, high = (np.concatenate([getattr(own, end), getattr(state, end)]) for end in ("low", "high"))
+        super().__init__(venv, observation_space=spaces.Box(low.astype(np.float32), high.astype(np.float32)))
+        self.critic_state_dim = int(state.shape[0])
+        venv.keep_final_states = True
+
+    def _joined(self, observations: NDArray[Any]) -> NDArray[np.float32]:
+        states = np.repeat(self.venv.states(), self.venv.agents_per_match, axis=0)
+        return np.concatenate([np.asarray(observations, np.float32), states], axis=1)
+
+    def reset(self) -> NDArray[np.float32]:
+        """Reset every match and return observations float32 (num_envs, D + S)."""
+        return self._joined(self.venv.reset())
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Return what the environment gives, with states at the end of observations, the terminal ones included."""
+        observations, rewards, dones, infos = self.venv.step_wait()
+        for row in np.flatnonzero(dones):
+            parts = (infos[row]["terminal_observation"], infos[row]["terminal_state"])
+            infos[row]["terminal_observation"] = np.concatenate(parts)
+        return self._joined(cast(NDArray[Any], observations)), rewards, dones, infos

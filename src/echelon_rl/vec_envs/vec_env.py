@@ -1,0 +1,171 @@
+"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers, mended."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
+from echelon_env.mdp.global_state import global_state_space
+from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
+from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
+
+BACKENDS = ("supersuit", "native")
+
+ParallelFactory = Callable[[], "ParallelEnv[Any, Any, Any]"]
+
+
+class NativeVecEnv(MatchVecEnv):
+    """The fast path: one ``EchelonVectorEnv`` plays all matches.
+
+    All rows share one environment object, so ``get_attr``, ``set_attr`` and ``env_method`` act on the whole batch.
+
+    Args:
+        venv: The batch; its arrays are copied, so it may reuse its buffers.
+        seed: See ``MatchVecEnv.seed``.
+    """
+
+    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
+        """Wrap the batch."""
+        self.venv = venv
+        super().__init__(
+            venv.num_matches,
+            venv.agents_per_match,
+            venv.single_observation_space,
+            venv.single_action_space,
+            venv.action_layout,
+            seed,
+            venv.config,
+        )
+
+    @property
+    def global_state_space(self) -> spaces.Box:
+        """Space of one global state, float32 (S,)."""
+        return global_state_space(self.venv.core.simulator.num_mechs)
+
+    def states(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, S)."""
+        return self.venv.state()
+
+    def _reward_components(self) -> NDArray[np.float32]:
+        return self.venv.reward_components()
+
+    def _save_matches(self) -> Any:
+        return self.venv.get_state()
+
+    def _restore_matches(self, saved: Any) -> None:
+        self.venv.set_state(saved)
+
+    def _targets(self, rows: Iterable[int]) -> list[Any]:
+        return [self.venv for _ in rows]
+
+    def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
+        if any(other != options[0] for other in options):
+            raise ValueError("the native backend resets all matches with one set of options; give every row the same.")
+        observations, infos = self.venv.reset(seed=seeds, options=options[0] or None)
+        self.alive = infos["alive"].copy()
+        self.reset_infos = [{"alive": bool(a)} for a in self.alive]
+        return observations.copy()
+
+    def _step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        observations, rewards, terminations, truncations, batch = self.venv.step(actions)
+        infos: Infos = [{} for _ in range(self.num_envs)]
+        self.alive = batch["alive"].copy()
+        if "outcome" in batch:
+            for row in np.flatnonzero(batch["_outcome"]):
+                # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
+                infos[row]["terminal_observation"] = batch["final_obs"][row].copy()
+                infos[row]["alive"] = bool(batch["final_info"]["alive"][row])
+                infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][row]]
+                infos[row]["reason"] = REASON_NAMES[batch["reason"][row]]
+                if self.keep_final_states:
+                    infos[row]["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
+                self.reset_infos[row] = {"alive": bool(self.alive[row])}
+        # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
+        return observations.copy(), rewards, terminations, truncations, infos
+
+    def close(self) -> None:
+        """Close the batch."""
+        self.venv.close()
+
+
+def make_vec_env(
+    config: str | EchelonConfig | ParallelEnv[Any, Any, Any] | ParallelFactory,
+    num_matches: int = 8,
+    opponent: str | None = "easy",
+    backend: str = "supersuit",
+    seed: int | None = 0,
+    global_state: bool = False,
+    **env_kwargs: Any,
+) -> MatchVecEnv | GlobalStateVecEnv:
+    """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and the same infos.
+
+    Args:
+        config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
+            whose agents stay to the end of the episode; the latter for the SuperSuit backend only.
+        num_matches: Number of matches played side by side.
+        opponent: Skill of the scripted red team, or ``"commander:NAME"`` for a trained one (``echelon-rl commanders``);
+            None makes both teams agents. A given ``ParallelEnv`` has its own.
+        backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
+        seed: Match m starts with ``seed + m``; None takes one from the operating system.
+        global_state: Whether observations end in the global state of the match, for a critic that sees it
+            (``RecurrentPPO`` then builds one by itself); the environment must have ``state()`` and ``state_space``.
+        **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
+            ``invalid_actions``) or ``parallel_env``.
+
+    Raises:
+        ValueError: An argument is unknown or out of range.
+    """
+    env = _make(config, num_matches, opponent, backend, seed, env_kwargs)
+    return GlobalStateVecEnv(env) if global_state else env
+
+
+def _make(
+    config: str | EchelonConfig | ParallelEnv[Any, Any, Any] | ParallelFactory,
+    num_matches: int,
+    opponent: str | None,
+    backend: str,
+    seed: int | None,
+    env_kwargs: dict[str, Any],
+) -> MatchVecEnv:
+    if backend not in BACKENDS:
+        raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
+    if isinstance(num_matches, bool) or not isinstance(num_matches, int) or num_matches < 1:
+        raise ValueError(f"num_matches must be an integer of at least 1, got {num_matches!r}.")
+    if isinstance(config, ParallelEnv) or callable(config):
+        if backend == "native" or env_kwargs:
+            raise ValueError(
+                "a ready PettingZoo environment needs backend='supersuit' and takes no further arguments; got "
+                f"backend={backend!r} and {', '.join(env_kwargs) or 'no others'}."
+            )
+        return SuperSuitVecEnv(config if isinstance(config, ParallelEnv) else config(), num_matches, seed)
+    if backend == "native":
+        _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy"}, backend)
+        return NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
+    if env_kwargs.get("dead_agents", "keep") != "keep":
+        raise ValueError(
+            f"dead_agents must be 'keep' here, got {env_kwargs['dead_agents']!r}; SuperSuit cannot show agents leaving."
+        )
+    _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
+    env = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
+    return SuperSuitVecEnv(env, num_matches, seed, pass_infos=False)
+
+
+def _check_arguments(env_class: type[Any], given: Mapping[str, Any], fixed: set[str], backend: str) -> None:
+    known = set(inspect.signature(env_class).parameters) - {"config", "opponent"} - fixed
+    unknown = sorted(set(given) - known)
+    if unknown:
+        raise ValueError(
+            f"make_vec_env got unknown arguments {', '.join(unknown)} for backend {backend!r}; it knows "
+            f"{', '.join(sorted(known))}."
+        )

@@ -1,0 +1,1 @@
+"""What can be watched of a training: a live page, and TensorBoard beyond single curves."""

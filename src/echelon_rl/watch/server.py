@@ -1,0 +1,218 @@
+"""A training run as a web page on this machine: live curves, and the newest match in the replay viewer.
+
+The server answers GET (and HEAD) on a handful of fixed addresses and reads no file on request. It listens on the
+loopback interface only and refuses names that are not this machine's, so that no page from elsewhere can read along by
+pointing a name of its own at 127.0.0.1 (DNS rebinding).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import threading
+from importlib import resources
+from types import TracebackType
+
+import h11
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from echelon_rl.watch.live_run import LiveRun
+
+HOST = "127.0.0.1"
+_MOST_CONNECTIONS = 64
+_MOST_HEADER_BYTES = 16_384
+_PATIENCE = 10.0  # seconds to stop
+REQUEST_SECONDS = 5.0  # until a request's header has to be complete
+_ASSETS = {
+    "/": ("watch.html", "text/html"),
+    "/watch.js": ("watch.js", "text/javascript"),
+    "/watch.css": ("watch.css", "text/css"),
+    "/uplot.js": ("uPlot.iife.min.js", "text/javascript"),
+    "/uplot.css": ("uPlot.min.css", "text/css"),
+}
+# The page runs its own scripts and talks to its own server only. uPlot sets styles through the DOM, which is allowed.
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+# The viewer's page brings a stricter policy of its own, and stands in a frame of this page only.
+_MATCH_HEADERS = {**_HEADERS, "Content-Security-Policy": "sandbox allow-scripts; frame-ancestors 'self'"}
+
+
+def make_app(run: LiveRun) -> Starlette:
+    """Return the pages of a run as an ASGI application.
+
+    Args:
+        run: What they show.
+    """
+    folder = resources.files("echelon_rl").joinpath("watch_page")
+
+    def asset(name: str, kind: str) -> Route:
+        content = folder.joinpath(_ASSETS[name][0]).read_bytes()
+
+        async def answer(request: Request) -> Response:
+            return Response(content, media_type=kind, headers=_HEADERS)
+
+        return Route(name, answer)
+
+    async def curves(request: Request) -> Response:
+        tag = f'"{run.version}"'
+        headers = {**_HEADERS, "ETag": tag}
+        if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+            return Response(status_code=304, headers=headers)
+        return JSONResponse(run.snapshot(), headers=headers)
+
+    async def match(request: Request) -> Response:
+        newest = run.match
+        if newest is None:
+            return PlainTextResponse("No match has been recorded yet; look again soon.", 404, headers=_HEADERS)
+        return Response(newest.page, media_type="text/html", headers=_MATCH_HEADERS)
+
+    routes = [asset(name, kind) for name, (_, kind) in _ASSETS.items()]
+    return Starlette(
+        routes=[*routes, Route("/curves.json", curves), Route("/match.html", match)],
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"], www_redirect=False),
+            Middleware(GZipMiddleware, minimum_size=2_000),
+        ],
+    )
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP/1.1 that hangs up on who does not complete a request's header in time; uvicorn itself waits for ever.
+
+    Without it, 64 connections that send nothing would keep everybody else out.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first header."""
+        super().connection_made(transport)
+        self._set_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a header that is begun has as long as the first one."""
+        super().data_received(data)
+        self._set_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        super().connection_lost(exc)
+        self._cancel()
+
+    def _set_deadline(self) -> None:
+        if self.conn.their_state is not h11.IDLE:  # the header is there
+            self._cancel()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def _cancel(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class WatchServer:
+    """Serves a run from a thread of its own, until it is closed; also a context manager.
+
+    Args:
+        run: What to show.
+        port: Port on 127.0.0.1; 0 takes any free one.
+
+    Raises:
+        ValueError: The port is out of range, taken or forbidden.
+
+    Attributes:
+        port: The port it listens on.
+    """
+
+    def __init__(self, run: LiveRun, port: int = 0) -> None:
+        """Listen; answers begin with ``start``."""
+        self._socket = _listen(port)
+        self.port = int(self._socket.getsockname()[1])
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                make_app(run),
+                http=ImpatientProtocol,
+                ws="none",
+                loop="asyncio",
+                lifespan="off",
+                log_config=None,
+                log_level="critical",  # else who sends nonsense fills the terminal of the training with tracebacks
+                access_log=False,
+                server_header=False,
+                limit_concurrency=_MOST_CONNECTIONS,
+                h11_max_incomplete_event_size=_MOST_HEADER_BYTES,
+                timeout_keep_alive=5,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._socket]}, name="echelon-watch", daemon=True
+        )
+
+    @property
+    def url(self) -> str:
+        """Address of the page."""
+        return f"http://{HOST}:{self.port}/"
+
+    def start(self) -> None:
+        """Begin to answer. Connections made before wait in the socket's queue."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop answering and free the port; a second call does nothing."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(_PATIENCE)
+        self._socket.close()
+
+    def __enter__(self) -> WatchServer:
+        """Start."""
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        self.close()
+
+
+def check_port(port: int) -> None:
+    """Raise what ``WatchServer`` would, before a run that it belongs to has begun.
+
+    Raises:
+        ValueError: The port is out of range, taken or forbidden.
+    """
+    _listen(port).close()
+
+
+def _listen(port: int) -> socket.socket:
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"the port to watch at must be between 0 (any free one) and 65535, got {port}.")
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((HOST, port))
+        listening.listen(_MOST_CONNECTIONS)
+    except OSError as error:
+        listening.close()
+        why = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
+        raise ValueError(
+            f"cannot listen on port {port} of {HOST}: {why}; choose another with --watch PORT, or 0 for any free one."
+        ) from error
+    return listening
