@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import sb3_contrib
 from docs import build_docs
-from echelon_rl.checkpoints import files as checkpoints
 
 from echelon_rl import RecurrentPPO, ppo
 from echelon_rl import train as training
+from echelon_rl.checkpoints import files as checkpoints
 from echelon_rl.cli import main
 from echelon_rl.cli import train as command_line
 from echelon_rl.commanders import find, names

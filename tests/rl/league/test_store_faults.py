@@ -16,11 +16,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sqlalchemy as sa
-from echelon_rl.league.store import database as store_module
 
 from echelon_rl.cli import main
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json
+from echelon_rl.league.store import database as store_module
 from echelon_rl.league.store.database import LeagueStore, match_table
 from echelon_rl.league.store.faults import DamagedLeagueError, LeagueStoreError
 
