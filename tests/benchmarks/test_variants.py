@@ -4,15 +4,12 @@ import numpy as np
 import pytest
 import torch
 from benchmarks.curves.messages import MessagesVectorEnv
-from benchmarks.curves.variants import SWAPPED_SUITES, VARIANTS, NoMemoryPolicy, variant_in_place, without_reports
-from benchmarks.memory_tasks import ForgetfulPolicy
-from gymnasium import spaces
+from benchmarks.curves.variants import SWAPPED_SUITES, VARIANTS, variant_in_place, without_reports
 
 import echelon_env
 from echelon_env import OBSERVATION_LAYOUT, EchelonConfig
 from echelon_env.catalog import SUITE_OF_CLASS
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
-from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
 VISIBLE = OBSERVATION_LAYOUT["contacts"].index("visible")
@@ -100,28 +97,6 @@ def test_messages_are_those_of_the_dict_observation():
             np.testing.assert_array_equal(row[706:].reshape(5, 8), part["comm"])
         said += np.abs(flat[:, 706:]).sum()
     assert said > 0
-
-
-def test_final_observations_have_messages_too():
-    env = MessagesVectorEnv(2, EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 1.0}))
-    env.reset(seed=0)
-    for _ in range(4):
-        *_, infos = env.step(np.full((20, 45), 0.5, np.float32))
-    assert infos["final_obs"].shape == (20, 746)
-    assert (infos["final_obs"][:, 706:] == 0.5).all()
-
-
-def test_the_policy_without_memory_is_the_forgetful_one():
-    space, actions = spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (2,))
-    quick = NoMemoryPolicy(space, actions, lambda _: 1e-3)
-    slow = ForgetfulPolicy(space, actions, lambda _: 1e-3)
-    slow.load_state_dict(quick.state_dict())
-    features = torch.randn(5, 3, quick.feature_columns)
-    full = tuple(LSTMState(torch.randn_like(state.h), torch.randn_like(state.c)) for state in quick.initial_memory(3))
-    found, expected = quick.sequence(features, full, None), slow.sequence(features, full, None)
-    torch.testing.assert_close(found, expected)
-    aware = MlpLstmPolicy.sequence(quick, features, full, None)
-    assert not torch.allclose(found[0], aware[0]), "memory makes no difference here: the comparison shows nothing"
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, None])

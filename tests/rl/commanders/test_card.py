@@ -91,11 +91,6 @@ def test_a_file_that_holds_no_card_is_refused(tmp_path, content):
         CommanderCard.read(tmp_path / "card.json")
 
 
-@pytest.mark.parametrize("name", ["duel", "a", "standard-10v10", "0-1"])
-def test_names(name):
-    assert check_name(name) == name
-
-
 @pytest.mark.parametrize("name", ["", "Duel", "a--b", "-a", "a-", "a b", "a.zip", "a/b", "ä", "con"])
 def test_what_is_no_name(name):
     with pytest.raises(ValueError, match="the name of a commander"):

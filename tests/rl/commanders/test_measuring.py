@@ -34,10 +34,6 @@ def test_a_better_skill_wins_and_the_other_view_of_it_is_the_mirror_image():
     assert sum(said) == 10
 
 
-def test_an_odd_match_is_played_as_blue():
-    assert play_series("hard", "trivial", SHORT, 1, seed=9).matches == 1
-
-
 def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
     whole = play_series(opponent, "easy", SHORT, 12, seed=4)
     monkeypatch.setattr("echelon_rl.commanders.measuring._SIDE_BY_SIDE", 2)

@@ -133,7 +133,7 @@ def test_heat_maps_and_pools_of_maps_serve_in_a_league(tmp_path):
         run.env._begin = counted
         return run
 
-    result = train(config_of(tmp_path, heat_maps=1, map_pool=2, total_steps=320), lambda line: None, join)
+    result = train(config_of(tmp_path, heat_maps=1, map_pool=2, total_steps=64), lambda line: None, join)
     (log,) = result.folder.rglob("events.*")
     events = EventAccumulator(str(log.parent))
     events.Reload()

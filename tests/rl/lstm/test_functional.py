@@ -115,14 +115,6 @@ def test_what_other_rows_hold_changes_no_bit_of_a_row(backend):
     assert torch.equal(lstm(x, state)[0][:, 0], lstm(other_x, other_state)[0][:, 0])
 
 
-def test_resets_of_other_rows_change_nothing():
-    lstm = ResetLSTM(3, 8)
-    x, state, reset = made_up(20, 4, 3, 8, dtype=torch.float32)
-    others = reset.clone()
-    others[:, 1:] = False
-    assert torch.equal(lstm(x, state, reset)[0][:, 0], lstm(x, state, others)[0][:, 0])
-
-
 def test_initial_weights_are_orthogonal_per_gate():
     lstm = nn.LSTM(8, 8)
     init_lstm_(lstm, forget_bias=2.0)
