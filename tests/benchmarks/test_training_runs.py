@@ -170,17 +170,6 @@ def test_time_of_evaluations_is_not_counted(monkeypatch):
     assert 0 < found["curve"][-1]["processor_s"] < 0.3
 
 
-def test_the_list_says_what_is_missing(capsys, monkeypatch):
-    name, done = made_up(OURS, 0, 150)
-    monkeypatch.setattr(records, "load", lambda: {name: done})
-    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon-rl-s"]))
-    first, second, *_, last = capsys.readouterr().out.splitlines()
-    assert first.split() == ["done", name, "2,000", "steps,", "150", "of", "200", "won"]
-    assert second.startswith("missing")
-    # 100,000 steps at 2000 a minute would take longer than the limit of both missing runs.
-    assert last == "missing runs take about 10 processor minutes, evaluations not counted"
-
-
 def test_records_come_back_as_they_were(tmp_path, record):
     records.save(record, tmp_path)
     assert records.load(tmp_path) == {record["name"]: record}
@@ -238,17 +227,6 @@ def test_tables_hold_rates_and_times():
     planned = [run for run in queue() if (run.group, run.preset, run.opponent) == ("trainers", "duel", "trivial")]
     assert len(planned) > len(done)
     assert f"| trainers | duel, trivial | {len(planned) - len(done)} |" in missing
-
-
-def test_seeds_that_never_reach_a_rate_count_as_the_last():
-    done = dict(made_up(OURS, seed, wins) for seed, wins in enumerate((100, 160, 200)))
-    done |= dict(made_up(STOCK, seed, wins, 4.0) for seed, wins in enumerate((0, 200, 160)))
-    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
-    # 60 %: ours after 60 hundredths of a minute and 75, or never; the other after 2.4 minutes and 3, or never.
-    assert row[2:] == ["60.0%", "4.00", "3.00 (2 of 3)", OURS, "0.75 (2 of 3)", "19%", "25%"]
-    done |= dict([made_up(OURS, 1, 100)])
-    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
-    assert row[5:] == [OURS, "- (1 of 3)", "-", "-"]
 
 
 def test_the_page_of_results_agrees_with_the_records():

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 import torch
 from benchmarks.curves.messages import MessagesVectorEnv
-from benchmarks.curves.variants import SWAPPED_SUITES, VARIANTS, variant_in_place, without_reports
+from benchmarks.curves.variants import VARIANTS, variant_in_place, without_reports
 
 import echelon_env
 from echelon_env import OBSERVATION_LAYOUT, EchelonConfig
-from echelon_env.catalog import SUITE_OF_CLASS
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.policies import MlpLstmPolicy
 
@@ -62,20 +61,6 @@ def test_without_reports_the_panel_is_that_of_the_sightings(played):
     assert (fuller[:, intel] > 0).all()
     assert (panel[:, threat] <= fuller[:, threat] + 1e-6).all()
     assert (panel[:, threat] < fuller[:, threat] - 0.05).any()
-
-
-def suites_shown():
-    env = echelon_env.EchelonVectorEnv(1, "skirmish")
-    observations, _ = env.reset(seed=0)
-    return observations[:, SUITES].argmax(axis=1).tolist()
-
-
-def test_suites_of_the_blue_team_are_swapped():
-    classes = [echelon_env.catalog.CLASS_NAMES.index(name) for name in EchelonConfig.preset("skirmish").match.roster]
-    usual = [SUITE_OF_CLASS[c] for c in classes]
-    with variant_in_place("swapped suites"):
-        assert suites_shown() == [SWAPPED_SUITES[c] for c in classes] + usual
-    assert suites_shown() == usual * 2
 
 
 def test_messages_are_those_of_the_dict_observation():

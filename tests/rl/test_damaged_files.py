@@ -25,6 +25,12 @@ def trained(seed, **kwargs):
     ).learn(128)
 
 
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    torch.set_num_threads(1)
+    return trained(1).save(tmp_path_factory.mktemp("saved") / "m.zip")
+
+
 @pytest.mark.parametrize("name", MEMBERS)
 def test_members_of_two_checkpoints_do_not_mix(tmp_path, name):
     one, other = (trained(seed).save(tmp_path / f"{seed}.zip") for seed in (1, 2))
@@ -77,17 +83,17 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
         {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
         {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
+        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
+        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"format": 3},
         {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
     ],
 )  # fmt: skip
-def test_changed_settings_are_explained(tmp_path, change):
-    path = trained(1).save(tmp_path / "m.zip")
-
+def test_changed_settings_are_explained(tmp_path, saved, change):
     def alter(members):
         members["data"] = json.dumps({**json.loads(members["data"]), **change}).encode()
 
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # each says something else, all say it in a sentence
-        RecurrentPPO.load(rewrite(path, tmp_path / "altered.zip", alter), device="cpu")
+        RecurrentPPO.load(rewrite(saved, tmp_path / "altered.zip", alter), device="cpu")
     assert len(str(caught.value).split()) >= 4
 
 

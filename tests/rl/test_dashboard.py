@@ -11,17 +11,14 @@ from tensorboard.plugins.hparams import plugin_data_pb2
 from echelon_env import Replay
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, build_model, train
 from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters
+from tests.rl.test_train import config as tiny
 
 
 def settings(folder, **changes):
-    return TrainConfig(**{
-        "num_matches": 4, "n_steps": 16, "total_steps": 512, "eval_matches": 4, "eval_every": 256,
-        "checkpoint_every": 0, "lstm_hidden_size": 8, "progress": False, "device": "cpu",
-        "env_overrides": {"match.max_episode_seconds": 2.0}, "run_dir": folder, "name": "run", **changes,
-    })  # fmt: skip
+    short = {"eval_every": 256, "checkpoint_every": 0, "env_overrides": {"match.max_episode_seconds": 2.0}}
+    return tiny(folder, **{**short, **changes})
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """What is logged of episodes and gradients, and the optional tracker."""
 
+import dataclasses
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -12,9 +13,8 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.callbacks.tracking import WandbWriter
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
-from tests.rl.test_train import TINY
+from tests.rl.test_train import config
 
 TEAM = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
 
@@ -132,13 +132,13 @@ def test_the_tracker_gets_numbers_and_pictures(tmp_path, wandb):
 
 
 def test_a_run_is_tracked_only_when_asked(tmp_path, wandb):
-    settings = {**TINY, "total_steps": 128, "eval_matches": 0, "checkpoint_every": 0, "run_dir": tmp_path}
-    train(TrainConfig(**settings, name="quiet"), lambda line: None)
+    quiet = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0)
+    train(quiet, lambda line: None)
     assert wandb.runs == []
-    train(TrainConfig(**settings, name="tracked", wandb=True, wandb_mode="offline"), lambda line: None)
+    train(dataclasses.replace(quiet, name="tracked", wandb=True, wandb_mode="offline"), lambda line: None)
     (run,) = wandb.runs
     assert run.given["name"] == "tracked"
-    assert run.given["config"]["n_steps"] == TINY["n_steps"]
+    assert run.given["config"]["n_steps"] == quiet.n_steps
     assert run.finished
     assert any("rollout/ep_rew_mean" in values or "train/loss" in values for _, values in run.logged)
 

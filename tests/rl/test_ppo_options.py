@@ -64,14 +64,6 @@ def test_burn_in_brings_memories_up_to_date_without_gradient():
     assert touched == one.steps.tolist(), "burn-in steps get no gradient"
 
 
-def test_burn_in_with_unchanged_weights_changes_nothing():
-    without = updated(segment_length=8, n_epochs=1, batch_size=1000)
-    with_burn_in = updated(segment_length=8, n_epochs=1, batch_size=1000, burn_in=8)
-    assert_close(weights(without), weights(with_burn_in), 1e-6)
-    later = [weights(updated(segment_length=8, n_epochs=4, learning_rate=0.05, burn_in=k)) for k in (0, 8)]
-    assert not torch.equal(later[0]["value_net.weight"], later[1]["value_net.weight"])
-
-
 @pytest.mark.parametrize("burn_in", [0, 3, 8])
 def test_refreshed_memories_are_those_of_the_present_weights(burn_in):
     model = collected(Recall(num_envs=5, delay=3), segment_length=8, burn_in=burn_in)

@@ -9,28 +9,16 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
-from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
 from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
-
-TINY = {
-    "num_matches": 2,
-    "n_steps": 16,
-    "total_steps": 96,
-    "eval_matches": 0,
-    "lstm_hidden_size": 8,
-    "progress": False,
-    "env_overrides": {"match.max_episode_seconds": 5.0},
-    "lr_schedule": "constant",
-    "ent_coef_end": 0.003,
-    "device": "cpu",
-}
+from tests.rl.test_train import config as tiny
 
 
 def config(tmp_path, **kwargs):
-    return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
+    short = {"num_matches": 2, "total_steps": 96, "eval_matches": 0, "checkpoint_every": 250_000}
+    return tiny(tmp_path, **{**short, "lr_schedule": "constant", "ent_coef_end": 0.003, **kwargs})
 
 
 def policy_of(folder):
@@ -162,13 +150,3 @@ def test_the_opponent_to_try_next_fits_what_was_won(tmp_path, opponent, won, to_
     after = None if won is None else SimpleNamespace(win_rate=won)
     settings = TrainConfig(opponent=opponent, curriculum_opponent=None)
     assert _opponent_to_try(settings, SimpleNamespace(after=after)) == to_try
-
-
-def test_a_training_that_begins_anew_with_the_same_callback_is_saved_too(tmp_path):
-    env = training.build_env(config(tmp_path))
-    model, checkpoints = training.build_model(config(tmp_path), env), CheckpointCallback(tmp_path, every=0)
-    contents = []
-    for _ in range(2):
-        model.learn(32, callback=checkpoints)
-        contents.append((tmp_path / "resume.zip").read_bytes())
-    assert contents[0] != contents[1]

@@ -56,21 +56,6 @@ def test_amounts_land_in_their_cells():
     assert not maps.maps["damage"].any()
 
 
-@pytest.mark.parametrize("size", [0, -1, 2.5, True, "8"])
-def test_odd_sizes_are_refused(size):
-    with pytest.raises(ValueError, match="grid_size must be a whole number of at least 1"):
-        SpatialAccumulator(size)
-
-
-def test_odd_events_are_refused():
-    maps = SpatialAccumulator(4)
-    with pytest.raises(ValueError, match="there is no map 'heat'; maps are deaths, damage, movement"):
-        maps.add("heat", np.zeros((1, 2)))
-    for positions in (np.zeros(2), np.zeros((1, 3)), np.array([[np.nan, 0.0]])):
-        with pytest.raises(ValueError, match="finite numbers of shape"):
-            maps.add("deaths", positions)
-
-
 def test_a_whole_match_is_counted_as_it_was():
     env = parallel_env("skirmish", opponent="expert", dead_agents="keep")
     env.reset(seed=3)

@@ -257,12 +257,6 @@ def test_bad_arguments_are_explained(arguments, message):
         make_vec_env(**{"config": "duel", "num_matches": 1, "opponent": "easy", **arguments})
 
 
-def test_stepping_before_reset_is_an_error():
-    env = make_vec_env("duel", 1, "easy", "native")
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.step(idle(env))
-
-
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_team_mixing_can_be_set_while_training(backend):
     config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})

@@ -42,20 +42,6 @@ def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
     assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"one": "godlike"}, "one must be .* got 'godlike'"),
-        ({"other": "commander:nobody"}, "there is no commander 'nobody'"),
-        ({"matches": 0}, "matches must be a whole number of at least 1"),
-        ({"seed": -1}, "a seed must be"),
-    ],
-)
-def test_bad_calls(change, message):
-    with pytest.raises(ValueError, match=message):
-        play_series(**{"one": "easy", "other": "easy", "config": SHORT, "matches": 2, "seed": 0, **change})
-
-
 def test_ratings_lie_where_the_results_put_them():
     skills = ("easy", "medium", "hard")
     results = {

@@ -230,21 +230,6 @@ def test_a_few_bytes_cannot_ask_for_terabytes(env, good, tmp_path, change):
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
-        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"training": None},
-        {"training": 3}, {"training": {"root": {}, "objects": []}}, {"format": 3}, {"format": "2"},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_numbers_that_training_counts_on(env, good, tmp_path, change):
-    path = packed(changed(good, **change), tmp_path / "m.zip")
-    with pytest.raises(ValueError, match=r"damaged|this version reads format 2"):
-        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
-
-
-@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("lr", float("nan")), ("lr", "fast"), ("betas", [0.9]), ("betas", "ab"), ("betas", [0.9, float("inf")]),

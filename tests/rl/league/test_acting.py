@@ -156,27 +156,6 @@ def test_each_policys_memory_lies_on_its_own_device(checkpoints):
     env.close()
 
 
-@pytest.mark.parametrize("devices", [("cpu", "cuda:0"), ("cuda:0", "cuda:1")], ids=" and ".join)
-def test_learner_and_opponent_play_on_different_devices(checkpoints, devices):
-    if torch.cuda.device_count() < sum(device != "cpu" for device in devices):
-        pytest.skip("needs as many CUDA devices")
-    env = EchelonVectorEnv(2, "duel")
-    commanders = TeamCommanders(env, deterministic=True)
-    policies = [load_policy(path, device) for path, device in zip(checkpoints, devices, strict=False)]
-    for match in range(2):
-        commanders.take(match, 0, policies[0])
-        commanders.take(match, 1, policies[1])
-    actions = actions_for(env)
-    observations, _ = env.reset(seed=0)
-    for _ in range(5):
-        commanders.act(observations, actions)
-        observations = env.step(actions)[0]
-    for team, device in enumerate(devices):
-        assert commanders.memory(0, team)[0].h.device == torch.device(device)
-        assert commanders.memory(0, team)[0].h.any()
-    env.close()
-
-
 def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_path):
     candidates = [e for e in duel_league.entries.values() if e.kind == "candidate"]
     cache = PolicyCache(duel_league, size=3)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-import threading
 import time
 from pathlib import Path
 
@@ -130,23 +129,6 @@ def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatc
     league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
     assert len(league.entries) == 5
     assert league.replay().exact
-
-
-def test_who_opens_a_new_league_at_the_same_time_sees_all_anchors(tmp_path):
-    seen, gate = [], threading.Barrier(4)
-
-    def visit():
-        gate.wait()
-        league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
-        seen.append(len(league.entries))
-        league.close()
-
-    threads = [threading.Thread(target=visit) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == [5] * 4
 
 
 def test_a_league_on_disk_goes_on_where_it_was(tmp_path):

@@ -3,7 +3,6 @@
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from contextlib import contextmanager
 
@@ -309,27 +308,6 @@ def test_older_and_newer_schemas_are_named(league, path, version):
 def test_an_empty_file_becomes_a_league(path):
     path.touch()
     assert len(League.open(f"sqlite:///{path}").entries) == 5
-
-
-def test_threads_take_turns_with_a_league_in_memory(consistent):
-    league, errors = make("sqlite://"), []
-
-    def work(number):
-        try:
-            for period in range(10):
-                league.report(some_matches(2, seed=100 * number + period))
-                league.rate_pending()
-        except Exception as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
-    assert matches_in(league) == 43 + 80
-    consistent(league)
 
 
 def test_a_server_that_does_not_answer_is_a_sentence():

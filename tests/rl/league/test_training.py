@@ -6,10 +6,10 @@ import re
 import numpy as np
 import pytest
 import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO
-from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.executors import LocalExecutor
 from echelon_rl.league.play.frozen import PolicyCache
@@ -20,6 +20,8 @@ from echelon_rl.league.training.opponents import OpponentSlots
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
 from echelon_rl.league.training.run import join_league
 from echelon_rl.train import train
+
+from .conftest import config_of
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 
@@ -237,20 +239,13 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path)
     assert logged == finished
 
 
-def config_of(tmp_path, **kwargs):
-    settings = {
-        "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
-        "num_matches": 4, "n_steps": 16, "total_steps": 192, "eval_matches": 0, "checkpoint_every": 0,
-        "lstm_hidden_size": 16, "league_min_steps": 64, "league_max_steps": 64, "league_rating_matches": 0,
-        "league_slots": 2, "env_threads": 1, "progress": False, "device": "cpu",
-        "lr_schedule": "constant", "run_dir": tmp_path / "runs",
-    }  # fmt: skip
-    return TrainConfig(**{**settings, **kwargs})
-
-
 def test_a_training_run_joins_a_league(tmp_path):
     lines = []
-    result = train(config_of(tmp_path, name="one"), lines.append)
+    result = train(config_of(tmp_path, name="one", heat_maps=1, map_pool=2), lines.append)
+    (log,) = result.folder.rglob("events.*")
+    pictures = EventAccumulator(str(log.parent), size_guidance={"images": 0}).Reload()
+    assert {"spatial/deaths", "league/payoff", "league/ratings"} <= set(pictures.Tags()["images"])
+    assert pictures.Images("league/payoff")[-1].step == 192, "the last snapshot is in the last picture"
     league = League.open(f"sqlite:///{tmp_path}/league.db")
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert len(mine) == 4

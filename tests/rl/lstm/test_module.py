@@ -3,7 +3,7 @@ import torch
 from tests.rl.lstm.plain import made_up
 from torch import nn
 
-from echelon_rl import LSTMState, ResetLSTM
+from echelon_rl import ResetLSTM
 
 
 @pytest.mark.parametrize("bias", [True, False])
@@ -34,10 +34,6 @@ def test_a_sequence_may_be_cut_anywhere(backend):
     [
         (lambda lstm: lstm(torch.zeros(2, 3)), r"x must have shape \[T, B, 3\]"),
         (lambda lstm: lstm(torch.zeros(0, 2, 3)), "T > 0"),
-        (
-            lambda lstm: lstm(torch.zeros(5, 2, 3), LSTMState(torch.zeros(1, 1, 4), torch.zeros(1, 1, 4))),
-            "state must be",
-        ),
         (lambda lstm: lstm(torch.zeros(5, 2, 3), None, torch.zeros(2, 5, dtype=torch.bool)), "reset must be bool"),
         (lambda lstm: lstm(torch.zeros(5, 2, 3), None, torch.zeros(5, 2)), "reset must be bool"),
     ],
