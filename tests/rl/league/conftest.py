@@ -56,6 +56,14 @@ def consistent():
     return assert_consistent
 
 
+@pytest.fixture
+def no_pictures(monkeypatch):
+    """Let trainings draw no pictures of their league, which take most of the time of a short one."""
+    from echelon_rl.watch.dashboard import LeaguePicturesCallback
+
+    monkeypatch.setattr(LeaguePicturesCallback, "_draw_if_changed", lambda self: None)
+
+
 @pytest.fixture(scope="session")
 def checkpoints(tmp_path_factory):
     """Four untrained policies of one architecture."""

@@ -266,6 +266,7 @@ def alike(one, other):
     return all(torch.allclose(weight, other[name], rtol=0, atol=1e-5) for name, weight in one.items())
 
 
+@pytest.mark.usefixtures("no_pictures")
 def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     settings = config_of(tmp_path, seed=1, total_steps=128, league_min_steps=10**6, league_max_steps=10**6)
     lines = []
@@ -290,6 +291,7 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     assert sum("goes on from" in line for line in lines) == 1
 
 
+@pytest.mark.usefixtures("no_pictures")
 def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     settings = config_of(tmp_path, seed=1)
     train(settings, lambda line: None)
