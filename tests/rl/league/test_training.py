@@ -241,7 +241,7 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path)
 
 def test_a_training_run_joins_a_league(tmp_path):
     lines = []
-    result = train(config_of(tmp_path, name="one", heat_maps=1, map_pool=2), lines.append)
+    result = train(config_of(tmp_path, name="one", heat_maps=2, map_pool=2), lines.append)
     (log,) = result.folder.rglob("events.*")
     pictures = EventAccumulator(str(log.parent), size_guidance={"images": 0}).Reload()
     assert {"spatial/deaths", "league/payoff", "league/ratings"} <= set(pictures.Tags()["images"])
