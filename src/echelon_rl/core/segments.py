@@ -61,6 +61,8 @@ class Segments:
 
     def split(self, number: int) -> list[Segments]:
         """Return the pieces in ``number`` parts of about as many, without parts that would be empty."""
+        if number == 1:
+            return [self]
         everything = torch.arange(len(self), device=self.fresh.device)
         return [self.take(part) for part in everything.tensor_split(number) if len(part)]
 
