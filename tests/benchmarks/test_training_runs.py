@@ -319,11 +319,11 @@ def test_three_sentences_say_what_the_comparison_says():
     done |= dict([made_up(FEED_FORWARD + FEWER, 0, 150, **easy), made_up(OURS + SKIP, 0, 200, **trivial)])
     done |= dict([made_up(STOCK + FEWER, 0, 0, **trivial), made_up(STOCK + SHORT, 0, 190, 4.0, **trivial)])
     wins, times, seeds = report.lessons(done).splitlines()
-    assert "above the best row of sb3-contrib in 1 of 2 pairings and below it in 0," in wins, "the better row is near ours"
-    assert wins.endswith("above the best row of PPO without memory in 0 of 1 pairings and below it in 1.")
-    assert times.endswith(
-        "in 24 % of the minutes that sb3-contrib needs, never in 1 of 1 rows of PPO without memory."
+    assert "above the best row of sb3-contrib in 1 of 2 pairings and below it in 0," in wins, (
+        "the better row is near ours"
     )
+    assert wins.endswith("above the best row of PPO without memory in 0 of 1 pairings and below it in 1.")
+    assert times.endswith("in 24 % of the minutes that sb3-contrib needs, never in 1 of 1 rows of PPO without memory.")
     assert seeds.startswith("Seeds are few and differ: in 1 of 2 rows with more than one seed,")
     done |= dict([made_up(OURS + SKIP, 0, 200, **easy)])
     assert "needs, in 75 % of the minutes that PPO without memory needs." in report.lessons(done)
