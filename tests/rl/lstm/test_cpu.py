@@ -64,15 +64,3 @@ def test_results_and_gradients_are_as_exact_as_float32_allows(steps, rows, hidde
     expected = reference.backward_sequence(*wide_d, wide[1], reset, wide[4], *exact[1:])
     for mine, theirs in zip(ours, expected, strict=True):
         assert error(mine, theirs) < 3e-6
-
-
-@pytest.mark.parametrize(("rows", "hidden"), [(1, 3), (20, 16), (7, 129)])
-def test_the_rest_of_a_step_is_the_same_compiled_and_in_operations(rows, hidden, monkeypatch):
-    sums, h, c = torch.randn(rows, 4 * hidden) * 3, torch.full((rows, hidden), float("nan")), torch.randn(rows, hidden)
-    bias = torch.randn(4 * hidden)
-    other = [part.clone() for part in (sums, bias, h, c)]
-    cpu.bound_cell(sums, bias, h, c)()
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    cpu.bound_cell(*other)()
-    for ours, plain in zip((h, c), other[2:], strict=True):
-        torch.testing.assert_close(ours, plain, rtol=0, atol=1e-6)
