@@ -12,7 +12,7 @@ from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, Rewar
 from echelon_env.describe import TOPICS, describe, markdown
 from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.mdp.extras import extra_blocks
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 

@@ -1,7 +1,5 @@
 """What may change while agents train, the same in every multi-agent view: curriculum, maps, and mixing of rewards."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any
 

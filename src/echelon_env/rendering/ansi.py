@@ -1,7 +1,5 @@
 """The match as text: a top view of the world with mechs, zone and score."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from echelon_env.catalog import (

@@ -1,7 +1,5 @@
 """What stands in the panel beside the tactical view: score, clock, what is left of both teams, and who killed whom."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, Colour
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.rendering.palette import (
@@ -19,7 +17,6 @@ from echelon_env.rendering.palette import (
     TEAM_COLOURS,
     TEXT,
     TRACK,
-    Colour,
     health_colour,
     shaded,
 )

@@ -27,22 +27,21 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-import echelon_env
-from echelon_env.bots.skills import SKILLS
+from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
-from echelon_env.matches.batch import MatchBatch, check_count, check_skill
-from echelon_env.matches.recording import Recording, recorded_mechs
-from echelon_env.matches.ticks import TickPlayer
+from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.recording import Recording, TickPlayer, recorded_mechs
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.page import Page, build_page, match_facts
 from echelon_env.rendering.track import Track
 from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
+from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import spawn_edge
 
 MAGIC = b"ECHELONR"
@@ -211,7 +210,10 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names={**_default_names(core.config.match.team_size, {**scripted, **core.guests.names}), **(names or {})},
+            names={
+                **_default_names(core.config.match.team_size, {**scripted, **core.commanders.names}),
+                **(names or {}),
+            },
             versions=_versions_here(),
             outcome=_outcome(core),
             map_pool=recording.map_pool,
@@ -358,7 +360,7 @@ class Replay:
         if version != FORMAT:
             raise ValueError(
                 f"the replay {path} has format {version}, this version of echelon_env "
-                f"({echelon_env.__version__}) reads format {FORMAT}; load it with the version that wrote it."
+                f"({__version__}) reads format {FORMAT}; load it with the version that wrote it."
             )
         if body is None:
             raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
@@ -492,7 +494,7 @@ def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
 
 def _versions_here() -> dict[str, str]:
     return {
-        "echelon_env": echelon_env.__version__,
+        "echelon_env": __version__,
         "kernels": source_hash(),
         "numpy": np.__version__,
         "numba": numba.__version__,

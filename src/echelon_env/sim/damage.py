@@ -1,7 +1,5 @@
 """What hits do: each mech reads the hits on itself, then each shooter reads what its hits did."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.catalog import (
@@ -21,8 +19,8 @@ from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
-from echelon_env.sim.columns import set_voxel
 from echelon_env.sim.upkeep import fall
+from echelon_env.sim.voxel_bits import set_voxel
 from echelon_env.sim.weapons import painted_for
 
 _REAR_COSINE, _REAR_FACTOR = F(REAR_ARC_COSINE), F(REAR_DAMAGE_FACTOR)

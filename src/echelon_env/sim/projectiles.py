@@ -4,8 +4,6 @@ In a physics step point defence first chooses among all missiles at once, then a
 was, and only then do they burst. So their order in the pool decides nothing.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -25,10 +23,10 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
-from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.geometry import count_down, first_red, foes_of, mid_height
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, ray_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
+from echelon_env.sim.voxel_bits import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.weapons import record_hit
 
 _AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(AMS_RANGE**2), F(AMS_COOLDOWN_S), F(AMS_PROBABILITY)

@@ -1,7 +1,5 @@
 """Putting a match at its start: a fresh world, every mech on its place, nothing in flight."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -22,10 +20,9 @@ from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
-from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import wrap_angles
-from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, WORD, Match, Rules, named_arrays
+from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
@@ -145,7 +142,8 @@ def _place_mechs(
     """Put the mechs that are present on their places; return these, float32 (n, 4)."""
     fielded = packs * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
-    places = formations(world, config.match.roster[:fielded], seed)
+    height, width = world.walk.shape
+    places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
     yaw = flat[:, 3].copy()
     wrap_angles(yaw)

@@ -1,7 +1,5 @@
 """What each mech's own sensors show, and how good they are. One implementation for display and lock alike."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.catalog import (
@@ -233,3 +231,14 @@ def update_warnings(match, rules):
         shot = match.shots[s]
         if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
             match.mechs[shot.target].incoming = match.mechs[shot.target].alive
+
+
+@kernel
+def deliver_messages(match, rules):
+    """Move the messages being sent to those received; the dead, and disabled radios, send nothing."""
+    enabled = rules.params[0].enable_comm == 1
+    for i in range(match.mechs.shape[0]):
+        sends = enabled and match.mechs[i].alive == 1
+        for c in range(match.comm.shape[2]):
+            match.comm[1, i, c] = match.comm[0, i, c] if sends else ZERO
+            match.comm[0, i, c] = ZERO

@@ -1,7 +1,5 @@
 """What happens to a mech by itself in a physics step: timers, stability, heat and the ground under its feet."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.catalog import (

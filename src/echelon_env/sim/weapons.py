@@ -1,7 +1,5 @@
 """Triggers, choice of target and firing. Nothing here changes another mech: beams become hits, the rest shots."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

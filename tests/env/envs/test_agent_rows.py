@@ -8,7 +8,8 @@ import pytest
 import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
-from echelon_env.matches.batch import MatchBatch, agent_name
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.action_masks import MASKED_BLOCKS, action_mask
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME

@@ -12,9 +12,8 @@ import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import extras
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.extra_layout import extra_blocks
-from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
-from echelon_env.sim.columns import describe_voxels
+from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.sim.voxel_bits import describe_voxels
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]

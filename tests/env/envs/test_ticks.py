@@ -5,7 +5,7 @@ import pytest
 
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.ticks import TickPlayer
+from echelon_env.matches.recording import TickPlayer
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import Match
 from echelon_env.sim.step import physics_step

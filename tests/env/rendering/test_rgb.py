@@ -22,7 +22,7 @@ from echelon_env.catalog import (
     WATER,
 )
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.rendering.beams import Beam, beams_of_decision
+from echelon_env.rendering.events import Beam, beams_of_decision
 from echelon_env.rendering.palette import (
     ECCM,
     ECM,
@@ -33,8 +33,7 @@ from echelon_env.rendering.palette import (
     WEAPON_COLOURS,
     health_colour,
 )
-from echelon_env.rendering.rgb import Chart, image_size, render_rgb
-from echelon_env.rendering.terrain import paint, surface
+from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb, surface
 
 
 @pytest.fixture

@@ -25,10 +25,8 @@ from echelon_env.config import BIOME_NAMES, EchelonConfig
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.worldgen.biomes import BIOMES
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.generate import TRANSFORMS, generate_world
-from echelon_env.worldgen.recipe import recipe_hash
 from echelon_env.worldgen.spawns import formation
-from echelon_env.worldgen.world import World, material_hash
+from echelon_env.worldgen.world import TRANSFORMS, World, generate_world, material_hash, recipe_hash
 
 PRESETS = ("duel", "skirmish", "standard")
 SIGNATURES = {
