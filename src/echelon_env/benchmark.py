@@ -18,6 +18,7 @@ from echelon_env.matches.driver import play_range
 from echelon_env.matches.threads import available_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_env.messages import one_of
 from echelon_env.version import __version__
 
 VIEWS = ("raw", "vector", "parallel")
@@ -130,8 +131,7 @@ def workload(
     ``"raw"`` plays on preallocated arrays and nothing else; ``"vector"`` is ``EchelonVectorEnv``, ``"parallel"`` the
     PettingZoo view with its dictionaries, of 1 match on 1 thread. Without an opponent both teams are agents.
     """
-    if view not in VIEWS:
-        raise ValueError(f"view must be one of {', '.join(VIEWS)}, got {view!r}.")
+    one_of(view, VIEWS, "view")
     if view == "parallel" and (matches, threads) != (1, 1):
         raise ValueError(f"the view 'parallel' plays 1 match on 1 thread, got {matches} matches on {threads} threads.")
     starts = fighting_starts(config, matches)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import near_matches, shown, typed
+from echelon_env.messages import near_matches, one_of, shown, typed
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -151,7 +151,7 @@ class MatchConfig(_Section):
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
             f"got {self.max_episode_seconds}.",
         )
-        _require(self.nav_mode in NAV_MODES, f"match.nav_mode must be one of {NAV_MODES}, got {shown(self.nav_mode)}.")
+        one_of(self.nav_mode, NAV_MODES, "match.nav_mode")
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -253,10 +253,7 @@ class ObservationConfig(_Section):
     def __post_init__(self) -> None:
         """Check every value."""
         super().__post_init__()
-        _require(
-            self.visibility in VISIBILITY_MODES,
-            f"observation.visibility must be one of {VISIBILITY_MODES}, got {shown(self.visibility)}.",
-        )
+        one_of(self.visibility, VISIBILITY_MODES, "observation.visibility")
 
     @property
     def extras(self) -> tuple[str, ...]:

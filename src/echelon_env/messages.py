@@ -42,6 +42,17 @@ def is_whole(value: Any) -> bool:
     return True
 
 
+def one_of(value: Any, known: Collection[str], name: str) -> str:
+    """Return a text that is one of those known.
+
+    Raises:
+        ValueError: It is not; the message names it and what is known.
+    """
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {shown(value)}.")
+    return value
+
+
 def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
     """Return "did you mean ...?" with those names that come near an unknown one, or ``rest`` and all of them."""
     close = difflib.get_close_matches(str(name)[:_LONGEST], known, n=3, cutoff=0.5)

@@ -2,16 +2,9 @@
 
 import math
 
+from echelon_env import catalog
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
-from echelon_env.catalog import (
-    EWAR_ECCM,
-    EWAR_ECM,
-    EWAR_OFF,
-    HOMING,
-    PAINTER,
-    SMOKE,
-)
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
@@ -196,9 +189,9 @@ def would_hit(rules, weapon_row, obs, slot, distance, bearing):
     """Return whether a weapon reaches the contact as displayed: range, arc, and sight where it needs any."""
     weapon = rules.weapons[weapon_row]
     reach = weapon.range
-    if weapon.guidance == HOMING and obs[slot * _WIDTH + _CONTACT.painted] == ONE:
+    if weapon.guidance == catalog.HOMING and obs[slot * _WIDTH + _CONTACT.painted] == ONE:
         reach = _FAR_LOCK
-    seen = obs[slot * _WIDTH + _CONTACT.visible] == ONE or weapon.guidance == HOMING
+    seen = obs[slot * _WIDTH + _CONTACT.visible] == ONE or weapon.guidance == catalog.HOMING
     return seen and distance <= reach and abs(bearing) <= HALF * weapon.arc
 
 
@@ -210,9 +203,9 @@ def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
     heat = obs[_EGO.heat]
     for slot in range(match.guns.shape[1]):
         gun = match.guns[me, slot]
-        if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == SMOKE:
+        if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == catalog.SMOKE:
             continue
-        if bot.slot < 0 or (gun.weapon == PAINTER and (skill.paints == 0 or obs[_FIRST_MATE] != ZERO)):
+        if bot.slot < 0 or (gun.weapon == catalog.PAINTER and (skill.paints == 0 or obs[_FIRST_MATE] != ZERO)):
             continue
         if not would_hit(rules, gun.weapon, obs, bot.slot, distance, bearing):
             continue
@@ -232,12 +225,12 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
     """Cover a hurt mech with smoke; jam while enemies are near, clear jamming while jammed."""
     if skill.smokes == 1 and obs[_EGO.targeted] == ONE and obs[_EGO.hp] < _HURT and distance > _SMOKE_FROM:
         action[_TRIGGERS + match.guns.shape[1]] = ONE
-    state = EWAR_OFF
+    state = catalog.EWAR_OFF
     if skill.ewar == 1 and obs[_EGO.heat] < _VENT_AT:
         if obs[_EGO.jam] > ZERO:
-            state = EWAR_ECCM
+            state = catalog.EWAR_ECCM
         elif bot.slot >= 0:
-            state = EWAR_ECM
+            state = catalog.EWAR_ECM
     action[_EWAR_START + state] = ONE
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.kernels.direct_calls import direct_call
 from echelon_env.matches.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.messages import shown
+from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
 
@@ -23,13 +23,6 @@ def _counter() -> Callable[[NDArray[np.float32]], int]:
 def all_finite(rows: NDArray[np.float32]) -> bool:
     """Return whether a C-contiguous, aligned float32 array (n, k) holds neither NaN nor infinity."""
     return _counter()(rows) == 0
-
-
-def check_invalid_actions(mode: Any) -> str:
-    """Return ``mode`` if it says what NaN and infinity in an action shall do."""
-    if not isinstance(mode, str) or mode not in INVALID_ACTIONS:
-        raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {shown(mode)}.")
-    return mode
 
 
 def as_array(value: Any, who: str) -> NDArray[Any]:
@@ -77,7 +70,7 @@ class ActionReader:
     """
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
-        check_invalid_actions(invalid_actions)
+        one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
         self.seats = seats
         self._everyone = list(seats)
         self.is_dict = action_format == "dict"

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.worldgen.world import World
 
 
@@ -17,8 +18,8 @@ def check_no_extras(config: EchelonConfig, view: str) -> None:
     if config.observation.extras:
         names = ", ".join(f"observation.{name}" for name in config.observation.extras)
         raise ValueError(
-            f"{view} gives flat observations of 706 numbers, which have no place for {names}; switch them off, or use "
-            "parallel_env(observation_format='dict')."
+            f"{view} gives flat observations of {FLAT_OBS_DIM} numbers, which have no place for {names}; "
+            "switch them off, or use parallel_env(observation_format='dict')."
         )
 
 

@@ -22,7 +22,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import shown
+from echelon_env.messages import one_of
 from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
@@ -36,12 +36,6 @@ _NO_REWARD = dict.fromkeys(REWARD_TERMS, 0.0)
 
 assert len(MASK_SPANS) == 4
 assert REWARD_TERMS[:_COMMON] == ("approach", "zone", "damage")
-
-
-def _one_of(value: str, allowed: tuple[str, ...], name: str) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {shown(value)}.")
-    return value
 
 
 def _agent_infos(
@@ -169,9 +163,9 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if visibility is not None:
             resolved = resolved.replace({"observation.visibility": visibility})
         self.config = resolved
-        self.observation_format = _one_of(observation_format, FORMATS, "observation_format")
-        self.action_format = _one_of(action_format, FORMATS, "action_format")
-        self.dead_agents = _one_of(dead_agents, DEAD_AGENTS, "dead_agents")
+        self.observation_format = one_of(observation_format, FORMATS, "observation_format")
+        self.action_format = one_of(action_format, FORMATS, "action_format")
+        self.dead_agents = one_of(dead_agents, DEAD_AGENTS, "dead_agents")
         if observation_format == "flat":
             check_no_extras(resolved, "observation_format='flat'")
         self._screen = Screen(render_mode)

@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import all_finite, as_array, check_invalid_actions
+from echelon_env.envs.action_reader import INVALID_ACTIONS, all_finite, as_array
 from echelon_env.envs.optional_keys import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.matches.batch import NOT_RESET, MatchBatch, check_count, fresh_seed
@@ -19,7 +19,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import shown
+from echelon_env.messages import one_of, shown
 from echelon_env.rng import check_seed
 
 Arrays = tuple[NDArray[np.float32], dict[str, Any]]
@@ -88,7 +88,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         invalid_actions: str,
         copy: bool,
     ) -> None:
-        check_invalid_actions(invalid_actions)
+        one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
         check_no_extras(config, type(self).__name__)
         self.config = config
         self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)

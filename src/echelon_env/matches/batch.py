@@ -310,17 +310,21 @@ class MatchBatch:
         teams = self.state.mechs["team"][match, self.tables.agent_seats]
         return np.where(winner < 0, 0, np.where(teams == winner, 1, -1)).astype(np.int8)
 
-    def outcome_info(self, match: int, seat: int) -> dict[str, Any]:
-        """Return the ``outcome`` entry of an agent's last info dict."""
+    def outcome(self, match: int) -> dict[str, Any] | None:
+        """Return how a match ended, with the points of both teams and its length, seconds; None while it runs."""
         clock = self.state.clock[match]
-        result = int(self.outcomes(match)[seat])
+        if not clock["over"]:
+            return None
         return {
             "winner": None if clock["winner"] < 0 else TEAM_NAMES[clock["winner"]],
-            "result": ("draw", "win", "loss")[result],
             "reason": REASON_NAMES[clock["reason"]],
             "zone_score": {"blue": float(clock["score_0"]), "red": float(clock["score_1"])},
             "seconds": float(clock["decision"] * self.config.match.decision_seconds),
         }
+
+    def outcome_info(self, match: int, seat: int) -> dict[str, Any]:
+        """Return the ``outcome`` entry of an agent's last info dict."""
+        return {**(self.outcome(match) or {}), "result": ("draw", "win", "loss")[self.outcomes(match)[seat]]}
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return an exact copy of one match with everything its continuation depends on."""

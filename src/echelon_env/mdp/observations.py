@@ -5,24 +5,7 @@ All offsets come from the layout; the last line clips every feature to its decla
 
 import math
 
-from echelon_env.catalog import (
-    AMS_COOLDOWN_S,
-    AUTOCANNON,
-    EWAR_ECCM,
-    EWAR_ECM,
-    FALL_SECONDS,
-    GAUSS,
-    KIND_KINETIC,
-    KIND_LASER,
-    KIND_MISSILE,
-    KIND_PAINTER,
-    MAX_STABILITY,
-    NOISE_HEAT_SHARE,
-    NOISE_HP_SHARE,
-    NOISE_VELOCITY,
-    QUALITY_MAX,
-    WEAPONS,
-)
+from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
@@ -43,13 +26,13 @@ _EGO, _PANEL = OBSERVATION_LAYOUT["ego"].positions(), OBSERVATION_LAYOUT["panel_
 _SUITE = OBSERVATION_LAYOUT["suite_descriptor"].positions()
 _FIRST_SUITE, _FIRST_CLASS = OBSERVATION_LAYOUT["suite_descriptor"].start, _CONTACT.is_scout  # one flag each follow
 
-_PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / MAX_STABILITY)
-_FALL_S, _AMS_S = F(FALL_SECONDS), F(AMS_COOLDOWN_S)
-_SUPPRESS_S = F(WEAPONS[AUTOCANNON].suppress_s)
-_GAUSS_SPEED, _QUARTER_PI = F(WEAPONS[GAUSS].speed), PI / F(4.0)
-_QUALITY = F(1.0 / QUALITY_MAX)
+_PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / catalog.MAX_STABILITY)
+_FALL_S, _AMS_S = F(catalog.FALL_SECONDS), F(catalog.AMS_COOLDOWN_S)
+_SUPPRESS_S = F(catalog.WEAPONS[catalog.AUTOCANNON].suppress_s)
+_GAUSS_SPEED, _QUARTER_PI = F(catalog.WEAPONS[catalog.GAUSS].speed), PI / F(4.0)
+_QUALITY = F(1.0 / catalog.QUALITY_MAX)
 _RANGE_LOW, _RANGE_SPAN = F(0.8), F(0.7)
-_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(NOISE_HP_SHARE), F(NOISE_HEAT_SHARE), F(NOISE_VELOCITY)
+_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(catalog.NOISE_HP_SHARE), F(catalog.NOISE_HEAT_SHARE), F(catalog.NOISE_VELOCITY)
 _UNIT_NOISE = F(math.sqrt(12.0))  # makes a uniform number of width 1 one of standard deviation 1
 _CLASSES_LESS_ONE, _PANEL_MASS = F(3.0), F(0.2)
 _ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
@@ -193,16 +176,16 @@ def observe_ego(match, rules, i, cos, sin, obs):
     obs[_EGO.targeted], obs[_EGO.incoming] = F(me.targeted), F(me.incoming)
     obs[_EGO.painted] = ONE if me.painted_s > ZERO else ZERO
     obs[_EGO.quality], obs[_EGO.jam] = me.quality * _QUALITY, me.jam
-    obs[_EGO.ecm] = ONE if me.ewar == EWAR_ECM else ZERO
-    obs[_EGO.eccm] = ONE if me.ewar == EWAR_ECCM else ZERO
+    obs[_EGO.ecm] = ONE if me.ewar == catalog.EWAR_ECM else ZERO
+    obs[_EGO.eccm] = ONE if me.ewar == catalog.EWAR_ECCM else ZERO
     if me.shutdown == 0:
         obs[_EGO.velocity_ahead] = (me.vx * cos + me.vy * sin) * _V
         obs[_EGO.velocity_left] = (me.vy * cos - me.vx * sin) * _V
         obs[_EGO.velocity_above] = me.vz * _V
-    obs[_EGO.laser_cooldown] = cooldown_share(match, rules, i, KIND_LASER)
-    obs[_EGO.missile_cooldown] = cooldown_share(match, rules, i, KIND_MISSILE)
-    obs[_EGO.kinetic_cooldown] = cooldown_share(match, rules, i, KIND_KINETIC)
-    obs[_EGO.painter_cooldown] = cooldown_share(match, rules, i, KIND_PAINTER)
+    obs[_EGO.laser_cooldown] = cooldown_share(match, rules, i, catalog.KIND_LASER)
+    obs[_EGO.missile_cooldown] = cooldown_share(match, rules, i, catalog.KIND_MISSILE)
+    obs[_EGO.kinetic_cooldown] = cooldown_share(match, rules, i, catalog.KIND_KINETIC)
+    obs[_EGO.painter_cooldown] = cooldown_share(match, rules, i, catalog.KIND_PAINTER)
     obs[_EGO.ams_cooldown] = me.ams_cooldown / _AMS_S
     dx, dy = clock.zone_x - me.x, clock.zone_y - me.y
     flat = math.sqrt(dx * dx + dy * dy)

@@ -29,21 +29,9 @@ from echelon_env.catalog import (
     Colour,
 )
 from echelon_env.config import EchelonConfig
+from echelon_env.rendering import palette
 from echelon_env.rendering.events import beams_of_decision
-from echelon_env.rendering.palette import (
-    BACKGROUND,
-    CLOUD,
-    ECCM,
-    ECM,
-    HEAT,
-    PAINTED,
-    PANEL,
-    TEAM_COLOURS,
-    TRACK,
-    ZONE,
-    health_colour,
-    shaded,
-)
+from echelon_env.rendering.palette import health_colour, shaded
 from echelon_env.rendering.scoreboard import draw_scoreboard
 from echelon_env.sim.state import Match
 
@@ -139,12 +127,12 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
     """Return the ground and the empty panel, drawn; not to be changed."""
     chart = Chart(shape[2], shape[1], height)
     width, height = image_size(height)
-    image = Image.new("RGB", (_FINE * width, _FINE * height), BACKGROUND)
+    image = Image.new("RGB", (_FINE * width, _FINE * height), palette.BACKGROUND)
     world = np.frombuffer(voxels, np.uint8).reshape(shape)
     image.paste(ground(world, chart.width, chart.height), (chart.left, chart.top))
     margin = _MARGIN * chart.unit
     corners = (chart.panel, margin, image.width - margin, image.height - margin)
-    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=PANEL)
+    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=palette.PANEL)
     return image
 
 
@@ -153,7 +141,7 @@ def _draw_zone(
 ) -> None:
     """Tint the capture zone in the colour of the team that alone stands in it."""
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
-    colour = TEAM_COLOURS[holders.pop()] if len(holders) == 1 else ZONE
+    colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
     left, top, edge = round(box[0]), round(box[1]), _disc_edge(box)
     image.paste(colour, (left, top, left + edge, top + edge), _flat_disc(edge))
@@ -184,7 +172,7 @@ def _draw_cloud(image: Image.Image, chart: Chart, cloud: Any) -> None:
     box = chart.disc(cloud["x"], cloud["y"], cloud["radius"])
     edge = _disc_edge(box)
     left, top = round(box[0]), round(box[1])
-    image.paste(CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
+    image.paste(palette.CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
 
 
 def _half(chart: Chart, mech: Any) -> float:
@@ -202,16 +190,16 @@ def _around(chart: Chart, mech: Any, points: tuple[tuple[float, float], ...], ha
 def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     half, role = _half(chart, mech), int(mech["role"])
     x, y = chart.at(mech["x"], mech["y"])
-    colour = TEAM_COLOURS[mech["team"]]
+    colour = palette.TEAM_COLOURS[mech["team"]]
     if mech["ewar"] != EWAR_OFF:
-        glow = ECM if mech["ewar"] == EWAR_ECM else ECCM
+        glow = palette.ECM if mech["ewar"] == EWAR_ECM else palette.ECCM
         for ring in (2.0, 2.9):
             draw.ellipse((x - ring * half, y - ring * half, x + ring * half, y + ring * half), outline=glow, width=3)
     outline = _around(chart, mech, _OUTLINES[role], half)
     down = mech["fallen_s"] > 0 or mech["shutdown"] == 1
-    draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=BACKGROUND, width=3)
+    draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=palette.BACKGROUND, width=3)
     if mech["painted_s"] > 0:
-        draw.polygon(outline, outline=PAINTED, width=4)
+        draw.polygon(outline, outline=palette.PAINTED, width=4)
     nose = _around(chart, mech, ((0.95, 0.0), (0.1, 0.42), (0.1, -0.42)), half)
     draw.polygon(nose, fill=shaded(colour, 0.6) if down else (255, 255, 255))
 
@@ -223,8 +211,8 @@ def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     reach, top = max(half, 6.5 * unit), y - 1.35 * half - 4.5 * unit
     health = min(1.0, max(0.0, float(mech["hp"] / CLASS_TABLE["hp"][role])))
     heat = min(1.0, max(0.0, float(mech["heat"] / CLASS_TABLE["heat_cap"][role])))
-    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, HEAT, 2.4, 4.0)):
-        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=TRACK)
+    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, palette.HEAT, 2.4, 4.0)):
+        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=palette.TRACK)
         if share > 0:
             draw.rectangle((x - reach, top + low * unit, x - reach + 2 * reach * share, top + high * unit), fill=colour)
 
@@ -232,7 +220,7 @@ def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
 def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     """Mark where a mech fell."""
     x, y = chart.at(mech["x"], mech["y"])
-    reach, colour = 3.2 * chart.unit, shaded(TEAM_COLOURS[mech["team"]], 0.55)
+    reach, colour = 3.2 * chart.unit, shaded(palette.TEAM_COLOURS[mech["team"]], 0.55)
     for sign in (-1, 1):
         draw.line(
             (x - reach, y - sign * reach, x + reach, y + sign * reach), fill=colour, width=round(1.5 * chart.unit)

@@ -34,10 +34,6 @@ class BatchSimulator:
     def __init__(
         self, num_matches: int, config: EchelonConfig, map_pool: int | None = None, pool_seed: int = 0
     ) -> None:
-        if num_matches < 1:
-            raise ValueError(f"num_matches must be at least 1, got {num_matches}.")
-        if map_pool is not None and map_pool < 1:
-            raise ValueError(f"map_pool must be None (a fresh map per episode) or at least 1, got {map_pool}.")
         self.config = config
         self.num_matches = num_matches
         self.num_mechs = 2 * config.match.team_size

@@ -70,7 +70,8 @@ def test_gymnasium_checker_passes_without_warnings(name, config):
 
 @pytest.mark.parametrize("mode", RENDER_MODES)
 @pytest.mark.parametrize("name", IDS)
-def test_gymnasium_checker_passes_with_its_render_checks(name, mode):
+def test_gymnasium_checker_passes_with_its_render_checks(name, mode, monkeypatch):
+    monkeypatch.setattr("echelon_env.rendering.RENDER_FPS", None)  # the window need not wait between its pictures
     env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode)
     with only_expected_warnings():
         gymnasium_check(env.unwrapped)

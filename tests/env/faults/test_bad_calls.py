@@ -118,6 +118,10 @@ BAD_CALLS = {
     "step before reset": (fresh(lambda env: send(GOOD)(env)), EVERYWHERE, RuntimeError, FIRST),
     "state before reset": (fresh(lambda env: env.state()), SAVING, RuntimeError, "before reset"),
     "get_state before reset": (fresh(lambda env: env.get_state()), SAVING, RuntimeError, "before reset"),
+    "render before reset": (
+        lambda env: view_of(env).make(render_mode="ansi").render(),
+        ("parallel", "pilot", "team"), RuntimeError, "render was called before reset",
+    ),
     "replay before reset": (fresh(lambda env: env.replay()), ("parallel",), RuntimeError, "before reset"),
     "step when closed": (closed(send(GOOD)), EVERYWHERE, RuntimeError, CLOSED),
     "reset when closed": (closed(lambda env: env.reset(seed=1)), EVERYWHERE, RuntimeError, CLOSED),
@@ -184,7 +188,7 @@ BAD_CALLS = {
         lambda env: env.set_curriculum(map_size_range=(32, 16)), SAVING, ValueError, r"did you mean \(16, 32\)",
     ),
     "range of arrays": (
-        lambda env: env.set_curriculum(map_size_range=[np.array([16, 20]), 20]), SAVING, ValueError, "two whole",
+        lambda env: env.set_curriculum(map_size_range=[np.array([16, 20]), 20]), SAVING, ValueError, "be of type int",
     ),
     "mix of nobody": (lambda env: env.set_curriculum(opponent_mix={"easy": 1}), SAVING, ValueError, "needs a scripted"),
     "mixing as text": (lambda env: env.set_team_mixing("x"), SAVING, ValueError, "team_mixing.*got 'x'"),
