@@ -12,22 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from echelon_env.catalog import (
-    AIR,
-    CLASS_TABLE,
-    EWAR_ECM,
-    EWAR_OFF,
-    FOLIAGE,
-    HEAVY,
-    LAVA,
-    LIGHT,
-    MATERIALS,
-    MEDIUM,
-    SCOUT,
-    WATER,
-    WEAPONS,
-    Colour,
-)
+from echelon_env import catalog
+from echelon_env.catalog import CLASS_TABLE, HEAVY, LIGHT, MEDIUM, SCOUT, Colour
 from echelon_env.config import EchelonConfig
 from echelon_env.rendering import palette
 from echelon_env.rendering.events import beams_of_decision
@@ -49,12 +35,12 @@ _OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 # The ground, lit from the north-west so that heights can be read.
-_COLOURS = np.array([material.colour for material in MATERIALS], np.float32)
+_COLOURS = np.array([material.colour for material in catalog.MATERIALS], np.float32)
 _LOWEST, _HIGHEST = 0.75, 1.3  # brightness of the ground and of the highest voxels
 _EDGE_LIT, _EDGE_DARK = 1.22, 0.5  # brightness of the border of a voxel whose neighbour is lower
 _SHADOW = 0.55  # brightness of ground in the shadow of something higher
 _GRAIN = 0.05  # variation between neighbouring voxels of one material
-_EVEN = (AIR, WATER, LAVA)  # materials without edges or grain
+_EVEN = (catalog.AIR, catalog.WATER, catalog.LAVA)  # materials without edges or grain
 
 
 def image_size(height: int = DEFAULT_HEIGHT) -> tuple[int, int]:
@@ -191,8 +177,8 @@ def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     half, role = _half(chart, mech), int(mech["role"])
     x, y = chart.at(mech["x"], mech["y"])
     colour = palette.TEAM_COLOURS[mech["team"]]
-    if mech["ewar"] != EWAR_OFF:
-        glow = palette.ECM if mech["ewar"] == EWAR_ECM else palette.ECCM
+    if mech["ewar"] != catalog.EWAR_OFF:
+        glow = palette.ECM if mech["ewar"] == catalog.EWAR_ECM else palette.ECCM
         for ring in (2.0, 2.9):
             draw.ellipse((x - ring * half, y - ring * half, x + ring * half, y + ring * half), outline=glow, width=3)
     outline = _around(chart, mech, _OUTLINES[role], half)
@@ -232,13 +218,13 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
     mechs = state.mechs[match]
     for beam in beams_of_decision(state, match, config.match.decision_seconds):
         ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in (beam.shooter, beam.victim)]
-        for width, colour in _beam_strokes(WEAPONS[beam.weapon].colour, chart.unit):
+        for width, colour in _beam_strokes(catalog.WEAPONS[beam.weapon].colour, chart.unit):
             draw.line(ends, fill=colour, width=width)
     for shot in state.shots[match][: state.clock["shots"][match]]:
         tail = config.match.physics_step_seconds
         x, y = chart.at(shot["x"], shot["y"])
         from_x, from_y = chart.at(shot["x"] - shot["vx"] * tail, shot["y"] - shot["vy"] * tail)
-        colour, reach = WEAPONS[shot["weapon"]].colour, 1.7 * chart.unit
+        colour, reach = catalog.WEAPONS[shot["weapon"]].colour, 1.7 * chart.unit
         draw.line((from_x, from_y, x, y), fill=shaded(colour, 0.7), width=round(1.4 * chart.unit))
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
@@ -250,7 +236,7 @@ def _beam_strokes(colour: Colour, unit: float) -> Iterator[tuple[int, Colour]]:
 
 def surface(voxels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
     """Return material and height index (Y, X) of the highest voxel of each column that is not air; air is at 0."""
-    solid = voxels != AIR
+    solid = voxels != catalog.AIR
     top = len(voxels) - 1 - solid[::-1].argmax(axis=0)
     top[~solid.any(axis=0)] = 0
     return np.take_along_axis(voxels, top[None], axis=0)[0], top
@@ -282,7 +268,7 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
         line = -1 if towards == 1 else 0
         border[line if axis == 0 else slice(None), line if axis == 1 else slice(None)] = True
         image[np.kron(drop, border)] *= factor
-    foliage = np.kron(seen == FOLIAGE, _leaves(pixels))
+    foliage = np.kron(seen == catalog.FOLIAGE, _leaves(pixels))
     image[foliage] *= 1.2
     picture: NDArray[np.uint8] = image[::-1].clip(0, 255).astype(np.uint8)
     return picture
