@@ -169,12 +169,6 @@ def test_two_whole_episodes_of_one_seed_are_identical(config, opponent):
             equal(parts[0], parts[2])
 
 
-def test_another_seed_gives_another_episode():
-    env = echelon_env.parallel_env(config="duel")
-    first, second = env.reset(seed=1)[0], env.reset(seed=2)[0]
-    assert not np.array_equal(first["blue_0"], second["blue_0"])
-
-
 @pytest.mark.parametrize("name", IDS)
 def test_two_whole_episodes_of_a_gymnasium_id_are_identical(name):
     runs = []

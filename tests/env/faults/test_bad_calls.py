@@ -296,16 +296,14 @@ def play_on(env, actions, results, key):
     results.put((key, env.core.simulator.checksum(0)))
 
 
-@pytest.mark.parametrize("method", [m for m in ("fork", "spawn") if m in START_METHODS])
-@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_running_match_goes_on_in_another_process(method):
-    """Sent by pickle (spawn) or inherited (fork) in the middle of a match, it plays what it plays here."""
+def test_a_running_match_goes_on_in_another_process():
+    """Sent by pickle in the middle of a match, it plays what it plays here; ``test_threads`` inherits one by a fork."""
     env = echelon_env.parallel_env(SHORT)
     env.reset(seed=5)
     actions = [{a: np.full(45, 0.1 * t, np.float32) for a in env.agents} for t in range(6)]
     for action in actions[:3]:
         env.step(action)
-    context = multiprocessing.get_context(method)
+    context = multiprocessing.get_context("spawn")
     results = context.Queue()
     worker = context.Process(target=play_on, args=(env, actions[3:], results, "there"))
     worker.start()
