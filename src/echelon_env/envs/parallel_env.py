@@ -186,7 +186,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._next_seed: int | None = None
         self._recording: Recording | None = None
-        self._closed = False
+        self.closed = False
 
     def _new_observation_space(self) -> spaces.Space[Any]:
         if self.observation_format == "flat":
@@ -383,13 +383,9 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
 
     def close(self) -> None:
         """Close the environment; a second call does nothing."""
-        self._closed = True
+        self.closed = True
         self.agents = []
         self._screen.close()
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise RuntimeError("the environment is closed; make a new one.")
 
     def _check_match(self, what: str) -> Recording:
         """Return the recording of the match there is."""

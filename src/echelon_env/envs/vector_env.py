@@ -301,10 +301,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._next_seeds = seeds
         self._components = self.core.io.agent_components
 
-    def _check_open(self) -> None:
-        if self.closed:
-            raise RuntimeError("the environment is closed; make a new one.")
-
     def _check_match(self, what: str) -> None:
         self._check_open()
         if self._next_seeds is None:
