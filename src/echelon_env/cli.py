@@ -1,7 +1,5 @@
 """The console script ``echelon``: play scripted matches, watch and verify replays, measure speed, print tables."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -19,8 +17,9 @@ from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
-from echelon_env.matches.batch import MatchBatch, check_opponent
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
+from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.replays.replay import Replay

@@ -1,26 +1,21 @@
 """The match as text: a top view of the world with mechs, zone and score."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from echelon_env.catalog import (
-    CLASS_NAMES,
-    CLASS_TABLE,
-    FOLIAGE,
-    GLASS,
-    LAVA,
-    MATERIALS,
-    REINFORCED,
-    SOLID,
-    SOLID_DEBRIS,
-    WATER,
-)
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MATERIALS
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.state import REASON_NAMES, Match
 
-_SYMBOLS = np.full(len(MATERIALS), " ", dtype="<U1")
-_SYMBOLS[[SOLID, REINFORCED, SOLID_DEBRIS, GLASS, FOLIAGE, LAVA, WATER]] = list("#%xo*~=")
+_SYMBOL_OF = {
+    "SOLID": "#",
+    "REINFORCED": "%",
+    "SOLID_DEBRIS": "x",
+    "GLASS": "o",
+    "FOLIAGE": "*",
+    "LAVA": "~",
+    "WATER": "=",
+}
+_SYMBOLS = np.array([_SYMBOL_OF.get(material.name, " ") for material in MATERIALS])
 
 
 def render_ansi(state: Match, config: EchelonConfig, match: int) -> str:

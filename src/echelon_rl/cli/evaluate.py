@@ -87,7 +87,7 @@ def _commander(options: EvalOptions, name: str) -> tuple[str, WinRate]:
     from tqdm.auto import tqdm
 
     from echelon_env.commanders import PREFIX, commander_names, unknown_commander
-    from echelon_env.matches.batch import check_opponent
+    from echelon_env.matches.seats import check_opponent
     from echelon_rl.commanders import find
     from echelon_rl.commanders.measuring import play_series
 

@@ -43,7 +43,7 @@ def play(env, decisions, matches=None):
 
 
 def commander_of(env):
-    ((commander, _),) = env.core.guests._parts
+    ((commander, _),) = env.core.commanders._commanders
     return commander
 
 
