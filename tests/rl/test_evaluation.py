@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import evaluate_win_rate
@@ -75,3 +76,8 @@ def test_text_and_bad_arguments():
     assert str(result).endswith("of 4")
     with pytest.raises(ValueError, match="at least 1, got 0 and 64"):
         evaluate_win_rate(Still(), matches=0)
+
+
+def test_a_model_without_predict_is_refused_with_the_method_it_lacks():
+    with pytest.raises(TypeError, match=r"method predict\(observation, .*; Linear has none"):
+        evaluate_win_rate(torch.nn.Linear(706, 45))

@@ -12,6 +12,7 @@ from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
+from echelon_env import EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from tests.rl.tasks import Endless, Recall, ScriptedVecEnv
 
@@ -275,3 +276,21 @@ def test_observations_that_are_not_finite_stop_with_an_explanation():
     with pytest.raises(FloatingPointError, match="check rewards and observations for NaN"):
         model.learn(16)
     assert finite(model)
+
+
+@pytest.mark.parametrize(
+    ("policy", "env", "message"),
+    [
+        ("MlpLstmPolicy", lambda: EchelonVectorEnv(2, "duel", opponent="easy"), r"EchelonVectorEnv .* make_vec_env\("),
+        ("MlpLstmPolicy", lambda: parallel_env("duel"), r"make_vec_env\(.* PettingZoo"),
+        ("MlpLstmPolicy", lambda: "duel", r"'duel'.*'echelon_env:Echelon-v0', or make_vec_env\('duel'\)"),
+        ("MlpPolicy", lambda: "CartPole-v1", "no policy 'MlpPolicy'; give one of MlpLstmPolicy, SuiteLstmPolicy"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused_with_a_way_out(policy, env, message):
+    with pytest.raises(ValueError, match=message):
+        RecurrentPPO(policy, env())
+
+
+def test_an_id_of_gymnasium_is_an_environment():
+    assert make("echelon_env:Echelon-v0").n_envs == 1

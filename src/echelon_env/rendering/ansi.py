@@ -19,8 +19,23 @@ from echelon_env.catalog import (
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.state import REASON_NAMES, Match
 
+_SHOWN = {
+    SOLID: ("#", "wall"),
+    REINFORCED: ("%", "reinforced wall"),
+    SOLID_DEBRIS: ("x", "debris"),
+    GLASS: ("o", "glass"),
+    FOLIAGE: ("*", "foliage"),
+    LAVA: ("~", "lava"),
+    WATER: ("=", "water"),
+}
 _SYMBOLS = np.full(len(MATERIALS), " ", dtype="<U1")
-_SYMBOLS[[SOLID, REINFORCED, SOLID_DEBRIS, GLASS, FOLIAGE, LAVA, WATER]] = list("#%xo*~=")
+_SYMBOLS[list(_SHOWN)] = [symbol for symbol, _ in _SHOWN.values()]
+# What the signs of a picture mean, in two lines.
+LEGEND = (
+    ", ".join(f"{name[0].upper()}/{name[0]} {name}" for name in CLASS_NAMES)
+    + " (capital: blue, small: red), . zone\n"
+    + ", ".join(f"{symbol} {meaning}" for symbol, meaning in _SHOWN.values())
+)
 
 
 def render_ansi(state: Match, config: EchelonConfig, match: int) -> str:
