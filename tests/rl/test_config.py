@@ -70,7 +70,7 @@ def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):
         main(["train", "--help"])
     groups = re.split(r"^[╭─ ]*(\S+) options[─╮ ]*$", capsys.readouterr().out, flags=re.MULTILINE)
     options = {
-        title: re.findall(r"^[│ ]{1,3}--([a-z-]+)", text, re.MULTILINE)
+        title: re.findall(r"^[│ ]{1,3}--([a-z][a-z-]+)", text, re.MULTILINE)
         for title, text in zip(groups[1::2], groups[2::2], strict=True)
     }
     assert list(options)[:2] == ["usual", "matches"]
