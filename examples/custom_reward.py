@@ -9,6 +9,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
+import torch
 from stable_baselines3.common.vec_env import VecEnvWrapper
 
 from echelon_env import OBSERVATION_LAYOUT
@@ -52,13 +53,14 @@ def time_in_zone(model, steps):
 def main() -> None:
     """Train with the own reward and draw what it changed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("--steps", type=int, default=300_000, help="agent steps; they take about a minute")
+    parser.add_argument("--steps", type=int, default=300_000, help="agent steps")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("custom_reward.png"), help="picture to write")
     parser.add_argument("--quick", action="store_true", help="two small updates, for tests")
     options = parser.parse_args()
     matches, steps, decisions = (4, 128, 20) if options.quick else (64, options.steps, 400)
 
+    torch.set_num_threads(1)  # small networks gain little from more
     env = ZoneReward(make_vec_env("duel", matches, opponent="trivial", backend="native", seed=options.seed))
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=5e-4, seed=options.seed, device="cpu")
     shares = {"before training": time_in_zone(model, decisions)}

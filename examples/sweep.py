@@ -18,7 +18,7 @@ RATES, STEPS = (2e-4, 5e-4, 1e-3), (16, 64)
 def main() -> None:
     """Train every pair and show who won how much."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("--steps", type=int, default=250_000, help="agent steps of each training, about a minute")
+    parser.add_argument("--steps", type=int, default=250_000, help="agent steps of each training")
     parser.add_argument("--seed", type=int, default=0, help="one seed says little; compare several before you decide")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder for the runs")
     parser.add_argument("--out", type=Path, default=Path("sweep.png"), help="picture to write")
