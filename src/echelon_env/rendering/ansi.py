@@ -6,16 +6,22 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MATERIALS
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.state import REASON_NAMES, Match
 
-_SYMBOL_OF = {
-    "SOLID": "#",
-    "REINFORCED": "%",
-    "SOLID_DEBRIS": "x",
-    "GLASS": "o",
-    "FOLIAGE": "*",
-    "LAVA": "~",
-    "WATER": "=",
+_SHOWN = {
+    "SOLID": ("#", "wall"),
+    "REINFORCED": ("%", "reinforced wall"),
+    "SOLID_DEBRIS": ("x", "debris"),
+    "GLASS": ("o", "glass"),
+    "FOLIAGE": ("*", "foliage"),
+    "LAVA": ("~", "lava"),
+    "WATER": ("=", "water"),
 }
-_SYMBOLS = np.array([_SYMBOL_OF.get(material.name, " ") for material in MATERIALS])
+_SYMBOLS = np.array([_SHOWN.get(material.name, (" ", ""))[0] for material in MATERIALS])
+# What the signs of a picture mean, in two lines.
+LEGEND = (
+    ", ".join(f"{name[0].upper()}/{name[0]} {name}" for name in CLASS_NAMES)
+    + " (capital: blue, small: red), . zone\n"
+    + ", ".join(f"{symbol} {meaning}" for symbol, meaning in _SHOWN.values())
+)
 
 
 def render_ansi(state: Match, config: EchelonConfig, match: int) -> str:
