@@ -37,7 +37,6 @@ from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.names import check_file_name
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.taken_policy import take_policy
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watch.dashboard import DashboardCallback, LeaguePicturesCallback
 
@@ -126,7 +125,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
     )
     if config.start_from is not None:
         try:
-            take_policy(model, config.start_from)
+            model.start_from(config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
     return model

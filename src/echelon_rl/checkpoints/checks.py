@@ -29,11 +29,11 @@ class _StaysSketched(TorchFunctionMode):
         return func(*args, **(kwargs or {}))
 
 
-def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
-    """Return the state dict, tensors of any shape, without second names: SB3 registers a shared encoder three times."""
+def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return a state dict with ``keep_vars``, tensors of any shape, with each once: SB3 registers encoders thrice."""
     seen: set[int] = set()
     own: dict[str, Tensor] = {}
-    for name, value in policy.state_dict(keep_vars=True).items():
+    for name, value in state.items():
         if id(value) not in seen:
             seen.add(id(value))
             own[name] = value
@@ -92,7 +92,7 @@ def check_sketch(
         raise ValueError(
             f"{path} is damaged: no policy can be made of it ({type(error).__name__}: {error})."
         ) from error
-    asked = sum(value.numel() for value in own_tensors(sketch).values())
+    asked = sum(value.numel() for value in without_second_names(sketch.state_dict(keep_vars=True)).values())
     held = sum(value.numel() for value in weights.values())
     if asked > held + _SMALL_POLICY:
         raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, of which it holds {held:,}.")

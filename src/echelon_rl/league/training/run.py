@@ -17,7 +17,6 @@ from echelon_rl.league.store.entry import check_checkpoint
 from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
 from echelon_rl.league.training.roles import Role, make_role
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.taken_policy import take_policy
 
 # Policies in a league are frozen, so resting does not make their strength less certain.
 FROZEN_LEAGUE = Glicko2Config(inactivity="none")
@@ -56,7 +55,7 @@ class LeagueRun:
         path = self.league.checkpoint(parent)
         try:
             check_checkpoint(path, parent.entry_id)
-            take_policy(model, path)
+            model.start_from(path)
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"the agent {learner.lineage!r} goes on from its newest snapshot, {parent.commander_name}, but {error} "
