@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from echelon_env.files import replacing
-from echelon_rl.callbacks import read_lines
-from echelon_rl.legends import add_legend
-from echelon_rl.train import CURVE_FILE
+from echelon_rl.callbacks import CURVE_FILE, read_lines
+from echelon_rl.texts import add_legend
 
 
 def read_curve(run: Path) -> list[dict[str, Any]]:

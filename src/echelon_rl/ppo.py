@@ -43,10 +43,10 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.update import Coefficients, Updater
+from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
-from echelon_rl.side_outputs import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.worker_processes import watch_workers
 
 

@@ -11,10 +11,11 @@ from tensorboard.plugins.hparams import plugin_data_pb2
 from echelon_env import Replay
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
-from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
+from echelon_rl.callbacks.dashboard import LAYOUT, METRICS, hyperparameters
 from echelon_rl.config import TrainConfig
+from echelon_rl.league.training.run import train_in_league
 from echelon_rl.train import build_env, build_model, train
-from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters
+from echelon_rl.watching import MatchRecorderCallback
 
 
 def settings(folder, **changes):
@@ -110,7 +111,7 @@ def test_a_league_shows_its_pictures(tmp_path):
         tmp_path, league=f"sqlite:///{tmp_path}/league.db", league_min_steps=128, league_max_steps=128, league_slots=2,
         league_rating_matches=2, eval_matches=0, eval_every=0, total_steps=256,
     )  # fmt: skip
-    result = train(config, lambda line: None)
+    result = train_in_league(config, lambda line: None)
     events = EventAccumulator(str(result.folder / "tensorboard_1"), size_guidance={"images": 0}).Reload()
     assert set(events.Tags()["images"]) == {"league/payoff", "league/ratings"}
     assert events.Images("league/payoff")[-1].step == 256, "the last snapshot is in the last picture"

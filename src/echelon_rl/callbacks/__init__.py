@@ -16,12 +16,12 @@ from tqdm.auto import tqdm
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
-from echelon_rl.side_outputs import append_line, keep_newest, tolerated
+from echelon_rl.log_files import append_line, keep_newest, tolerated
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
-RESUME_FILE = "resume.zip"
+CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
 _SPEED_WINDOW = 30.0  # seconds that the shown steps per second are a mean of, or one rollout and its update
 

@@ -13,7 +13,7 @@ import tyro
 from rich.table import Column, Table
 
 from echelon_env.files import replacing
-from echelon_rl.console import PlainConsole
+from echelon_rl.texts import PlainConsole
 
 if TYPE_CHECKING:
     from echelon_rl.benchmark import Speed

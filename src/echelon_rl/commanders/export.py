@@ -16,8 +16,7 @@ from echelon_env.matches.batch import check_skill
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, check_name
-from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, card_page, check_name
 from echelon_rl.commanders.measuring import play_series, rating_among_scripts
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.config import TrainConfig

@@ -11,7 +11,7 @@ import numpy as np
 from echelon_env.files import replacing
 from echelon_rl.league.league import League
 from echelon_rl.league.store.entry import LeagueEntry
-from echelon_rl.legends import add_legend
+from echelon_rl.texts import add_legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

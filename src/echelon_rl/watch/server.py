@@ -25,7 +25,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from echelon_rl.watch.live_run import LiveRun
+from echelon_rl.watch.live import LiveRun
 
 HOST = "127.0.0.1"
 _MOST_CONNECTIONS = 64

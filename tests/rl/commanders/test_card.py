@@ -7,8 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Measured, Series, Training, check_name
-from echelon_rl.commanders.describing import card_page, training_time, win_rate, zoo_table
+from echelon_rl.commanders.card import (
+    MAX_CARD_BYTES,
+    CommanderCard,
+    Measured,
+    Series,
+    Training,
+    card_page,
+    check_name,
+    training_time,
+    win_rate,
+    zoo_table,
+)
 from echelon_rl.evaluation import wilson_interval
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)

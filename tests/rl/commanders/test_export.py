@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import CommanderCard
-from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.card import CommanderCard, card_page
 from echelon_rl.commanders.export import (
     Wishes,
     check_skills,

@@ -20,9 +20,9 @@ from echelon_rl.league.play.matches import MatchJob
 from echelon_rl.league.play.tournament import evaluate, unplayable
 from echelon_rl.league.store.entry import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
-from echelon_rl.league.training.environment import LeagueLearner, make_league_env
 from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent
+from echelon_rl.league.training.run import LeagueLearner, make_league_env
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 

@@ -1,4 +1,4 @@
-"""What a running training shows to who watches it: its curves so far and its newest match."""
+"""``echelon-rl train --watch``: what the live page shows, curves and the newest match, and what feeds it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import math
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter
+
+from echelon_env import Replay
+from echelon_rl.callbacks import read_lines
+from echelon_rl.watching import describe
 
 # Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
 CHARTS: dict[str, tuple[str, ...]] = {
@@ -20,6 +26,12 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
     "length of gradients before clipping": ("train/grad_norm",),
     "rating in the league": ("league/rating",),
+}
+# Entries of a learning curve's lines, and the logged values that they are.
+_KEYS = {
+    "win_rate": "rollout/win_rate",
+    "return": "rollout/return",
+    "eval_win_rate": "eval/win_rate",
 }
 
 
@@ -142,3 +154,37 @@ def _chart_of(key: str) -> str | None:
         if any(key.startswith(p[:-1]) if p.endswith("*") else key == p for p in patterns):
             return title
     return None
+
+
+class LiveCallback(BaseCallback):
+    """Makes a live run one more place where logged values go; a resumed run begins with its curve so far.
+
+    Args:
+        run: What the page shows.
+        curve: The run's learning curve.
+    """
+
+    def __init__(self, run: LiveRun, curve: Path) -> None:
+        """Add nothing before training starts."""
+        super().__init__()
+        self.run, self.curve = run, curve
+
+    def _on_training_start(self) -> None:
+        if self.curve.exists():
+            for line in read_lines(self.curve):
+                self.run.add(line["steps"], {key: line[name] for name, key in _KEYS.items() if name in line})
+        self.logger.output_formats.append(self.run)
+
+    def _on_step(self) -> bool:
+        return True
+
+    def show(self, steps: int, replay: Replay) -> None:
+        """Make a match the newest one.
+
+        Args:
+            steps: Agent steps trained before it.
+            replay: The match.
+        """
+        title = f"{self.run.name} after {steps:,} steps"
+        page = replay.view(title).html.encode()
+        self.run.show(RecordedMatch(steps, replay.names["red"], describe(replay), page))

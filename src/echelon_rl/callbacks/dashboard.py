@@ -1,4 +1,4 @@
-"""What TensorBoard shows beyond single curves: charts grouped by question, settings, pictures of the league."""
+"""What TensorBoard shows beyond single curves: charts grouped by question, and settings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import HParam, Image, TensorBoardOutputFormat
+from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
 if TYPE_CHECKING:
     from echelon_rl.config import TrainConfig
-    from echelon_rl.league.league import League
 
 NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
 # TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
@@ -91,44 +89,3 @@ class DashboardCallback(BaseCallback):
 
     def _on_step(self) -> bool:
         return True
-
-
-class LeaguePicturesCallback(BaseCallback):
-    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
-
-    Args:
-        league: The league that the learner trains in.
-    """
-
-    def __init__(self, league: League) -> None:
-        """Draw nothing yet."""
-        super().__init__()
-        self.league = league
-        self._drawn: tuple[int, int] | None = None
-
-    def _on_step(self) -> bool:
-        return True
-
-    def _on_rollout_end(self) -> None:
-        self._draw_if_changed()
-
-    def _on_training_end(self) -> None:
-        self._draw_if_changed()
-        self.logger.dump(self.model.num_timesteps)
-
-    def _draw_if_changed(self) -> None:
-        try:
-            entries = self.league.entries.values()
-            now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached, of which its own callback tells
-            return
-        if now == self._drawn:
-            return
-        from echelon_rl.league.pictures import history_figure, payoff_figure
-
-        self._drawn = now
-        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
-            canvas: Any = figure.canvas
-            canvas.draw()
-            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
-            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)

@@ -16,11 +16,10 @@ from rich.table import Table
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.console import PlainConsole, quoted
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.names import check_file_name
+from echelon_rl.texts import PlainConsole, check_file_name, quoted
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
 
