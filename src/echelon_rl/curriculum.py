@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.callbacks import ended_matches, match_size
+from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
 
 if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
+    pass
 
 WINDOW = 100  # matches that decide whether stronger opponents take over
 
 
-class CurriculumCallback(BaseCallback):
+class CurriculumCallback(PPOCallback):
     """Sets the curriculum of the environment before every rollout and logs it under ``curriculum/``.
 
     With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
@@ -48,7 +47,7 @@ class CurriculumCallback(BaseCallback):
         return " + ".join(self.schedule.stages[self.stage]) if staged else ""
 
     def _on_training_start(self) -> None:
-        states, stages = cast("RecurrentPPO", self.model).callback_states, self.schedule.stages
+        states, stages = self.model.callback_states, self.schedule.stages
         if self.model.num_timesteps and "curriculum" in states:
             saved = _checked(states["curriculum"])
             stage = _stage_like(saved["opponents"], stages)
@@ -82,7 +81,7 @@ class CurriculumCallback(BaseCallback):
 
     def _follow_wins(self, win_rate: float) -> None:
         """Begin the next stage if enough of this one's matches are won."""
-        model = cast("RecurrentPPO", self.model)
+        model = self.model
         won = self._state["won"]
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
         wins, matches = model.workers.sum_(counts).tolist()

@@ -26,11 +26,10 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
-from echelon_rl.callbacks.dashboard import DashboardCallback
+from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
-from echelon_rl.callbacks.tracking import WandbCallback
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of

@@ -6,15 +6,14 @@ import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor
 
 from echelon_env import EchelonConfig, Replay, parallel_env
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_rl.callbacks import PPOCallback
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.log_files import keep_newest, tolerated
 from echelon_rl.ppo import RecurrentPPO
@@ -103,7 +102,7 @@ def record_match(
     return replay.with_channels(**channels)
 
 
-class MatchRecorderCallback(BaseCallback):
+class MatchRecorderCallback(PPOCallback):
     """Between rollouts, lets the policy play a match now and then and keeps the replay.
 
     Recording uses random numbers of its own and changes nothing that training depends on. Where matches take long it
@@ -138,9 +137,6 @@ class MatchRecorderCallback(BaseCallback):
         self._next = 0.0
         self._rows: deque[str] = deque(maxlen=_LISTED)
 
-    def _on_step(self) -> bool:
-        return True
-
     def _on_rollout_start(self) -> None:
         if time.monotonic() >= self._next:
             self.record()
@@ -154,7 +150,7 @@ class MatchRecorderCallback(BaseCallback):
         began = time.monotonic()
         steps = self.model.num_timesteps
         seed = FIRST_SEED + steps
-        replay = record_match(cast(RecurrentPPO, self.model), self.config, self.opponent, seed)
+        replay = record_match(self.model, self.config, self.opponent, seed)
         path = self.folder / f"step-{steps:012d}.replay"
         with tolerated(f"The match after {steps:,} steps"):
             self._save(path, replay)

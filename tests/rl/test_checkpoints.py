@@ -12,7 +12,7 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.checkpoints.spaces_json import space_from_json, space_to_json
+from echelon_rl.checkpoints.json_values import space_from_json, space_to_json
 from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.tasks import Recall
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
+
+from echelon_rl.callbacks import PPOCallback
 
 _TOO_LONG = 10  # times max_grad_norm
 _LEAST_UPDATES = 20
 
 
-class EpisodeLogCallback(BaseCallback):
+class EpisodeLogCallback(PPOCallback):
     """Logs ``rollout/return_ROLE`` and ``reward/TERM``, means over the last episodes of agents that took part.
 
     A term is what it added to the return of an agent in an episode, weighted, before rewards are mixed in the team.
@@ -43,7 +44,7 @@ class EpisodeLogCallback(BaseCallback):
                 self.logger.record(prefix + name, sum(values) / len(values))
 
 
-class GradientWatchCallback(BaseCallback):
+class GradientWatchCallback(PPOCallback):
     """Watches the length of gradients before clipping over the last updates.
 
     Logs ``train/grad_clipped``, the share of these updates whose mean length was beyond ``max_grad_norm``.
@@ -91,9 +92,6 @@ class GradientWatchCallback(BaseCallback):
             self._seen = updates
             self.norms.append(float(norm))
             self.logger.record("train/grad_clipped", self.clipped)
-
-    def _on_step(self) -> bool:
-        return True
 
     def _on_rollout_start(self) -> None:
         self._look()  # the update's records are still there; the next rollout sends them off

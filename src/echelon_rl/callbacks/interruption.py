@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
-from stable_baselines3.common.callbacks import BaseCallback
+from echelon_rl.callbacks import PPOCallback
 
 if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
+    pass
 
 _STDERR = 2
 
 
-class StopOnSignal(BaseCallback):
+class StopOnSignal(PPOCallback):
     """Lets ``learn`` return early, between two rollouts, after SIGINT (Ctrl-C) or SIGTERM.
 
     Python raises ``KeyboardInterrupt`` wherever the program happens to be, perhaps in the middle of an update, and dies
@@ -85,18 +85,15 @@ class StopOnSignal(BaseCallback):
 
     def _on_training_start(self) -> None:
         self._waits = True
-        cast("RecurrentPPO", self.model).stops_before_rollout = False
+        self.model.stops_before_rollout = False
 
     def _on_rollout_start(self) -> None:
         if self.signal is None:
             return
-        model = cast("RecurrentPPO", self.model)
+        model = self.model
         if self.path is not None:
             model.save(self.path, resumable=True)
         model.stops_before_rollout = True
-
-    def _on_step(self) -> bool:
-        return True
 
 
 @contextmanager

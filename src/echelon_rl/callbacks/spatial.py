@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
+from echelon_rl.callbacks import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
 MAPS = ("deaths", "damage", "movement")
@@ -112,7 +112,7 @@ def _mechs(states: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
     return {"position": position, "hp": column["hp"] * most, "alive": column["alive"]}
 
 
-class HeatMapCallback(BaseCallback):
+class HeatMapCallback(PPOCallback):
     """Logs heat maps of the training matches, ``spatial/deaths``, ``spatial/damage`` and ``spatial/movement``.
 
     Args:

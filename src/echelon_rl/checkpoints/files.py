@@ -37,8 +37,7 @@ from echelon_rl.checkpoints.checks import (
     check_weights,
     without_second_names,
 )
-from echelon_rl.checkpoints.spaces_json import space_from_json, space_to_json
-from echelon_rl.checkpoints.state_tree import decode, encode
+from echelon_rl.checkpoints.json_values import decode, encode, space_from_json, space_to_json
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.options import PPOOptions, options_of
 from echelon_rl.core.schedules import Schedule

@@ -14,6 +14,7 @@ from typing import Any, Self, get_args, get_type_hints
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import shown
+from echelon_rl.intervals import wilson_interval
 from echelon_rl.texts import check_file_name
 
 FORMAT = 1
@@ -200,15 +201,9 @@ def check_name(name: str) -> str:
     return check_file_name(name, "the name of a commander")
 
 
-def _interval(series: Series) -> tuple[float, float]:
-    from echelon_rl.evaluation import wilson_interval  # imported late: it waits for PyTorch
-
-    return wilson_interval(series.wins, series.matches)
-
-
 def win_rate(series: Series) -> str:
     """Return the share of wins with Wilson's 95 % interval."""
-    low, high = _interval(series)
+    low, high = wilson_interval(series.wins, series.matches)
     return f"{series.wins / series.matches:.1%} [{low:.1%}, {high:.1%}]"
 
 

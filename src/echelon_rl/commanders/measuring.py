@@ -16,7 +16,7 @@ from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.evaluation import WinRate, win_rate_of
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.store.entry import scripted_entry
+from echelon_rl.league.store.entries import scripted_entry
 
 PINNED, PINNED_RATING = "medium", Glicko2Rating(1500.0, 30.0)
 _SIDE_BY_SIDE = 64

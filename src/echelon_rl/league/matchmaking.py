@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 
 Floats = NDArray[np.float64]
 

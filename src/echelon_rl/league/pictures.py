@@ -10,7 +10,7 @@ import numpy as np
 
 from echelon_env.files import replacing
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.texts import add_legend
 
 if TYPE_CHECKING:

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
-from echelon_rl.callbacks import read_lines
+from echelon_rl.callbacks import PPOCallback, read_lines
 from echelon_rl.watching import describe
 
 # Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
@@ -156,7 +155,7 @@ def _chart_of(key: str) -> str | None:
     return None
 
 
-class LiveCallback(BaseCallback):
+class LiveCallback(PPOCallback):
     """Makes a live run one more place where logged values go; a resumed run begins with its curve so far.
 
     Args:
@@ -174,9 +173,6 @@ class LiveCallback(BaseCallback):
             for line in read_lines(self.curve):
                 self.run.add(line["steps"], {key: line[name] for name, key in _KEYS.items() if name in line})
         self.logger.output_formats.append(self.run)
-
-    def _on_step(self) -> bool:
-        return True
 
     def show(self, steps: int, replay: Replay) -> None:
         """Make a match the newest one.

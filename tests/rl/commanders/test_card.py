@@ -19,7 +19,7 @@ from echelon_rl.commanders.card import (
     win_rate,
     zoo_table,
 )
-from echelon_rl.evaluation import wilson_interval
+from echelon_rl.intervals import wilson_interval
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 COUNT = st.integers(0, 10_000)

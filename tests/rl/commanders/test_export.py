@@ -29,7 +29,7 @@ from echelon_rl.commanders.export import (
 )
 from echelon_rl.commanders.measuring import play_series
 from echelon_rl.config import TrainConfig
-from echelon_rl.league.store.entry import checkpoint_id
+from echelon_rl.league.store.entries import checkpoint_id
 
 WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
 

@@ -18,7 +18,7 @@ from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, mak
 from echelon_rl.league.play.frozen import PolicyCache, load_policy
 from echelon_rl.league.play.matches import MatchJob
 from echelon_rl.league.play.tournament import evaluate, unplayable
-from echelon_rl.league.store.entry import check_checkpoint, checkpoint_id
+from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent

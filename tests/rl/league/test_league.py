@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.store.entry import commander_name
+from echelon_rl.league.store.entries import commander_name
 
 
 def entry(name, rating=1500.0, rd=50.0, kind="commander", games=30):

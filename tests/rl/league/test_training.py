@@ -13,7 +13,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.executors import LocalExecutor
 from echelon_rl.league.play.frozen import PolicyCache
-from echelon_rl.league.store.entry import checkpoint_id
+from echelon_rl.league.store.entries import checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role

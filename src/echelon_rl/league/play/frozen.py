@@ -10,7 +10,7 @@ import torch
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entry import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 

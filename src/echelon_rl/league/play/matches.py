@@ -17,7 +17,7 @@ from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import TeamCommanders
 from echelon_rl.league.play.frozen import Commander, load_policy
 from echelon_rl.league.rating.results import SIDES, MatchResult, new_uuid
-from echelon_rl.league.store.entry import SCRIPTED, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 

@@ -16,7 +16,7 @@ from echelon_rl.league.play.executors import LocalExecutor, MatchExecutor
 from echelon_rl.league.play.matches import MatchJob
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
-from echelon_rl.league.store.entry import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import MatchError
 
 PAIRINGS = ("information", *STRATEGIES)

@@ -31,6 +31,19 @@ class ContradictionError(LeagueStoreError, ValueError):
     """What was to be written contradicts itself or what is there; nothing was written."""
 
 
+class UnknownEntryError(KeyError, ValueError):
+    """No entry of the league has this id."""
+
+    def __str__(self) -> str:
+        """Return the sentence, which ``KeyError`` would put in quotes."""
+        return str(self.args[0]) if self.args else ""
+
+    @classmethod
+    def of(cls, entry_id: str) -> UnknownEntryError:
+        """Return the error for an id that is not in the league."""
+        return cls(f"no entry of the league has the id {entry_id!r}; add it first.")
+
+
 class DamagedRowError(ValueError):
     """A row holds what no league writes; the store makes a ``DamagedLeagueError`` of it, which names the league."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +15,10 @@ from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.play.acting import TeamCommanders
 from echelon_rl.league.play.frozen import Commander
 from echelon_rl.league.rating.results import SIDES, MatchResult
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.policies import MlpLstmPolicy
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, MatchVecEnv
+from echelon_rl.vec_envs.match_env import Infos
+from echelon_rl.vec_envs.vec_env import NativeVecEnv
 
 
 @dataclass
@@ -74,7 +75,7 @@ class OpponentSlots:
             slot.left = 0
 
 
-class LeagueVecEnv(MatchVecEnv):
+class LeagueVecEnv(NativeVecEnv):
     """Rows of one team per match, whose opponent is drawn from a league anew whenever the match begins.
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
@@ -105,7 +106,7 @@ class LeagueVecEnv(MatchVecEnv):
         seed: int | None = None,
     ) -> None:
         """Wrap the batch; nothing is drawn yet."""
-        self.venv, self._load = venv, load
+        self._load = load
         self.commanders = TeamCommanders(venv, backend)
         size = self.commanders.team_size
         self.learner: MlpLstmPolicy | None = None
@@ -114,15 +115,7 @@ class LeagueVecEnv(MatchVecEnv):
         self._sides = np.arange(venv.num_matches) % 2  # changed by the first beginning
         self._begun: list[int] = [0] * venv.num_matches
         self._actions_in = np.zeros((venv.num_envs, venv.action_layout.size), np.float32)
-        super().__init__(
-            venv.num_matches,
-            size,
-            venv.single_observation_space,
-            venv.single_action_space,
-            venv.action_layout,
-            seed,
-            venv.config,
-        )
+        super().__init__(venv, seed, size)
         self._last_components = np.zeros((self.num_envs, len(self.reward_terms)), np.float32)
 
     @property
@@ -135,10 +128,6 @@ class LeagueVecEnv(MatchVecEnv):
         """Refuse: the global state names the teams, and the learner changes sides."""
         raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
 
-    def states(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, S), for pictures of what happens."""
-        return self.venv.state()
-
     def _reward_components(self) -> NDArray[np.float32]:
         return self._last_components
 
@@ -147,9 +136,6 @@ class LeagueVecEnv(MatchVecEnv):
 
     def _restore_matches(self, saved: Any) -> None:
         raise ValueError("matches of a league cannot be restored; start a run that continues the agent's line.")
-
-    def _targets(self, rows: Iterable[int]) -> list[Any]:
-        return [self.venv for _ in rows]
 
     def _begin(self, match: int) -> None:
         """Change sides, and seat a new opponent."""
@@ -184,31 +170,21 @@ class LeagueVecEnv(MatchVecEnv):
 
     def _step(
         self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[dict[str, Any]]]:
+    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         rows = self._rows()
         self.commanders.act(self._observations, self._actions_in)
         self._actions_in[rows] = actions
         observations, rewards, terminations, truncations, batch = self.venv.step(self._actions_in)
         rewards, terminations, truncations = rewards[rows], terminations[rows], truncations[rows]
         self._last_components = self.venv.reward_components()[rows]
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        ended = np.flatnonzero(terminations | truncations)
-        for row in ended:
-            source = rows[row]
-            infos[row]["terminal_observation"] = batch["final_obs"][source].copy()
-            infos[row]["alive"] = bool(batch["final_info"]["alive"][source])
-            infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][source]]
-            infos[row]["reason"] = REASON_NAMES[batch["reason"][source]]
-            if self.keep_final_states:
-                infos[row]["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
-        for match in np.unique(ended // self.agents_per_match).tolist():
+        ended = terminations | truncations
+        infos = self._describe_ends(batch, rows, ended)
+        for match in np.flatnonzero(ended.reshape(self.num_matches, -1).any(axis=1)).tolist():
             self._finish(match, batch, int(rows[match * self.agents_per_match]))
             self._begin(match)
         rows = self._rows()
         self._observations = observations
-        self.alive = batch["alive"][rows]
-        for row in ended:
-            self.reset_infos[row] = {"alive": bool(self.alive[row])}
+        self._note_alive(batch["alive"][rows], ended)
         return observations[rows], rewards, terminations, truncations, infos
 
     def _finish(self, match: int, batch: dict[str, Any], row: int) -> None:
@@ -224,7 +200,3 @@ class LeagueVecEnv(MatchVecEnv):
                 REASON_NAMES[batch["reason"][row]],
             )
             self.finished.append((opponent, result))
-
-    def close(self) -> None:
-        """Close the batch."""
-        self.venv.close()

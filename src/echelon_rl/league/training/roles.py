@@ -13,7 +13,7 @@ import numpy as np
 
 from echelon_rl.league.matchmaking import Floats, UniformSource, draw, pfsp
 from echelon_rl.league.rating.payoff import posterior_win_rate
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 
 # AlphaStar's figures.
 PFSP_SHARE, VERIFICATION_SHARE = 0.5, 0.15  # of a main agent's matches; the rest is self-play

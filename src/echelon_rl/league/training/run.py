@@ -16,6 +16,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import League
@@ -25,7 +26,7 @@ from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entry import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainAgent, Role, TrainingRecord, View, make_role
@@ -105,7 +106,7 @@ class LeagueLearner:
         return self.role.opponent(self.view, self.rng)
 
 
-class LeagueCallback(BaseCallback):
+class LeagueCallback(PPOCallback):
     """Between rollouts: reports matches, freezes the learner when its role says so, and has snapshots rated.
 
     A league that cannot be reached does not end the training: what was to be written waits, and is tried again a minute
@@ -164,9 +165,6 @@ class LeagueCallback(BaseCallback):
     @property
     def _is_main(self) -> bool:
         return isinstance(self.learner.role, MainAgent)
-
-    def _on_step(self) -> bool:
-        return True
 
     def _on_rollout_end(self) -> None:
         learner = self.learner
@@ -250,7 +248,6 @@ class LeagueCallback(BaseCallback):
         return league.entries[entry.entry_id]
 
     def _start_afresh(self) -> None:
-        assert isinstance(self.model, RecurrentPPO)
         assert self._first is not None
         self.model.set_parameters(self._first, device=self.model.device)
         self.model.collector.forget()
@@ -270,7 +267,7 @@ class LeagueCallback(BaseCallback):
             self.logger.record(f"league/win_rate/{entry.commander_name}", float(rate))
 
 
-class LeaguePicturesCallback(BaseCallback):
+class LeaguePicturesCallback(PPOCallback):
     """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
 
     Args:
@@ -282,9 +279,6 @@ class LeaguePicturesCallback(BaseCallback):
         super().__init__()
         self.league = league
         self._drawn: tuple[int, int] | None = None
-
-    def _on_step(self) -> bool:
-        return True
 
     def _on_rollout_end(self) -> None:
         self._draw_if_changed()
