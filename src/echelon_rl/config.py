@@ -64,7 +64,6 @@ class CurriculumSchedule:
     win_rate: float | None = None
 
     def __post_init__(self) -> None:
-        """Check what does not depend on the environment; ``set_curriculum`` checks the rest."""
         if not 0.0 < self.until <= 1.0:
             raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
         if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
@@ -249,11 +248,6 @@ class TrainConfig(PPOOptions, Task):
     """Show progress bars."""
 
     def __post_init__(self) -> None:
-        """Check all types, and what the environment and the algorithm do not check themselves.
-
-        Raises:
-            ValueError: A value is of the wrong type or out of range.
-        """
         hints = get_type_hints(type(self))
         for name in (entry.name for entry in dataclasses.fields(self)):
             value = getattr(self, name)
@@ -383,12 +377,7 @@ def _check_plain(text: str) -> None:
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:
-    """Return what a YAML file holds, an empty dictionary if it is empty.
-
-    Raises:
-        ValueError: It is too large, no text, or no plain YAML.
-        OSError: The file cannot be read.
-    """
+    """Return what a YAML file holds, an empty dictionary if it is empty."""
     if "\0" in os.fspath(path):
         raise ValueError("the name of a file cannot hold a null character.")
     with open(path, "rb") as file:

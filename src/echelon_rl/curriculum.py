@@ -34,7 +34,6 @@ class CurriculumCallback(PPOCallback):
     """
 
     def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
-        """Set nothing yet."""
         super().__init__()
         self.schedule, self.config = schedule, config
         self.stage = 0
@@ -104,12 +103,7 @@ class CurriculumCallback(PPOCallback):
 
 
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
-    """Return the state when a stage begins.
-
-    Args:
-        opponents: Skills that it plays, and their shares.
-        begun: First rows of matches that began before it, which do not count.
-    """
+    """Return the state when a stage begins."""
     return {"opponents": dict(opponents), "won": [], "begun": list(begun)}
 
 
@@ -125,11 +119,7 @@ def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, fl
 
 
 def _checked(state: Any) -> dict[str, Any]:
-    """Return a state that a checkpoint held.
-
-    Raises:
-        ValueError: It is damaged.
-    """
+    """Return a state that a checkpoint held."""
     lists = {"won": bool, "begun": int}
     if (
         not isinstance(state, dict)

@@ -93,7 +93,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         critic_state_dim: int = 0,
         **kwargs: Any,
     ) -> None:
-        """Create all networks and the optimiser."""
         if not isinstance(observation_space, spaces.Box):
             raise ValueError(
                 f"observations must be a Box, got {observation_space}; FlattenObservation makes one of a Dict."
@@ -398,7 +397,6 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         features_extractor_class: type[BaseFeaturesExtractor] = SuiteFeatures,
         **kwargs: Any,
     ) -> None:
-        """Create all networks and the optimiser."""
         if not hasattr(features_extractor_class, "with_slots"):
             raise ValueError(
                 f"SuiteLstmPolicy needs an encoder that tells the contact slots apart, as SuiteFeatures does with its "
@@ -446,11 +444,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
 
 
 def _own_columns(space: spaces.Box, critic_state_dim: int) -> spaces.Box:
-    """Return the space without the columns that only the critic sees.
-
-    Raises:
-        ValueError: There are not that many columns.
-    """
+    """Return the space without the columns that only the critic sees."""
     if not critic_state_dim:
         return space
     if len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:

@@ -126,7 +126,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         distributed: bool = False,
         **options: Any,
     ) -> None:
-        """Check the arguments and create networks and buffers."""
         given = locals()
         as_in_sb3 = {entry.name: given[entry.name] for entry in fields(PPOOptions) if entry.name in given}
         settings = options_of(PPOOptions(**as_in_sb3, **options))

@@ -24,15 +24,7 @@ _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\
 
 
 def check_file_name(name: str, what: str) -> str:
-    """Return a name that can be that of a file or folder on every system, and leads to no other folder.
-
-    Args:
-        name: The name.
-        what: What it names, the subject of the message.
-
-    Raises:
-        ValueError: It cannot.
-    """
+    """Return a name that can be that of a file or folder on every system, and leads to no other folder."""
     fits = isinstance(name, str) and name.isprintable() and 0 < len(name.encode(errors="replace")) <= _LONGEST
     if not fits or _NOT_ON_WINDOWS & set(name) or name[-1] in ". " or _DEVICE.fullmatch(name):
         raise ValueError(
@@ -44,14 +36,9 @@ def check_file_name(name: str, what: str) -> str:
 
 
 class PlainConsole(Console):
-    """Shows every text as it is: names and paths may look like rich's markup, its emoji codes or numbers to colour.
-
-    Args:
-        width: Columns that tables may take; None for those of the terminal. Lines are never broken.
-    """
+    """Shows every text as it is: names and paths may look like rich's markup, its emoji codes or numbers to colour."""
 
     def __init__(self, width: int | None = None) -> None:
-        """Print to the standard output."""
         super().__init__(width=width, soft_wrap=True, markup=False, emoji=False, highlight=False)
 
 
@@ -64,11 +51,6 @@ def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
     """Add a legend that shows the labels of all lines as they are.
 
     Matplotlib takes dollar signs for formulas, and leaves out lines whose label begins with an underscore.
-
-    Args:
-        axes: Where the lines are.
-        lines: The lines, each with its label.
-        **options: Further arguments of ``Axes.legend``.
     """
     legend = axes.legend(lines, [str(number) for number in range(len(lines))], **options)
     for line, text in zip(lines, legend.get_texts(), strict=True):

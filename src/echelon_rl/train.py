@@ -96,12 +96,7 @@ class TrainResult:
 
 
 def new_run_folder(config: TrainConfig) -> Path:
-    """Create and return the folder of a run.
-
-    Raises:
-        ValueError: A chosen name is none that a file can bear, a run of that name exists already, or the folder cannot
-            be created.
-    """
+    """Create and return the folder of a run."""
     if config.name is not None:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
     if config.league is not None:

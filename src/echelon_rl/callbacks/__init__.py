@@ -61,7 +61,6 @@ class WinRateCallback(PPOCallback):
     """
 
     def __init__(self, window: int = 200) -> None:
-        """Start with no match."""
         super().__init__()
         self.outcomes: deque[str] = deque(maxlen=window)
         self.returns: deque[float] = deque(maxlen=window)
@@ -180,7 +179,6 @@ class TimeLimitCallback(PPOCallback):
     """
 
     def __init__(self, minutes: float) -> None:
-        """Start the clock."""
         super().__init__()
         self._until = time.monotonic() + 60.0 * minutes
         self._first = 0
@@ -211,7 +209,6 @@ class CheckpointCallback(PPOCallback):
     """
 
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
-        """Save nothing yet."""
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
         self._next: float = every

@@ -79,7 +79,6 @@ class DashboardCallback(PPOCallback):
     """
 
     def __init__(self, config: TrainConfig) -> None:
-        """Write nothing before training starts."""
         super().__init__()
         self.config = config
 
@@ -96,18 +95,7 @@ _UNSENT = (Figure, HParam, Video)
 
 
 class WandbWriter(KVWriter):
-    """Sends what SB3's logger records to a run of Weights & Biases.
-
-    Args:
-        project: Project of the run.
-        name: Name of the run; None lets the service choose one.
-        mode: ``"online"``, ``"offline"`` (files only) or ``"disabled"``.
-        folder: Where its files go.
-        settings: Settings to show with the run.
-
-    Raises:
-        ValueError: The package wandb is not installed.
-    """
+    """Sends what SB3's logger records to a run of Weights & Biases."""
 
     def __init__(
         self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
@@ -150,7 +138,6 @@ class WandbCallback(PPOCallback):
     def __init__(
         self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
     ) -> None:
-        """Import nothing and start nothing before training does."""
         super().__init__()
         self._arguments = (project, name, mode, folder, settings)
 

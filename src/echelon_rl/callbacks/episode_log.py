@@ -22,7 +22,6 @@ class EpisodeLogCallback(PPOCallback):
     """
 
     def __init__(self, window: int = 200) -> None:
-        """Start empty."""
         super().__init__()
         self.returns: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=window))
         self.components: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=window))
@@ -57,7 +56,6 @@ class GradientWatchCallback(PPOCallback):
     """
 
     def __init__(self, window: int = 100) -> None:
-        """Start empty."""
         super().__init__()
         self.norms: deque[float] = deque(maxlen=window)
         self._seen = -1

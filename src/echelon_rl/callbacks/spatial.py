@@ -35,7 +35,6 @@ class SpatialAccumulator:
     """
 
     def __init__(self, grid_size: int = 32) -> None:
-        """Start empty."""
         if isinstance(grid_size, bool) or not hasattr(grid_size, "__index__") or int(grid_size) < 1:
             raise ValueError(f"grid_size must be a whole number of at least 1, got {grid_size!r}.")
         self.grid_size = int(grid_size)
@@ -121,7 +120,6 @@ class HeatMapCallback(PPOCallback):
     """
 
     def __init__(self, every: int = 10, grid_size: int = 32) -> None:
-        """Start empty."""
         super().__init__()
         self.every, self.accumulator = every, SpatialAccumulator(grid_size)
         self._rollouts = 0
@@ -153,11 +151,7 @@ class HeatMapCallback(PPOCallback):
 
 
 def base_env(env: VecEnv) -> MatchVecEnv:
-    """Return the matches under the wrappers of an environment.
-
-    Raises:
-        ValueError: There are none.
-    """
+    """Return the matches under the wrappers of an environment."""
     while isinstance(env, VecEnvWrapper):
         env = env.venv
     if not isinstance(env, MatchVecEnv):

@@ -158,11 +158,7 @@ class CheckpointData:
 
 @contextmanager
 def damage_named(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with values that a checkpoint cannot have held when it was written into one sentence.
-
-    Raises:
-        ValueError: Something did.
-    """
+    """Turn what goes wrong with values that a checkpoint cannot have held when it was written into one sentence."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError, RuntimeError) as error:
@@ -170,18 +166,7 @@ def damage_named(path: Path) -> Iterator[None]:
 
 
 def write_checkpoint(path: Path, data: CheckpointData) -> Path:
-    """Write a checkpoint; an existing file is replaced in one step.
-
-    Args:
-        path: File; ``.zip`` is appended if there is no suffix.
-        data: What it is to hold.
-
-    Returns:
-        The path written.
-
-    Raises:
-        ValueError: A setting is no plain value.
-    """
+    """Write a checkpoint; an existing file is replaced in one step."""
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
@@ -293,18 +278,7 @@ def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
 def check_size(
     saved: CheckpointData, settings: dict[str, Any], policy_class: Any | None, as_saved: bool, path: Path
 ) -> None:
-    """Refuse a checkpoint that asks for far more memory than it holds, or than the machine has, before it gets any.
-
-    Args:
-        saved: The checkpoint.
-        settings: The arguments that the model is to be made with.
-        policy_class: Its policy, if that is one of ours; None leaves the policy unchecked.
-        as_saved: Whether the model is to have as many rows as the checkpoint says, for lack of an environment.
-        path: Its file.
-
-    Raises:
-        ValueError: It does.
-    """
+    """Refuse a checkpoint that asks for far more memory than it holds, or than the machine has, before it gets any."""
     spaces = saved.observation_space, saved.action_space
     check_rollout_size(saved.n_envs if as_saved else 1, settings["n_steps"], *spaces)
     if policy_class is not None:
@@ -318,12 +292,6 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
         source: File written by ``RecurrentPPO.save``; of its weights no more than their type is changed.
         target: The new file; ``RecurrentPPO.load`` reads it like any other.
         dtype: Type of the stored weights, ``"float32"`` or ``"float16"``.
-
-    Returns:
-        The agent steps that the policy was trained for.
-
-    Raises:
-        ValueError: The file is no checkpoint or is damaged, or float16 cannot hold its weights.
     """
     members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
     _check_members(members, source)
@@ -394,16 +362,7 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
 
 
 def restore_policy(policy: Any, saved: CheckpointData, path: Path) -> None:
-    """Give a policy its saved weights and optimiser state.
-
-    Args:
-        policy: A policy of the checkpoint's class and arguments.
-        saved: The checkpoint.
-        path: Its file.
-
-    Raises:
-        ValueError: They do not fit it, or are not finite.
-    """
+    """Give a policy its saved weights and optimiser state."""
     own, weights = without_second_names(policy.state_dict(keep_vars=True)), saved.weights
     if saved.optimizer is None:  # sb3-contrib holds what is shared under several names, and a spread of no actions
         weights = {name: value for name, value in weights.items() if name in own}

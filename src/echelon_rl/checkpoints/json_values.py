@@ -29,15 +29,8 @@ _DEEPEST = 64  # levels; a state has about eight
 def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
     """Split a state into JSON and arrays.
 
-    Args:
-        tree: The state.
-        prefix: What the arrays' names begin with.
-
     Returns:
         JSON-able description, and the arrays it refers to by name. Records become uint8 rows.
-
-    Raises:
-        ValueError: It holds something of another type; the message says where.
     """
     writer = _Writer(prefix)
     root = writer.node(tree, "state")
@@ -45,11 +38,7 @@ def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
 
 
 def decode(description: Any, arrays: Arrays) -> Any:
-    """Rebuild what ``encode`` split.
-
-    Raises:
-        ValueError: The description is damaged, or an array is missing.
-    """
+    """Rebuild what ``encode`` split."""
     try:
         reader = _Reader(description["objects"], arrays)
         return reader.node(description["root"], 0)
@@ -169,11 +158,7 @@ _MOST_NUMBERS = 2**24  # of a Box: four times a picture of 1024 x 1024 with four
 
 
 def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
-    """Describe a Box, Discrete, MultiDiscrete or MultiBinary space by plain values.
-
-    Raises:
-        ValueError: The space is of another kind.
-    """
+    """Describe a Box, Discrete, MultiDiscrete or MultiBinary space by plain values."""
     if isinstance(space, spaces.Box):
         bounds = {"low": _bound(space.low), "high": _bound(space.high)}
         return {"type": "Box", "shape": list(space.shape), "dtype": str(space.dtype), **bounds}
@@ -187,11 +172,7 @@ def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
 
 
 def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
-    """Rebuild a space from ``space_to_json``'s result.
-
-    Raises:
-        ValueError: The type is unknown, or a Box is too large.
-    """
+    """Rebuild a space from ``space_to_json``'s result."""
     kind = data.get("type")
     if kind == "Box":
         shape, dtype = tuple(data["shape"]), np.dtype(data["dtype"])

@@ -39,11 +39,7 @@ class TrainingState:
 
 
 def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
-    """Return everything that the next rollouts depend on, as a tree that ``state_tree`` encodes.
-
-    Raises:
-        ValueError: The environment cannot be saved.
-    """
+    """Return everything that the next rollouts depend on, as a tree that ``state_tree`` encodes."""
     device = state.memory[0].h.device
     return {
         "last_obs": state.last_obs,
@@ -65,9 +61,6 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         saved: What ``capture_training`` returned.
         env: Environment of the same arguments.
         memory: Recurrent states of the shapes and on the device that the new ones are to have.
-
-    Raises:
-        ValueError: The state does not fit model or environment.
     """
     device = memory[0].h.device
     try:

@@ -41,11 +41,6 @@ class BenchOptions:
     """Also write the result to this file."""
 
     def __post_init__(self) -> None:
-        """Check the numbers.
-
-        Raises:
-            ValueError: One is out of range.
-        """
         for name in ("steps", "repeats", "threads"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")

@@ -176,18 +176,7 @@ class ImportOptions:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command of the league.
-
-    Args:
-        arguments: Verb and what follows it.
-
-    Returns:
-        Exit status: 0 for success, 1 if a check failed.
-
-    Raises:
-        ValueError: An argument does not fit, or the league is damaged; the message is for the user. Exit status 2.
-        LeagueStoreError: The database cannot be reached, read or written for now. Exit status 1.
-    """
+    """Run a command of the league."""
     parser = argparse.ArgumentParser(
         "echelon-rl league",
         description="A league of frozen commanders.",

@@ -28,11 +28,7 @@ class _Record:
 
     @classmethod
     def from_dict(cls, values: Any, where: str) -> Self:
-        """Return the record that a dictionary describes.
-
-        Raises:
-            ValueError: A field is missing, unknown or of the wrong type.
-        """
+        """Return the record that a dictionary describes."""
         hints = get_type_hints(cls)
         if not isinstance(values, dict) or set(values) != set(hints):
             got = shown(sorted(map(str, values))) if isinstance(values, dict) else type(values).__name__
@@ -153,11 +149,6 @@ class CommanderCard(_Record):
     measured: Measured
 
     def __post_init__(self) -> None:
-        """Check what types do not say.
-
-        Raises:
-            ValueError: The format is another one, the name or a number is none.
-        """
         if self.format != FORMAT:
             raise ValueError(f"the card has format {self.format}; this version reads format {FORMAT}.")
         check_name(self.name)
@@ -188,11 +179,7 @@ class CommanderCard(_Record):
 
 
 def check_name(name: str) -> str:
-    """Return a name of a commander.
-
-    Raises:
-        ValueError: It is none.
-    """
+    """Return a name of a commander."""
     if len(name) > 40 or not NAME.fullmatch(name):
         raise ValueError(
             f"the name of a commander is made of lower-case letters, digits and single hyphens, at most 40, got "

@@ -59,7 +59,6 @@ class PolicyCommander:
     """
 
     def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
-        """Load the policy, unless this process has it."""
         self._file, self._digest = file, file.checked_digest()
         self.name = file.name
         self._shape, self._first_mech = (num_matches, len(mechs)), mechs[0]

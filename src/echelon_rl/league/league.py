@@ -82,7 +82,6 @@ class League:
         store: LeagueStore | None = None,
         env: str | EchelonConfig | None = None,
     ) -> None:
-        """Open or create the league in the store."""
         self.store = store or LeagueStore(MEMORY_URL)
         found = self.store.settings()
         if found is None:

@@ -31,7 +31,6 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
     """
 
     def __init__(self, encoder: nn.Module, features: int, action_dim: int, lstm_hidden_dim: int) -> None:
-        """Create the parts."""
         super().__init__()
         self.encoder = encoder
         self.lstm = ResetLSTM(features, lstm_hidden_dim)
@@ -116,7 +115,6 @@ class ActorCriticLSTM(RecurrentActorCritic[Tensor]):
     """
 
     def __init__(self, obs_dim: int, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
-        """Create the parts."""
         super().__init__(MlpEncoder(obs_dim, (hidden_dim, hidden_dim)), hidden_dim, action_dim, lstm_hidden_dim)
 
 
@@ -130,5 +128,4 @@ class CombatSuiteActorCritic(RecurrentActorCritic[SuiteObservation]):
     """
 
     def __init__(self, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
-        """Create the parts."""
         super().__init__(SuiteEncoder(out_dim=hidden_dim), hidden_dim, action_dim, lstm_hidden_dim)

@@ -27,7 +27,6 @@ class MlpEncoder(nn.Sequential):
     """
 
     def __init__(self, obs_dim: int, sizes: Sequence[int] = (128, 128), activation: type[nn.Module] = nn.Tanh) -> None:
-        """Create the layers."""
         layers: list[nn.Module] = []
         before = obs_dim
         for size in sizes:
@@ -50,7 +49,6 @@ class SetEncoder(nn.Module):
     """
 
     def __init__(self, features: int, hidden: int) -> None:
-        """Create both networks."""
         super().__init__()
         self.member = nn.Sequential(
             nn.Linear(features, hidden), nn.LayerNorm(hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()

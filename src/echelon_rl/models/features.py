@@ -26,7 +26,6 @@ class MlpFeatures(BaseFeaturesExtractor):
         sizes: tuple[int, ...] = (128, 128),
         activation_fn: type[nn.Module] = nn.Tanh,
     ) -> None:
-        """Create the layers."""
         super().__init__(observation_space, sizes[-1])
         self.encoder = MlpEncoder(spaces.flatdim(observation_space), sizes, activation_fn)
 
@@ -49,7 +48,6 @@ class SuiteFeatures(BaseFeaturesExtractor):
     """
 
     def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
-        """Create the encoder."""
         super().__init__(observation_space, features_dim)
         self.encoder = SuiteEncoder(out_dim=features_dim)
         self.num_slots, self.slot_dim = OBSERVATION_LAYOUT["contact_mask"].size, self.encoder.contact_dim

@@ -62,7 +62,6 @@ class SuiteEncoder(nn.Module):
     """
 
     def __init__(self, contact_dim: int = 64, squad_dim: int = 32, ego_dim: int = 64, out_dim: int = 128) -> None:
-        """Create the parts."""
         super().__init__()
         layout = OBSERVATION_LAYOUT
         self.contact_encoder = SetEncoder(layout["contacts"].shape[1], contact_dim)

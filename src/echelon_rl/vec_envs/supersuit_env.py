@@ -79,7 +79,6 @@ class SuperSuitVecEnv(MatchVecEnv):
     def __init__(
         self, env: ParallelEnv[Any, Any, Any], num_matches: int, seed: int | None = None, pass_infos: bool = True
     ) -> None:
-        """Copy the environment and stack the stock wrappers."""
         import supersuit  # imported here: it is slow to import and the native path does without
 
         agents = env.possible_agents

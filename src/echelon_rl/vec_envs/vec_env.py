@@ -35,7 +35,6 @@ class NativeVecEnv(MatchVecEnv):
     """
 
     def __init__(self, venv: EchelonVectorEnv, seed: int | None = None, rows_per_match: int | None = None) -> None:
-        """Wrap the batch."""
         self.venv = venv
         super().__init__(
             venv.num_matches,

@@ -52,17 +52,9 @@ class RecordedMatch:
 
 
 class LiveRun(KVWriter):
-    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads.
-
-    Args:
-        name: Name of the run.
-        total_steps: Agent steps that it shall have.
-        max_rows: Most rows kept. When there would be more, neighbours become one, and from then on twice as many logged
-            rows make one: a long training takes no more room than a short one, and its whole course stays visible.
-    """
+    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads."""
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
-        """Start empty."""
         self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2
         self._rows: list[tuple[int, dict[str, float]]] = []
         self._logged_per_row, self._logged_in_last = 1, 0
@@ -82,12 +74,7 @@ class LiveRun(KVWriter):
         return self._match
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
-        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out.
-
-        Args:
-            step: Agent steps trained.
-            values: Values by the keys of the logger.
-        """
+        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out."""
         row = {
             key: float(value)
             for key, value in values.items()
@@ -164,7 +151,6 @@ class LiveCallback(PPOCallback):
     """
 
     def __init__(self, run: LiveRun, curve: Path) -> None:
-        """Add nothing before training starts."""
         super().__init__()
         self.run, self.curve = run, curve
 

@@ -39,7 +39,6 @@ class TeamCommanders:
     """
 
     def __init__(self, env: EchelonVectorEnv, backend: str = "stacked", deterministic: bool = False) -> None:
-        """Start with nobody in command."""
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
         self.team_size = env.config.match.team_size

@@ -44,11 +44,7 @@ class LocalExecutor:
 
 
 class ProcessExecutor:
-    """Plays jobs in processes of this machine, each on one thread; they end with this one, however it ends.
-
-    Args:
-        workers: Number of processes.
-    """
+    """Plays jobs in processes of this machine, each on one thread; they end with this one, however it ends."""
 
     def __init__(self, workers: int = 2) -> None:
         """Start the pool; its processes start with the first jobs."""
@@ -81,18 +77,9 @@ class ProcessExecutor:
 
 
 class RayExecutor:
-    """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share.
-
-    Args:
-        address: Address of the cluster; None starts or joins a local one.
-        init_kwargs: Further arguments of ``ray.init``.
-
-    Raises:
-        ValueError: Ray is not installed.
-    """
+    """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
 
     def __init__(self, address: str | None = None, **init_kwargs: Any) -> None:
-        """Connect."""
         try:
             import ray
         except ImportError as error:
@@ -115,11 +102,7 @@ class RayExecutor:
 
 
 def make_executor(name: str = "process", workers: int = 2) -> MatchExecutor:
-    """Return an executor by name.
-
-    Raises:
-        ValueError: The name is unknown, or what it needs is not installed.
-    """
+    """Return an executor by name."""
     if name == "local":
         return LocalExecutor()
     if name == "process":

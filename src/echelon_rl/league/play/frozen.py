@@ -19,19 +19,7 @@ Commander = MlpLstmPolicy | str
 
 
 def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
-    """Load the policy of a checkpoint for playing; no environment is made and no random number is drawn.
-
-    Args:
-        path: The checkpoint.
-        device: Where the policy goes.
-
-    Returns:
-        The policy, without gradients and without the optimiser's memory.
-
-    Raises:
-        FileNotFoundError: There is no such file.
-        ValueError: It is no checkpoint, or not one of a policy that pilots a mech of Echelon.
-    """
+    """Load the policy of a checkpoint for playing; no environment is made and no random number is drawn."""
     with torch.random.fork_rng(devices=[]):  # building the networks draws their first weights
         policy = RecurrentPPO.load(path, device=device, n_steps=1, seed=None).policy
     shapes = policy.observation_space.shape, policy.action_space.shape
@@ -47,19 +35,9 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
 
 
 class PolicyCache:
-    """The policies used last, loaded when they are first asked for.
-
-    Args:
-        league: Where the entries' checkpoints lie.
-        size: Most policies kept; the one not used for longest goes first.
-        device: Where policies go.
-
-    Raises:
-        ValueError: The size is below 1.
-    """
+    """The policies used last, loaded when they are first asked for."""
 
     def __init__(self, league: League, size: int = 20, device: torch.device | str = "cpu") -> None:
-        """Start empty."""
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
         self._league, self._size, self._device = league, size, device
@@ -72,12 +50,7 @@ class PolicyCache:
         return entry_id in self._policies
 
     def commander(self, entry: LeagueEntry) -> Commander:
-        """Return who plays for an entry: its policy, or the skill of a scripted one.
-
-        Raises:
-            FileNotFoundError: Its checkpoint is gone.
-            ValueError: Its checkpoint is damaged, was exchanged, or does not fit.
-        """
+        """Return who plays for an entry: its policy, or the skill of a scripted one."""
         if entry.skill is not None:
             return entry.skill
         policy = self._policies.pop(entry.entry_id, None)

@@ -61,11 +61,7 @@ class MatchJob:
         config: EchelonConfig | None = None,
         deterministic: bool = False,
     ) -> MatchJob:
-        """Return the job of two entries of a league.
-
-        Raises:
-            ValueError: The league was not told its environment, and no configuration was given.
-        """
+        """Return the job of two entries of a league."""
         chosen = config or league.env
         if chosen is None:
             raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
@@ -82,20 +78,7 @@ class MatchJob:
 
 
 def play_job(job: MatchJob, device: torch.device | str = "cpu", num_threads: int | None = None) -> list[MatchResult]:
-    """Play the matches of a job side by side.
-
-    Args:
-        job: The job.
-        device: Where its policies run.
-        num_threads: Threads of the simulator; None for one per processor.
-
-    Returns:
-        One result for each match, in the order of ``job.uuids``; the same for the same job on the same machine.
-
-    Raises:
-        FileNotFoundError: A checkpoint is gone.
-        ValueError: A checkpoint is damaged, is not that of its entry, or does not fit.
-    """
+    """Play the matches of a job side by side."""
     for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
         if not source.startswith(SCRIPTED):
             check_checkpoint(source, entry_id)

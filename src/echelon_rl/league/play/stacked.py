@@ -41,15 +41,10 @@ def _encoder(policy: MlpLstmPolicy) -> list[nn.Module]:
 
 
 class StackedPolicies:
-    """K policies that act at once, each on rows of its own.
-
-    Args:
-        policies: At least one; of one architecture, on one device, ``can_stack``.
-    """
+    """K policies that act at once, each on rows of its own."""
 
     @torch.inference_mode()
     def __init__(self, policies: Sequence[MlpLstmPolicy]) -> None:
-        """Copy the weights side by side."""
         self.log_std = torch.stack([p.log_std for p in policies])  # [K, S]
         self._skips = policies[0].skip_connection
         self._encoder = _Layers([_encoder(p) for p in policies])

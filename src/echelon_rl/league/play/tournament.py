@@ -44,15 +44,6 @@ def informative_pairs(
 
     Most are those of the greatest information, where planned matches already count as played; one in ten is the pair
     that met least often, so that the payoff matrix has no holes.
-
-    Args:
-        entries: Who may play.
-        count: Number of pairs; a pair may occur several times.
-        games: How often each pair has met.
-        rng: Source of the choice between the two rules.
-
-    Raises:
-        ValueError: There are fewer than two entries, or all ratings are pinned.
     """
     everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
     if not everyone:

@@ -120,9 +120,6 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
     Returns:
         Probabilities float64 (N,).
-
-    Raises:
-        ValueError: The matrix is empty, not square, not antisymmetric or not finite.
     """
     matrix = np.asarray(advantage, np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:

@@ -86,7 +86,6 @@ class LeagueEntry:
     retired_at: float | None = None
 
     def __post_init__(self) -> None:
-        """Check the values and derive the name."""
         check_name(self.entry_id, "entry_id")
         if self.kind not in KINDS:
             raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {self.kind!r}.")
@@ -122,11 +121,7 @@ class LeagueEntry:
 
 
 def check_name(text: object, what: str) -> str:
-    """Return a text that databases, tables and pictures can show.
-
-    Raises:
-        ValueError: It is empty, no text, longer than 200 characters, or holds what cannot be printed.
-    """
+    """Return a text that databases, tables and pictures can show."""
     if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
         shown = repr(text) if len(repr(text)) <= _LONGEST_NAME else f"{repr(text)[:_LONGEST_NAME]}..."
         raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {shown}.")
@@ -156,26 +151,12 @@ def checkpoint_id(path: str | os.PathLike[str]) -> str:
     """Return the id of a checkpoint: SHA-256 over its weights and architecture, 64 hexadecimal digits.
 
     Neither the file's name and date nor the state of the optimiser count, so a copied file is the same entry.
-
-    Raises:
-        FileNotFoundError: There is no such file.
-        ValueError: The file is no checkpoint of echelon_rl.
     """
     return _read(Path(path))[2]
 
 
 def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
-    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built.
-
-    Args:
-        path: The checkpoint.
-        entry_id: The entry; an id that ``checkpoint_id`` did not give tells nothing of the content.
-
-    Raises:
-        FileNotFoundError: There is no such file.
-        ValueError: The file is damaged, holds other weights than the entry's, some that are not finite, or a policy of
-            another environment.
-    """
+    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built."""
     path = Path(path)
     identity, weights, content = _read(path)
     if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
@@ -223,11 +204,7 @@ def _no_checkpoint(path: Path, why: str) -> ValueError:
 
 
 def scripted_entry(skill: str, rating: Glicko2Rating | None = None, pinned: bool = False) -> LeagueEntry:
-    """Return the anchor of a scripted skill.
-
-    Raises:
-        ValueError: There is no such skill.
-    """
+    """Return the anchor of a scripted skill."""
     if skill not in SKILLS:
         raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
     return LeagueEntry(
@@ -255,11 +232,7 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
             raise UnknownEntryError.of(entry_id) from None
 
     def __setitem__(self, entry_id: str, entry: LeagueEntry) -> None:
-        """Enter or change an entry; what is retired stays retired.
-
-        Raises:
-            ValueError: The key is not the entry's id.
-        """
+        """Enter or change an entry; what is retired stays retired."""
         if not isinstance(entry, LeagueEntry) or entry.entry_id != entry_id:
             raise ValueError(f"entries[{entry_id!r}] needs a LeagueEntry of that id, got {entry!r}.")
         with self._store.writing() as connection:
@@ -275,12 +248,7 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
                 log_standings(connection, {entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
 
     def __delitem__(self, entry_id: str) -> None:
-        """Remove an entry that never played.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-            ValueError: It has played; results are never thrown away.
-        """
+        """Remove an entry that never played."""
         with self._store.writing() as connection:
             known_row(connection, entry_id)
             c = match_table.c
@@ -303,11 +271,7 @@ def find_row(connection: sa.Connection, entry_id: str) -> sa.Row[Any] | None:
 
 
 def known_row(connection: sa.Connection, entry_id: str) -> sa.Row[Any]:
-    """Return the row of an entry.
-
-    Raises:
-        UnknownEntryError: There is none.
-    """
+    """Return the row of an entry."""
     row = find_row(connection, entry_id)
     if row is None:
         raise UnknownEntryError.of(entry_id)
@@ -315,11 +279,7 @@ def known_row(connection: sa.Connection, entry_id: str) -> sa.Row[Any]:
 
 
 def entry_of(row: sa.Row[Any]) -> LeagueEntry:
-    """Return a row as an entry.
-
-    Raises:
-        DamagedRowError: It holds what no entry can be.
-    """
+    """Return a row as an entry."""
     values = dict(row._mapping)
     del values["position"]
     rating = rating_of(row)

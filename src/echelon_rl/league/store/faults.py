@@ -58,12 +58,7 @@ def is_locked(error: sa.exc.DBAPIError) -> bool:
 
 
 def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
-    """Return a database's error as one sentence.
-
-    Args:
-        address: Which league.
-        error: What the driver said.
-    """
+    """Return a database's error as one sentence."""
     name = _name(error)
     words = " ".join(str(error.orig).split()).rstrip(".")
     cause = next((text for start, text in _CAUSES.items() if name.startswith(start)), None)
@@ -77,12 +72,7 @@ def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
 
 
 def damaged(address: str, what: str) -> DamagedLeagueError:
-    """Return the error of a league whose content is not what a league writes.
-
-    Args:
-        address: Which league.
-        what: What was found, without a full stop.
-    """
+    """Return the error of a league whose content is not what a league writes."""
     return DamagedLeagueError(
         f"the league {address} is damaged: {what}; take a backup, or import the last export into a new league."
     )

@@ -58,11 +58,7 @@ class ReplayReport:
 
 
 def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
-    """Return the rating in a row of entries or of their history.
-
-    Raises:
-        DamagedRowError: It holds no numbers, or none that a rating can have.
-    """
+    """Return the rating in a row of entries or of their history."""
     try:
         return Glicko2Rating(row.rating, row.rd, row.vol)
     except (TypeError, ValueError) as error:
@@ -95,12 +91,6 @@ def commit_period(
     If the volatility of an entry more than doubled, which Glicko-2's equation allows after dozens of surprising results
     in one period and which throws ratings thousands of points away, the matches are cut into two periods of equal
     composition instead. The cut depends on the matches only, not on their order.
-
-    Returns:
-        The period, or the periods it was cut into.
-
-    Raises:
-        ArithmeticError: A result is not finite.
     """
     query = sa.select(entry_table)
     standings, kinds = {}, {}
@@ -245,12 +235,7 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
 def log_results(
     connection: sa.Connection, results: Sequence[MatchResult], source: str, rated: bool
 ) -> list[LoggedMatch]:
-    """Append the results that are not in the log yet, and return those.
-
-    Raises:
-        UnknownEntryError: An entry is not in the league.
-        ValueError: An entry is retired.
-    """
+    """Append the results that are not in the log yet, and return those."""
     c = entry_table.c
     kinds: Mapping[str, str] = {row.entry_id: row.kind for row in connection.execute(sa.select(c.entry_id, c.kind))}
     for result in results:

@@ -37,20 +37,11 @@ class OpponentSlots:
     draw depends on the order of their beginnings alone, not on their length, so no opponent is met more often because
     its matches are short. With as many slots as matches every match has a draw of its own.
 
-    Args:
-        num_matches: Matches side by side, E.
-        num_slots: Slots, K; from 1 to E.
-        draw: Draws an opponent; None is the learner itself.
-
-    Raises:
-        ValueError: The number of slots is out of range.
-
     Attributes:
         opponents: Opponent of each match, None for the learner itself, (E,).
     """
 
     def __init__(self, num_matches: int, num_slots: int, draw: Callable[[], LeagueEntry | None]) -> None:
-        """Start with empty slots."""
         if not 1 <= num_slots <= num_matches:
             raise ValueError(f"the number of opponent slots must be from 1 to {num_matches}, got {num_slots!r}.")
         self._draw = draw
@@ -80,14 +71,6 @@ class LeagueVecEnv(NativeVecEnv):
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
     that was empty at the beginning; what happens in other matches does not touch it.
-
-    Args:
-        venv: A batch in which both teams are agents.
-        draw: Draws an opponent; None is the learner itself.
-        load: Gives the commander of an entry.
-        num_slots: See ``OpponentSlots``.
-        backend: See ``TeamCommanders``.
-        seed: See ``MatchVecEnv.seed``.
 
     Attributes:
         learner: The policy that plays when the learner meets itself; set it before the first reset.

@@ -57,7 +57,6 @@ class LeagueLearner:
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
-        """Look at the league."""
         check_file_name(lineage, "the name of an agent")
         self.league, self.role, self.lineage, self.rng = league, role, lineage, rng
         self.record = TrainingRecord()
@@ -134,7 +133,6 @@ class LeagueCallback(PPOCallback):
         top_k: int = 20,
         report: Callable[[str], None] = print,
     ) -> None:
-        """Keep the settings."""
         super().__init__()
         self.learner, self.env, self.folder = learner, env, folder
         self.rating_matches, self.top_k, self.report = rating_matches, top_k, report
@@ -275,7 +273,6 @@ class LeaguePicturesCallback(PPOCallback):
     """
 
     def __init__(self, league: League) -> None:
-        """Draw nothing yet."""
         super().__init__()
         self.league = league
         self._drawn: tuple[int, int] | None = None
@@ -383,11 +380,7 @@ class LeagueRun:
         return self.callback, LeaguePicturesCallback(self.league)
 
     def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself, and begin where an earlier run of the agent ended.
-
-        Raises:
-            ValueError: The agent's newest snapshot cannot be read, or has another network.
-        """
+        """Let the learner meet itself, and begin where an earlier run of the agent ended."""
         self.env.learner = model.policy
         if self.continues:
             self._continue_line(model)
@@ -413,15 +406,7 @@ class LeagueRun:
 
 
 def open_league(url: str, env: str | EchelonConfig | None = None) -> League:
-    """Open a league, or create it with anchors and the constants for frozen policies.
-
-    Args:
-        url: Address of the league.
-        env: Preset or configuration for a new league.
-
-    Raises:
-        ValueError: It plays on another environment.
-    """
+    """Open a league, or create it with anchors and the constants for frozen policies."""
     store = LeagueStore(url)
     exists = store.settings() is not None
     store.close()
