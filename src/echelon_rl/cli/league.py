@@ -17,7 +17,7 @@ from rich.table import Table
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.league.league import MIN_GAMES, League
-from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating
+from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.texts import PlainConsole, check_file_name, quoted
 
@@ -37,7 +37,7 @@ class InitOptions:
     """Preset that its matches are played on: duel, skirmish, standard or company."""
     tau: float = 0.5
     """Glicko-2's constant of how much volatilities may change."""
-    inactivity: Literal["none", "paper"] = "none"
+    inactivity: Inactivity = "none"
     """What happens to the deviation of who does not play: nothing, since frozen policies do not change, or growth in
     every period as in Glickman's paper."""
     pin: tuple[str, ...] = ()
@@ -288,7 +288,7 @@ def _age(seconds: float) -> str:
 
 def _play(options: PlayOptions) -> int:
     from echelon_rl.callbacks.interruption import exits_on_sigterm
-    from echelon_rl.league.play.executors import make_executor
+    from echelon_rl.league.play.matches import make_executor
     from echelon_rl.league.play.tournament import evaluate
 
     if options.matches < 1:

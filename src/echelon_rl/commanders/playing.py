@@ -18,7 +18,7 @@ from echelon_env.rng import derive_seed, uniforms
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
-from echelon_rl.league.play.frozen import load_policy
+from echelon_rl.league.play.acting import load_policy
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 

@@ -12,8 +12,7 @@ from torch import Tensor, nn
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.lstm.module import ResetLSTM
 from echelon_rl.lstm.state import LSTMState, zero_state
-from echelon_rl.models.encoders import MlpEncoder, init_linear_
-from echelon_rl.models.suite import SuiteEncoder, SuiteObservation
+from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, SuiteObservation, init_linear_
 
 Obs = TypeVar("Obs", Tensor, SuiteObservation)
 

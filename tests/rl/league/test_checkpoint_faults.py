@@ -14,9 +14,8 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, make_executor
-from echelon_rl.league.play.frozen import PolicyCache, load_policy
-from echelon_rl.league.play.matches import MatchJob
+from echelon_rl.league.play.acting import PolicyCache, load_policy
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, ProcessExecutor, make_executor
 from echelon_rl.league.play.tournament import evaluate, unplayable
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
@@ -185,7 +184,7 @@ def die(job, threads):
 
 
 def test_a_process_that_dies_is_a_sentence(league, monkeypatch):
-    monkeypatch.setattr("echelon_rl.league.play.executors._guarded", die)
+    monkeypatch.setattr("echelon_rl.league.play.matches._guarded", die)
     executor = ProcessExecutor(1)
     job = MatchJob.between(league, *candidates(league)[:2], 2, 0)
     with pytest.raises(MatchError, match="a process that played matches died"):

@@ -11,8 +11,7 @@ import torch
 from echelon_env import EchelonConfig
 from echelon_rl.intervals import wilson_interval
 from echelon_rl.league import play_match
-from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, make_executor
-from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, ProcessExecutor, make_executor, play_job
 
 from .conftest import make_model
 

@@ -11,8 +11,8 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.play.executors import LocalExecutor
-from echelon_rl.league.play.frozen import PolicyCache
+from echelon_rl.league.play.acting import PolicyCache
+from echelon_rl.league.play.matches import LocalExecutor
 from echelon_rl.league.store.entries import checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)
 MAX_STEPS = 100
-INACTIVITY = ("paper", "none")
+Inactivity = Literal["paper", "none"]
+INACTIVITY = get_args(Inactivity)
 # Beyond this many units of log-odds (8,700 points and more) a result is as certain as float64 can tell; the limit keeps
 # the information of a match above zero.
 _MAX_LOG_ODDS = 50.0

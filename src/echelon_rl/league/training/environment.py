@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.league.play.acting import TeamCommanders
-from echelon_rl.league.play.frozen import Commander
+from echelon_rl.league.play.acting import Commander, TeamCommanders
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.policies import MlpLstmPolicy

@@ -21,7 +21,7 @@ from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import League
 from echelon_rl.league.matchmaking import UniformSource
-from echelon_rl.league.play.frozen import PolicyCache
+from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
