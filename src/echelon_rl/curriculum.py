@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 
@@ -11,9 +11,6 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
-
-if TYPE_CHECKING:
-    pass
 
 WINDOW = 100  # matches that decide whether stronger opponents take over
 

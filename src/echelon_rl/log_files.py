@@ -18,7 +18,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 @contextlib.contextmanager
 def tolerated(what: str) -> Iterator[None]:
-    """Turn an ``OSError`` of the block, such as a full disk, into a warning."""
+    """Turn an ``OSError`` of the block, such as a full disk, into a warning, whose subject is ``what``."""
     try:
         yield
     except OSError as error:
@@ -40,7 +40,8 @@ def append_line(path: Path, line: str) -> None:
 def keep_newest(folder: Path, name: str, most: int) -> None:
     """Remove the oldest of a run's numbered files, whichever process of the run wrote them.
 
-    What cannot be removed stays, and is tried again the next time.
+    ``name`` is a regular expression whose only group is the number. What cannot be removed stays, and is tried again
+    the next time.
     """
     found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
     numbered = sorted((int(match[1]), path) for match, path in found if match)

@@ -10,12 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from echelon_rl.callbacks import PPOCallback
-
-if TYPE_CHECKING:
-    pass
 
 _STDERR = 2
 
@@ -90,10 +87,9 @@ class StopOnSignal(PPOCallback):
     def _on_rollout_start(self) -> None:
         if self.signal is None:
             return
-        model = self.model
         if self.path is not None:
-            model.save(self.path, resumable=True)
-        model.stops_before_rollout = True
+            self.model.save(self.path, resumable=True)
+        self.model.stops_before_rollout = True
 
 
 @contextmanager

@@ -23,7 +23,7 @@ NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_TEXT = 2000
 
 
-class _Record:
+class _PlainData:
     """A dataclass of plain values and of further such records, read from JSON without trust."""
 
     @classmethod
@@ -42,7 +42,7 @@ def _read(value: Any, hint: Any, where: str) -> Any:
         if not isinstance(value, list) or len(value) > 100:
             raise ValueError(f"{where} must be a list of at most 100 entries, got {shown(value)}.")
         return tuple(_read(part, kinds[0], f"{where}[{index}]") for index, part in enumerate(value))
-    if isinstance(hint, type) and issubclass(hint, _Record):
+    if isinstance(hint, type) and issubclass(hint, _PlainData):
         return hint.from_dict(value, where)
     plain = float if type(value) is int and float in kinds and int not in kinds else type(value)
     fits = plain in kinds and not (isinstance(value, float) and not math.isfinite(value))
@@ -53,7 +53,7 @@ def _read(value: Any, hint: Any, where: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Training(_Record):
+class Training(_PlainData):
     """How a commander came about.
 
     Attributes:
@@ -76,7 +76,7 @@ class Training(_Record):
 
 
 @dataclass(frozen=True)
-class Series(_Record):
+class Series(_PlainData):
     """Matches against one scripted skill, half of them as blue and half as red, on the same maps.
 
     Attributes:
@@ -98,7 +98,7 @@ class Series(_Record):
 
 
 @dataclass(frozen=True)
-class Measured(_Record):
+class Measured(_PlainData):
     """What it was seen to win.
 
     Attributes:
@@ -121,7 +121,7 @@ class Measured(_Record):
 
 
 @dataclass(frozen=True)
-class CommanderCard(_Record):
+class CommanderCard(_PlainData):
     """What is known of a commander.
 
     Attributes:

@@ -30,7 +30,10 @@ def play_series(
     seed: int = 1_000_000,
     progress: Callable[[int], object] = lambda played: None,
 ) -> WinRate:
-    """Play matches of two commanders, the same maps with either of them as blue."""
+    """Play matches of two commanders, each map with either as blue; return what ``one`` won.
+
+    Of an odd number of matches it plays one more as blue.
+    """
     for commander, name in ((one, "one"), (other, "other")):
         check_opponent(commander, name)
     config = EchelonConfig.resolve(config)

@@ -52,7 +52,11 @@ class RecordedMatch:
 
 
 class LiveRun(KVWriter):
-    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads."""
+    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads.
+
+    When there would be more than ``max_rows`` rows, neighbours become one, and from then on twice as many logged rows
+    make one: a long training takes no more room than a short one, and its whole course stays visible.
+    """
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
         self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2

@@ -156,7 +156,10 @@ def checkpoint_id(path: str | os.PathLike[str]) -> str:
 
 
 def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
-    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built."""
+    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built.
+
+    An id that ``checkpoint_id`` did not give says nothing about the content.
+    """
     path = Path(path)
     identity, weights, content = _read(path)
     if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
