@@ -64,7 +64,6 @@ class WinRate:
         return self.wins / self.matches
 
     def __str__(self) -> str:
-        """Return the win rate with its interval."""
         return f"{self.win_rate:.1%} [{self.low:.1%}, {self.high:.1%}] of {self.matches}"
 
 

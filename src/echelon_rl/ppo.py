@@ -22,10 +22,10 @@ from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import check_for_correct_spaces, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
+from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
 from echelon_rl.checkpoints.files import (
     COUNTERS,
     CheckpointData,
-    check_size,
     damage_named,
     read_checkpoint,
     restore_policy,
@@ -402,6 +402,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         names = {policy_class: name for name, policy_class in self.policy_aliases.items()}
         policy = self.policy
         data = CheckpointData(
+            path=Path(path),
             policy_class=names.get(type(policy), type(policy).__qualname__),
             observation_space=self.observation_space,
             action_space=self.action_space,
@@ -422,7 +423,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             grad_scaler=self.mixed_precision.scaler.state_dict(),
             training=self._training_state() if resumable else None,
         )
-        return write_checkpoint(Path(path), data)
+        return write_checkpoint(data)
 
     def _training_state(self) -> dict[str, Any]:
         """Return all that the next rollouts depend on besides the policy."""
@@ -470,20 +471,22 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
                 ``force_reset`` is False and the file cannot be resumed.
         """
-        path = Path(path)
-        saved = read_checkpoint(path, not force_reset, print_system_info, allow_pickle)
+        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle)
         policy_class: Any = (custom_objects or {}).get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
                 f"the checkpoint's policy is the class {saved.policy_class!r} of its author; pass it as "
                 "custom_objects={'policy_class': ...}."
             )
-        settings, ours = {**saved.settings, **kwargs}, cls.policy_aliases.values()
-        with damage_named(path):
-            check_size(saved, settings, policy_class if policy_class in ours else None, env is None, path)
+        settings = {**saved.settings, **kwargs}
+        with damage_named(saved.path):
+            spaces_of = saved.observation_space, saved.action_space
+            check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
+            if policy_class in cls.policy_aliases.values():
+                check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
             model = cls._for_spaces(policy_class, saved, env, device, settings)
-        restore_policy(model.policy, saved, path)
-        restore_scaler(model.mixed_precision.scaler, saved.grad_scaler, path)
+        restore_policy(model.policy, saved)
+        restore_scaler(model.mixed_precision.scaler, saved)
         for name, value in saved.counters.items():
             setattr(model, name, value)
         if not force_reset:

@@ -57,7 +57,6 @@ class StopOnSignal(PPOCallback):
         return 0 if self.signal is None else 128 + self.signal
 
     def __enter__(self) -> Self:
-        """Put the handlers in place."""
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._handle)
@@ -66,7 +65,6 @@ class StopOnSignal(PPOCallback):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Put back the handlers that were there before."""
         for number, handler in self._before.items():
             # None stands for a handler that was not set from Python and cannot be put back from it.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)

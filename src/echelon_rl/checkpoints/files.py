@@ -32,8 +32,6 @@ from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import (
     check_groups,
     check_moments,
-    check_rollout_size,
-    check_sketch,
     check_weights,
     without_second_names,
 )
@@ -130,6 +128,7 @@ class CheckpointData:
     """What a checkpoint holds: all that a model is built from.
 
     Attributes:
+        path: Its file.
         policy_class: Name of the policy's class.
         observation_space: Space of observations.
         action_space: Space of actions.
@@ -143,6 +142,7 @@ class CheckpointData:
         foreign: A part of the file that was not written together with the others.
     """
 
+    path: Path
     policy_class: str
     observation_space: spaces.Space[Any]
     action_space: spaces.Space[Any]
@@ -165,8 +165,11 @@ def damage_named(path: Path) -> Iterator[None]:
         raise ValueError(f"{path} is damaged: {error!r}.") from error
 
 
-def write_checkpoint(path: Path, data: CheckpointData) -> Path:
-    """Write a checkpoint; an existing file is replaced in one step."""
+def write_checkpoint(data: CheckpointData) -> Path:
+    """Write a checkpoint and return its path, to which ``.zip`` is appended if it has no suffix.
+
+    An existing file is replaced in one step.
+    """
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
@@ -196,7 +199,7 @@ def write_checkpoint(path: Path, data: CheckpointData) -> Path:
         values["training"], arrays = encode(data.training)
         tensors[_TRAINING] = safetensors.numpy.save(arrays)
     values["digests"] = {name: digest(content) for name, content in tensors.items()}
-    path = path if path.suffix else path.with_suffix(".zip")
+    path = data.path if data.path.suffix else data.path.with_suffix(".zip")
     members: dict[str, bytes | str] = {
         _DATA: json.dumps(values, indent=None if _TRAINING in tensors else 1),
         **tensors,
@@ -245,6 +248,7 @@ def read_checkpoint(
     _check_known(values, path, resume)
     with damage_named(path):
         return CheckpointData(
+            path=path,
             policy_class=values["policy_class"],
             observation_space=space_from_json(values["observation_space"]),
             action_space=space_from_json(values["action_space"]),
@@ -273,16 +277,6 @@ def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
             "action_layout": None if layout is None else _SavedLayout(layout),
         },
     }
-
-
-def check_size(
-    saved: CheckpointData, settings: dict[str, Any], policy_class: Any | None, as_saved: bool, path: Path
-) -> None:
-    """Refuse a checkpoint that asks for far more memory than it holds, or than the machine has, before it gets any."""
-    spaces = saved.observation_space, saved.action_space
-    check_rollout_size(saved.n_envs if as_saved else 1, settings["n_steps"], *spaces)
-    if policy_class is not None:
-        check_sketch(policy_class, *spaces, settings["policy_kwargs"], saved.weights, path)
 
 
 def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
@@ -361,18 +355,18 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
     )
 
 
-def restore_policy(policy: Any, saved: CheckpointData, path: Path) -> None:
+def restore_policy(policy: Any, saved: CheckpointData) -> None:
     """Give a policy its saved weights and optimiser state."""
     own, weights = without_second_names(policy.state_dict(keep_vars=True)), saved.weights
     if saved.optimizer is None:  # sb3-contrib holds what is shared under several names, and a spread of no actions
         weights = {name: value for name, value in weights.items() if name in own}
         if not policy.heads.num_std:
             weights["log_std"] = torch.zeros(0)
-    check_weights(own, weights, path)
+    check_weights(own, weights, saved.path)
     if saved.optimizer is not None:
-        check_moments(policy.optimizer, saved.optimizer["state"], path)
-        check_groups(policy.optimizer, saved.optimizer["param_groups"], path)
-    _refuse_foreign(saved.foreign, path)
+        check_moments(policy.optimizer, saved.optimizer["state"], saved.path)
+        check_groups(policy.optimizer, saved.optimizer["param_groups"], saved.path)
+    _refuse_foreign(saved.foreign, saved.path)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])
@@ -391,13 +385,16 @@ def _restore_optimizer(optimizer: torch.optim.Optimizer, param_groups: Any, stat
         raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
 
 
-def restore_scaler(scaler: torch.amp.GradScaler, saved: Any, path: Path) -> None:
+def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
     """Put back the scale of the loss, if both the checkpoint and the model scale theirs."""
+    saved = data.grad_scaler
     if not saved or not scaler.is_enabled():
         return
     now = scaler.state_dict()
     if not isinstance(saved, dict) or set(saved) != set(now) or any(type(saved[k]) is not type(now[k]) for k in now):
-        raise ValueError(f"{path} is damaged: grad_scaler must hold the numbers {', '.join(now)}, got {saved!r:.80}.")
+        raise ValueError(
+            f"{data.path} is damaged: grad_scaler must hold the numbers {', '.join(now)}, got {saved!r:.80}."
+        )
     scaler.load_state_dict(saved)
 
 
@@ -429,6 +426,7 @@ def _read_stock(path: Path) -> CheckpointData:
         "policy_kwargs": {**stock, **data.get("policy_kwargs", {})},
     }
     return CheckpointData(
+        path=path,
         policy_class="MlpLstmPolicy",
         observation_space=data["observation_space"],
         action_space=data["action_space"],

@@ -170,14 +170,12 @@ class WatchServer:
         self._socket.close()
 
     def __enter__(self) -> WatchServer:
-        """Start."""
         self.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close."""
         self.close()
 
 

@@ -251,7 +251,6 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
                 log_standings(connection, {entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
 
     def __delitem__(self, entry_id: str) -> None:
-        """Remove an entry that never played."""
         with self._store.writing() as connection:
             known_row(connection, entry_id)
             c = match_table.c
