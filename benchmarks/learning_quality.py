@@ -28,7 +28,7 @@ from torch import nn
 
 from echelon_env.files import replacing
 from echelon_rl import RecurrentPPO
-from echelon_rl.models.encoders import MlpFeatures
+from echelon_rl.models.features import MlpFeatures
 
 ROWS = 8
 

@@ -23,7 +23,7 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
-from echelon_rl.models.encoders import MlpFeatures
+from echelon_rl.models.features import MlpFeatures
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_envs.vec_env import make_vec_env
 

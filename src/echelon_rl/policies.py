@@ -20,7 +20,8 @@ from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, Actio
 from echelon_rl.core.fast.few_rows import FewRowsLSTM
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
-from echelon_rl.models.encoders import MlpFeatures, SlotPointer, SuiteFeatures, init_linear_
+from echelon_rl.models.encoders import SlotPointer, init_linear_
+from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 # One state per LSTM of the policy: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]

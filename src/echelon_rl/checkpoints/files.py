@@ -39,7 +39,7 @@ from echelon_rl.checkpoints.json_values import decode, encode, space_from_json, 
 from echelon_rl.core.distributions import ActionLayout, Head
 from echelon_rl.core.options import PPOOptions, options_of
 from echelon_rl.core.schedules import Schedule
-from echelon_rl.models.encoders import MlpFeatures, SuiteFeatures
+from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 FORMAT = 2
 _DATA, _POLICY, _OPTIMIZER = "data", "policy.safetensors", "policy.optimizer.safetensors"

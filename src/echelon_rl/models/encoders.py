@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
-from gymnasium import spaces
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from echelon_env import OBSERVATION_LAYOUT
@@ -162,58 +160,6 @@ class SuiteEncoder(nn.Module):
             obs.panel_stats,
         )
         return self.fusion(torch.cat(parts, dim=-1)), slots
-
-
-class MlpFeatures(BaseFeaturesExtractor):
-    """Features of a fully connected encoder over the flattened observation.
-
-    Args:
-        observation_space: A Box of any shape.
-        sizes: Units of each layer.
-        activation_fn: What follows each layer.
-    """
-
-    def __init__(
-        self,
-        observation_space: spaces.Box,
-        sizes: tuple[int, ...] = (128, 128),
-        activation_fn: type[nn.Module] = nn.Tanh,
-    ) -> None:
-        super().__init__(observation_space, sizes[-1])
-        self.encoder = MlpEncoder(spaces.flatdim(observation_space), sizes, activation_fn)
-
-    def forward(self, observations: Tensor) -> Tensor:
-        """Return features [N, sizes[-1]]."""
-        features: Tensor = self.encoder(observations.flatten(1))
-        return features
-
-
-class SuiteFeatures(BaseFeaturesExtractor):
-    """Features of ``SuiteEncoder`` over Echelon's flat observation.
-
-    Attributes:
-        num_slots: Contact slots of an observation, K.
-        slot_dim: Features of each, E.
-
-    Args:
-        observation_space: Box of 706 numbers.
-        features_dim: Features that come out.
-    """
-
-    def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
-        super().__init__(observation_space, features_dim)
-        self.encoder = SuiteEncoder(out_dim=features_dim)
-        self.num_slots, self.slot_dim = OBSERVATION_LAYOUT["contact_mask"].size, self.encoder.contact_dim
-
-    def forward(self, observations: Tensor) -> Tensor:
-        """Return features [N, features_dim]."""
-        return self.with_slots(observations)[0]
-
-    def with_slots(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return features [N, features_dim], contact slots [N, K, E] and, bool [N, K], whether they hold a contact."""
-        parts = flat_obs_to_suite_obs(observations)
-        features, slots = self.encoder.encode(parts)
-        return features, slots, parts.contact_mask <= 0
 
 
 class SlotPointer(nn.Module):

@@ -24,7 +24,7 @@ from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league.league import League
 from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.lstm.state import LSTMState
-from echelon_rl.models.encoders import MlpFeatures
+from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
