@@ -17,6 +17,7 @@ from rich.table import Table
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.league.league import MIN_GAMES, League
+from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.texts import PlainConsole, check_file_name, quoted
@@ -80,7 +81,7 @@ class PlayOptions:
     """Number of matches; each map is played twice, with the sides swapped."""
     entry: str | None = None
     """Only matches of this entry: beginning of its id, or its name."""
-    pairing: Literal["information", "gaussian", "winrate", "uniform"] = "information"
+    pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
     """Who meets whom: pairs that tell most about the ratings, like ratings, hard opponents, or anybody."""
     executor: Literal["process", "local", "ray"] = "process"
     """Where matches are played: in processes here, in this process, or on a Ray cluster."""

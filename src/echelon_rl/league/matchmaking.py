@@ -195,6 +195,7 @@ STRATEGIES: dict[str, Callable[[], Strategy]] = {
     "winrate": Prioritised,
     "uniform": Uniform,
 }
+PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:

@@ -11,14 +11,13 @@ import numpy as np
 from echelon_env import EchelonConfig
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
-from echelon_rl.league.matchmaking import STRATEGIES, UniformSource, strategy_named
+from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, strategy_named
 from echelon_rl.league.play.matches import LocalExecutor, MatchExecutor, MatchJob
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import MatchError
 
-PAIRINGS = ("information", *STRATEGIES)
 MATCHES_PER_JOB = 2  # once on each side of one map
 _LEAST_PLAYED_SHARE = 0.1
 
