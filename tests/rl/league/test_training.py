@@ -18,6 +18,7 @@ from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
 from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_league, make_league_env, train_in_league
+from echelon_rl.train import train
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 
@@ -344,6 +345,12 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     given = train_in_league(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
     assert alike(weights_of(other.checkpoint), weights_of(given.checkpoint))
     assert sum("goes on from" in line for line in lines) == 1
+
+
+def test_training_alone_does_not_join_a_league(tmp_path):
+    with pytest.raises(ValueError, match="train_in_league"):
+        train(config_of(tmp_path, name="alone"), lambda line: None)
+    assert not (tmp_path / "runs" / "alone").exists()
 
 
 def test_a_line_that_cannot_go_on_is_explained(tmp_path):
