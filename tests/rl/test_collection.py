@@ -19,9 +19,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 import echelon_env
 from echelon_env.matches.batch import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
-from echelon_rl.core.advantages import gae
-from echelon_rl.core.forward import evaluate_segments
-from echelon_rl.core.segments import cut_segments
+from echelon_rl.core.rollout import gae
+from echelon_rl.core.segments import cut_segments, evaluate_segments
 from echelon_rl.evaluation import evaluate_win_rate
 from tests.rl.allocations import python_peak, torch_allocations
 from tests.rl.tasks import Endless, Recall

@@ -7,13 +7,10 @@ import pytest
 import torch
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.core.advantages import gae
-from echelon_rl.core.auxiliary import predictable_steps
-from echelon_rl.core.forward import evaluate_segments
-from echelon_rl.core.forward import replay as replay_rollout
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.core.precision import Precision
-from echelon_rl.core.segments import cut_segments
+from echelon_rl.core.rollout import gae
+from echelon_rl.core.segments import cut_segments, evaluate_segments, predictable_steps
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, updated, weights
 from tests.rl.tasks import Endless, Recall
 
@@ -78,9 +75,9 @@ def test_refreshed_memories_are_those_of_the_present_weights(burn_in):
     model = collected(Recall(num_envs=5, delay=3), segment_length=8, burn_in=burn_in)
     disturb(model)
     old = model.collector.stored_by_slot[0].h.clone()
-    values, _, _ = replay_rollout(model.collector, 0.9, refresh=False)
+    values, _, _ = model.collector.replay(0.9, refresh=False)
     assert torch.equal(model.collector.stored_by_slot[0].h, old)
-    replay_rollout(model.collector, 0.9, refresh=True)
+    model.collector.replay(0.9, refresh=True)
     h, c = unrolled(model)
     for slot, step in enumerate((0, 8 - burn_in, 16 - burn_in)):
         torch.testing.assert_close(model.collector.stored_by_slot[0].h[0, slot], h[step], rtol=0, atol=1e-6)

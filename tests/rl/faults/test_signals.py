@@ -18,7 +18,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.callbacks.interruption import StopOnSignal, exits_on_sigterm
 from echelon_rl.checkpoints.archive import read_archive
-from echelon_rl.core.fast.clipped_adam import ClippedAdam
+from echelon_rl.core.precision import Precision
 from echelon_rl.train import train
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
@@ -42,7 +42,7 @@ def handlers_of_a_terminal():
 
 # Where signals come, and how often training is there in five rollouts.
 PLACES = {
-    (RecurrentPPO, "train"): 5, (RecurrentPPO, "save"): 10, (ClippedAdam, "step"): 20,
+    (RecurrentPPO, "train"): 5, (RecurrentPPO, "save"): 10, (Precision, "step"): 20,
     (CheckpointCallback, "_on_step"): 40, (CheckpointCallback, "_on_rollout_start"): 5,
 }  # fmt: skip
 

@@ -110,15 +110,3 @@ def test_graphs_and_strides_do_not_matter():
     strided = gx.transpose(0, 1).contiguous().transpose(0, 1).requires_grad_()
     again = cpu.forward_sequence(strided, w_hh.requires_grad_(), reset.t().contiguous().t(), h0.requires_grad_(), c0)
     assert all(torch.equal(a, b) for a, b in zip(plain, again, strict=True))
-
-
-@pytest.mark.parametrize(("rows", "hidden"), [(1, 3), (20, 16), (7, 129)])
-def test_the_rest_of_a_step_is_the_same_compiled_and_in_operations(rows, hidden, monkeypatch):
-    sums, h, c = torch.randn(rows, 4 * hidden) * 3, torch.full((rows, hidden), float("nan")), torch.randn(rows, hidden)
-    bias = torch.randn(4 * hidden)
-    other = [part.clone() for part in (sums, bias, h, c)]
-    cpu.bound_cell(sums, bias, h, c)()
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    cpu.bound_cell(*other)()
-    for ours, plain in zip((h, c), other[2:], strict=True):
-        torch.testing.assert_close(ours, plain, rtol=0, atol=1e-6)
