@@ -17,7 +17,7 @@ import echelon_env
 from echelon_env import cli
 from echelon_env.describe import TOPICS, describe
 from echelon_rl.commanders import find, names
-from echelon_rl.commanders.describing import zoo_table
+from echelon_rl.commanders.card import zoo_table
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.options import PPOOptions
 

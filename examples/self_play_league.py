@@ -13,7 +13,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.pictures import write_pictures
 from echelon_rl.league.play.tournament import evaluate
-from echelon_rl.train import train
+from echelon_rl.league.training.run import train_in_league
 
 
 def settings(options: argparse.Namespace, url: str) -> TrainConfig:
@@ -66,7 +66,7 @@ def main() -> None:
 
     options.folder.mkdir(parents=True, exist_ok=True)
     url = f"sqlite:///{options.folder / 'league.db'}"  # run it again, and the agent's line goes on
-    result = train(settings(options, url))
+    result = train_in_league(settings(options, url))
 
     league = League.open(url)
     evaluate(league, 6 if options.quick else options.matches, seed=options.seed)

@@ -28,7 +28,7 @@ from benchmarks.curves.pictures import draw_parts, draw_trainers, parts_of, plac
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
-from echelon_rl.evaluation import wilson_interval
+from echelon_rl.intervals import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SUMMARY, PAGE, IMAGES = DOCS / "results.md", DOCS / "results_details.md", DOCS / "images"

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from echelon_rl.lstm.state import LSTMState as LSTMState
     from echelon_rl.models.actor_critic import ActorCriticLSTM as ActorCriticLSTM
     from echelon_rl.models.actor_critic import CombatSuiteActorCritic as CombatSuiteActorCritic
-    from echelon_rl.models.suite import SuiteObservation as SuiteObservation
-    from echelon_rl.models.suite import flat_obs_to_suite_obs as flat_obs_to_suite_obs
+    from echelon_rl.models.encoders import SuiteObservation as SuiteObservation
+    from echelon_rl.models.encoders import flat_obs_to_suite_obs as flat_obs_to_suite_obs
     from echelon_rl.ppo import RecurrentPPO as RecurrentPPO
     from echelon_rl.vec_envs.vec_env import make_vec_env as make_vec_env
 
@@ -35,9 +35,9 @@ _HOME = {
     "RolloutBuffer": "echelon_rl.core.rollout",
     "SUITE_DESCRIPTOR_DIM": "echelon_env",
     "SpatialAccumulator": "echelon_rl.callbacks.spatial",
-    "SuiteObservation": "echelon_rl.models.suite",
+    "SuiteObservation": "echelon_rl.models.encoders",
     "evaluate_win_rate": "echelon_rl.evaluation",
-    "flat_obs_to_suite_obs": "echelon_rl.models.suite",
+    "flat_obs_to_suite_obs": "echelon_rl.models.encoders",
     "make_vec_env": "echelon_rl.vec_envs.vec_env",
 }
 __all__ = [*sorted(_HOME), "__version__"]

@@ -90,14 +90,9 @@ class Speed:
 
 
 class MadeUpVecEnv(VecEnv):
-    """Random observations and rewards that cost nothing; the rows' episodes end at different steps, every 240.
-
-    Args:
-        rows: Number of rows.
-    """
+    """Random observations and rewards that cost nothing; the rows' episodes end at different steps, every 240."""
 
     def __init__(self, rows: int) -> None:
-        """Draw everything from a fixed seed."""
         super().__init__(rows, spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,)))
         rng = np.random.default_rng(0)
         self._time = np.arange(rows) * EPISODE // rows
@@ -145,13 +140,7 @@ class MadeUpVecEnv(VecEnv):
 
 
 def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[Speed]:
-    """Return the speed of each model, measured in turn after one repetition to warm up.
-
-    Args:
-        models: Models of SB3's on-policy interface by name.
-        repeats: Repetitions that the medians are over.
-        update: Whether to update after each rollout; else ``update`` is 0.
-    """
+    """Return the speed of each model, measured in turn after one repetition to warm up."""
     callbacks = {}
     for name, model in models.items():
         model.set_logger(configure(None, []))
@@ -180,12 +169,7 @@ def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
 
 
 def measure_update(case: Case, repeats: int) -> list[Speed]:
-    """Return the speeds of sb3-contrib with two LSTMs, ours with two, and ours with its default, one shared LSTM.
-
-    Args:
-        case: Sizes.
-        repeats: Repetitions that the medians are over.
-    """
+    """Return the speeds of sb3-contrib with two LSTMs, ours with two, and ours with its default, one shared LSTM."""
     common: dict[str, Any] = {
         "n_steps": case.steps,
         "batch_size": case.minibatch,
@@ -223,10 +207,6 @@ def operations(lstms: int, hidden: int) -> int:
 
     Every weight multiplies three times, forward, for its own gradient and for that of its inputs, which the first layer
     does not need; a multiplication with its addition counts as two.
-
-    Args:
-        lstms: LSTMs of the policy.
-        hidden: Units of each.
     """
     first = OBS * ENCODER
     weights = first + ENCODER * ENCODER + lstms * 4 * hidden * (ENCODER + hidden) + hidden * (ACTIONS + 1)
@@ -243,12 +223,7 @@ def _multiplication_rate(rows: int) -> float:
 
 
 def _products(case: Case, lstms: int) -> float:
-    """Return the seconds per step of an update's multiplications alone, in the shapes in which they occur.
-
-    Args:
-        case: Sizes of the minibatch.
-        lstms: LSTMs of the policy.
-    """
+    """Return the seconds per step of an update's multiplications alone, in the shapes in which they occur."""
     steps, rows = case.minibatch, max(1, case.minibatch // SEGMENT)
     layers = [(OBS, ENCODER), (ENCODER, ENCODER), (case.hidden, ACTIONS), (case.hidden, 1)]
     layers += [(ENCODER, 4 * case.hidden)] * lstms
@@ -264,14 +239,7 @@ def _products(case: Case, lstms: int) -> float:
 
 
 def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[Speed]:
-    """Return how fast real matches are collected through each backend, and with the critic's global state.
-
-    Args:
-        preset: Preset of the environment.
-        matches: Matches side by side.
-        steps: Steps per rollout.
-        repeats: Repetitions that the medians are over.
-    """
+    """Return how fast real matches are collected through each backend, and with the critic's global state."""
     ways: dict[str, dict[str, Any]] = {
         "supersuit": {"backend": "supersuit"},
         "native": {"backend": "native", "num_threads": 1},

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
 from echelon_rl.core.options import PPOOptions
-from echelon_rl.curriculum import CurriculumSchedule
-from echelon_rl.settings_file import read_settings, settings_text
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _PATHS = ("run_dir", "resume", "start_from")  # may be given as texts
+MAX_FILE_BYTES = 2**16  # some thirty times what a file with every setting has
+_DEEPEST = 16  # levels; settings have three
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
 # What runs have that do not name them: these were no settings yet, the policy's own defaults held, and no checkpoint
@@ -33,6 +37,79 @@ OF_EARLIER_RUNS: dict[str, Any] = {
     "curriculum_win_rate": None,
     "keep_checkpoints": None,
 }
+
+
+@dataclass(frozen=True)
+class CurriculumSchedule:
+    """What training begins with and when it has become the whole configuration; None leaves a part alone.
+
+    Attributes:
+        weapon_prob: Probability at first that a weapon slot is mounted; rises to 1.
+        map_size: Longest side of the largest maps at first, voxels, and of the smallest ones always.
+        packs: Most packs a team fields at first.
+        opponents: Skills of the scripted opponent from the first to the configured one: two that follow each other mix,
+            in shares that shift with progress; less than two skills leave the opponent alone.
+        until: Share of training after which everything is as configured.
+        win_rate: Share of matches that must be won before stronger opponents take over, one stage of ``stages`` after
+            the other; None lets them follow ``until`` like everything else.
+
+    Raises:
+        ValueError: A value is out of range.
+    """
+
+    weapon_prob: float | None = None
+    map_size: int | None = None
+    packs: int | None = None
+    opponents: tuple[str, ...] = ()
+    until: float = 0.5
+    win_rate: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.until <= 1.0:
+            raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
+        if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
+            raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
+        if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
+            raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
+
+    @property
+    def stages(self) -> tuple[dict[str, float], ...]:
+        """Skills and shares of the opponents in turn: the first, any two that follow each other, the last."""
+        if len(self.opponents) < 2:
+            return ()
+        between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(self.opponents))
+        return ({self.opponents[0]: 1.0}, *between, {self.opponents[-1]: 1.0})
+
+    def settings(self, progress: float, config: EchelonConfig, stage: int = 0) -> dict[str, Any]:
+        """Return the arguments of ``set_curriculum``.
+
+        Args:
+            progress: Share of training that is done, from 0 to 1.
+            config: Configuration of the environment.
+            stage: Index into ``stages``; of use with ``win_rate`` only.
+        """
+        done = min(1.0, max(0.0, progress / self.until))
+        settings: dict[str, Any] = {}
+        if self.weapon_prob is not None:
+            settings["weapon_prob"] = 1.0 if done == 1.0 else self.weapon_prob + (1.0 - self.weapon_prob) * done
+        if self.map_size is not None:
+            whole = max(config.world.size[:2])
+            largest = self.map_size + round((whole - self.map_size) * done)
+            settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
+        if self.packs is not None:
+            whole = config.match.packs_per_team
+            settings["packs_per_team_range"] = (
+                (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
+            )
+        if self.stages and self.win_rate is not None:
+            settings["opponent_mix"] = self.stages[stage]
+        elif self.stages:
+            weaker, share = divmod(done * (len(self.opponents) - 1), 1.0)
+            mix = {self.opponents[int(weaker)]: 1.0 - share}
+            if share:
+                mix[self.opponents[int(weaker) + 1]] = share
+            settings["opponent_mix"] = mix
+        return settings
 
 
 @dataclass(frozen=True)
@@ -229,11 +306,6 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
     """
 
     def __post_init__(self) -> None:
-        """Check all types, and what the environment and the algorithm do not check themselves.
-
-        Raises:
-            ValueError: A value is of the wrong type or out of range.
-        """
         for name in _PATHS:
             if isinstance(getattr(self, name), str):
                 object.__setattr__(self, name, Path(getattr(self, name)))
@@ -336,6 +408,49 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
 def presets() -> list[str]:
     """Return the names of the presets."""
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
+
+
+class _PlainDumper(yaml.SafeDumper):
+    """Writes a value that stands in two places twice, for ``read_settings`` takes no aliases."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Write no alias."""
+        return True
+
+
+def settings_text(settings: dict[str, Any]) -> str:
+    """Return settings, a dictionary of plain values, as YAML that ``read_settings`` reads."""
+    return str(yaml.dump(settings, Dumper=_PlainDumper, sort_keys=False))
+
+
+def _check_plain(text: str) -> None:
+    """Refuse aliases, with which a small file can hold more than any memory, and nesting that takes long to read."""
+    depth = 0
+    for event in yaml.parse(text, yaml.SafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            raise ValueError("settings cannot refer to each other by aliases (*name)")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise ValueError(f"settings are nested at most {_DEEPEST} levels deep")
+
+
+def read_settings(path: str | os.PathLike[str]) -> Any:
+    """Return what a YAML file holds, an empty dictionary if it is empty."""
+    if "\0" in os.fspath(path):
+        raise ValueError("the name of a file cannot hold a null character.")
+    with open(path, "rb") as file:
+        content = file.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
+        raise ValueError(f"{path} is no file of settings: it is larger than {MAX_FILE_BYTES} bytes.")
+    try:
+        text = content.decode()
+        _check_plain(text)
+        values = yaml.safe_load(text)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is no file of settings: it is not text in UTF-8.") from error
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: also a date of no calendar, a number of too many digits
+        raise ValueError(f"{path} is not valid YAML: {error}") from error
+    return {} if values is None else values
 
 
 def _fits(value: Any, hint: Any) -> bool:

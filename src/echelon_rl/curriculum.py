@@ -1,100 +1,21 @@
-"""A curriculum that the trainer runs: how hard episodes are, by the progress of training."""
+"""The curriculum of a training: how hard episodes are, by its progress or by what is won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.callbacks import ended_matches, match_size
-
-if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
+from echelon_rl.config import CurriculumSchedule
 
 WINDOW = 100  # matches that decide whether stronger opponents take over
 
 
-@dataclass(frozen=True)
-class CurriculumSchedule:
-    """What training begins with and when it has become the whole configuration; None leaves a part alone.
-
-    Attributes:
-        weapon_prob: Probability at first that a weapon slot is mounted; rises to 1.
-        map_size: Longest side of the largest maps at first, voxels, and of the smallest ones always.
-        packs: Most packs a team fields at first.
-        opponents: Skills of the scripted opponent from the first to the configured one: two that follow each other mix,
-            in shares that shift with progress; less than two skills leave the opponent alone.
-        until: Share of training after which everything is as configured.
-        win_rate: Share of matches that must be won before stronger opponents take over, one stage of ``stages`` after
-            the other; None lets them follow ``until`` like everything else.
-
-    Raises:
-        ValueError: A value is out of range.
-    """
-
-    weapon_prob: float | None = None
-    map_size: int | None = None
-    packs: int | None = None
-    opponents: tuple[str, ...] = ()
-    until: float = 0.5
-    win_rate: float | None = None
-
-    def __post_init__(self) -> None:
-        """Check what does not depend on the environment; ``set_curriculum`` checks the rest."""
-        if not 0.0 < self.until <= 1.0:
-            raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
-        if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
-            raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
-        if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
-            raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
-
-    @property
-    def stages(self) -> tuple[dict[str, float], ...]:
-        """Skills and shares of the opponents in turn: the first, any two that follow each other, the last."""
-        if len(self.opponents) < 2:
-            return ()
-        between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(self.opponents))
-        return ({self.opponents[0]: 1.0}, *between, {self.opponents[-1]: 1.0})
-
-    def settings(self, progress: float, config: EchelonConfig, stage: int = 0) -> dict[str, Any]:
-        """Return the arguments of ``set_curriculum``.
-
-        Args:
-            progress: Share of training that is done, from 0 to 1.
-            config: Configuration of the environment.
-            stage: Index into ``stages``; of use with ``win_rate`` only.
-        """
-        done = min(1.0, max(0.0, progress / self.until))
-        settings: dict[str, Any] = {}
-        if self.weapon_prob is not None:
-            settings["weapon_prob"] = 1.0 if done == 1.0 else self.weapon_prob + (1.0 - self.weapon_prob) * done
-        if self.map_size is not None:
-            whole = max(config.world.size[:2])
-            largest = self.map_size + round((whole - self.map_size) * done)
-            settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
-        if self.packs is not None:
-            whole = config.match.packs_per_team
-            settings["packs_per_team_range"] = (
-                (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
-            )
-        if self.stages and self.win_rate is not None:
-            settings["opponent_mix"] = self.stages[stage]
-        elif self.stages:
-            weaker, share = divmod(done * (len(self.opponents) - 1), 1.0)
-            mix = {self.opponents[int(weaker)]: 1.0 - share}
-            if share:
-                mix[self.opponents[int(weaker) + 1]] = share
-            settings["opponent_mix"] = mix
-        return settings
-
-
-class CurriculumCallback(BaseCallback):
+class CurriculumCallback(PPOCallback):
     """Sets the curriculum of the environment before every rollout and logs it under ``curriculum/``.
 
     With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
@@ -110,7 +31,6 @@ class CurriculumCallback(BaseCallback):
     """
 
     def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
-        """Set nothing yet."""
         super().__init__()
         self.schedule, self.config = schedule, config
         self.stage = 0
@@ -123,7 +43,7 @@ class CurriculumCallback(BaseCallback):
         return " + ".join(self.schedule.stages[self.stage]) if staged else ""
 
     def _on_training_start(self) -> None:
-        states, stages = cast("RecurrentPPO", self.model).callback_states, self.schedule.stages
+        states, stages = self.model.callback_states, self.schedule.stages
         if self.model.num_timesteps and "curriculum" in states:
             saved = _checked(states["curriculum"])
             stage = _stage_like(saved["opponents"], stages)
@@ -157,7 +77,7 @@ class CurriculumCallback(BaseCallback):
 
     def _follow_wins(self, win_rate: float) -> None:
         """Begin the next stage if enough of this one's matches are won."""
-        model = cast("RecurrentPPO", self.model)
+        model = self.model
         won = self._state["won"]
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
         wins, matches = model.workers.sum_(counts).tolist()
@@ -180,12 +100,7 @@ class CurriculumCallback(BaseCallback):
 
 
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
-    """Return the state when a stage begins.
-
-    Args:
-        opponents: Skills that it plays, and their shares.
-        begun: First rows of matches that began before it, which do not count.
-    """
+    """Return the state when a stage begins."""
     return {"opponents": dict(opponents), "won": [], "begun": list(begun)}
 
 
@@ -201,11 +116,7 @@ def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, fl
 
 
 def _checked(state: Any) -> dict[str, Any]:
-    """Return a state that a checkpoint held.
-
-    Raises:
-        ValueError: It is damaged.
-    """
+    """Return a state that a checkpoint held."""
     lists = {"won": bool, "begun": int}
     if (
         not isinstance(state, dict)

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.intervals import wilson_interval
 
 
 class Predictor(Protocol):
@@ -64,14 +64,7 @@ class WinRate:
         return self.wins / self.matches
 
     def __str__(self) -> str:
-        """Return the win rate with its interval."""
         return f"{self.win_rate:.1%} [{self.low:.1%}, {self.high:.1%}] of {self.matches}"
-
-
-def wilson_interval(wins: int, matches: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share."""
-    interval = binomtest(wins, matches).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
 
 
 def evaluate_win_rate(

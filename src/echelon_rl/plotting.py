@@ -7,20 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from echelon_env.files import replacing
-from echelon_rl.callbacks import read_lines
-from echelon_rl.legends import add_legend
-from echelon_rl.train import CURVE_FILE
+from echelon_rl.callbacks import CURVE_FILE, read_lines
+from echelon_rl.texts import add_legend
 
 
 def read_curve(run: Path) -> list[dict[str, Any]]:
-    """Return the lines of a run's learning curve; a line cut off by a crash is left out.
-
-    Args:
-        run: Folder of a run.
-
-    Raises:
-        ValueError: The folder holds no curve.
-    """
+    """Return the lines of a run's learning curve; a line cut off by a crash is left out."""
     path = run / CURVE_FILE
     if not path.exists():
         raise ValueError(f"{run} holds no {CURVE_FILE}; give the folder of a run, as echelon-rl train prints it.")

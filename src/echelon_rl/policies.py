@@ -19,9 +19,8 @@ from torch import Tensor, nn
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
-from echelon_rl.models.encoders import init_linear_
+from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
-from echelon_rl.models.pointer import SlotPointer
 
 # One state per LSTM of the policy: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
@@ -92,7 +91,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         critic_state_dim: int = 0,
         **kwargs: Any,
     ) -> None:
-        """Create all networks and the optimiser."""
         if not isinstance(observation_space, spaces.Box):
             raise ValueError(
                 f"observations must be a Box, got {observation_space}; FlattenObservation makes one of a Dict."
@@ -393,7 +391,6 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         features_extractor_class: type[BaseFeaturesExtractor] = SuiteFeatures,
         **kwargs: Any,
     ) -> None:
-        """Create all networks and the optimiser."""
         if not hasattr(features_extractor_class, "with_slots"):
             raise ValueError(
                 f"SuiteLstmPolicy needs an encoder that tells the contact slots apart, as SuiteFeatures does with its "
@@ -441,11 +438,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
 
 
 def _own_columns(space: spaces.Box, critic_state_dim: int) -> spaces.Box:
-    """Return the space without the columns that only the critic sees.
-
-    Raises:
-        ValueError: There are not that many columns.
-    """
+    """Return the space without the columns that only the critic sees."""
     if not critic_state_dim:
         return space
     if len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:

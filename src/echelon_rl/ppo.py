@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
@@ -21,10 +22,20 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
-from stable_baselines3.common.utils import check_for_correct_spaces
+from stable_baselines3.common.utils import check_for_correct_spaces, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_rl.checkpoints.files import load_checkpoint, save_checkpoint
+from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
+from echelon_rl.checkpoints.files import (
+    COUNTERS,
+    CheckpointData,
+    damage_named,
+    read_checkpoint,
+    restore_policy,
+    restore_scaler,
+    write_checkpoint,
+)
+from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.observation import columns_to_normalize, roles_of
@@ -34,10 +45,10 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.update import Coefficients, Updater
-from echelon_rl.devices import check_device, move_model
+from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
+from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
-from echelon_rl.side_outputs import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.worker_processes import watch_workers
 
 
@@ -117,7 +128,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         distributed: bool = False,
         **options: Any,
     ) -> None:
-        """Check the arguments and create networks and buffers."""
         given = locals()
         as_in_sb3 = {entry.name: given[entry.name] for entry in fields(PPOOptions) if entry.name in given}
         settings = options_of(PPOOptions(**as_in_sb3, **options))
@@ -138,7 +148,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
         if len(ends) != 2:
             raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
-        check_device(device)
+        _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.distributed = distributed
         # What callbacks keep for a training that is resumed, by name: trees that ``state_tree`` encodes.
@@ -244,8 +254,24 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         super().set_env(vec_env, force_reset=force_reset)
 
     def to(self, device: torch.device | str) -> Self:
-        """Move policy, optimiser state, memories and buffers to a device, between rollouts; return the model."""
-        move_model(self, device)
+        """Move policy, optimiser state, memories and buffers to a device; return the model.
+
+        Args:
+            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old one. A rollout that was collected
+                but not trained on is dropped.
+
+        Raises:
+            ValueError: PyTorch cannot compute on it.
+        """
+        _check_device(device)
+        self.device, memory = get_device(device), self.collector.memory
+        _move_policy(self.policy, self.device)
+        scale = self.mixed_precision.scaler.state_dict()
+        self.mixed_precision = Precision(self.options.precision, self.device)
+        if scale:
+            self.mixed_precision.scaler.load_state_dict(scale)
+        self._allocate()
+        self.collector.memory = tuple(LSTMState(*(part.to(self.device) for part in state)) for state in memory)
         return self
 
     def _excluded_save_params(self) -> list[str]:
@@ -322,7 +348,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ent_coef = self.ent_schedule(progress)
         clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
-        record_rollout(self)
+        record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(
             self.policy,
@@ -339,7 +365,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
         if options.empty_cache_every and rollouts % options.empty_cache_every == 0:
             torch.cuda.empty_cache()
-        record_update(self, log, coefficients, time.perf_counter() - began)
+        record_update(self.logger, self.policy, options, coefficients, log)
+        if self.mixed_precision.scaler.is_enabled():
+            self.logger.record("train/loss_scale", self.mixed_precision.scaler.get_scale())
+        self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")
+        self.logger.record("time/update_seconds", time.perf_counter() - began)
 
     def _set_learning_rates(self) -> None:
         optimizer, rate = self.policy.optimizer, self.options.critic_learning_rate
@@ -375,7 +405,47 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(
                 "exclude and include have no meaning here: a checkpoint holds plain values and tensors only."
             )
-        return save_checkpoint(self, Path(path), resumable)
+        names = {policy_class: name for name, policy_class in self.policy_aliases.items()}
+        policy = self.policy
+        data = CheckpointData(
+            path=Path(path),
+            policy_class=names.get(type(policy), type(policy).__qualname__),
+            observation_space=self.observation_space,
+            action_space=self.action_space,
+            n_envs=self.n_envs,
+            settings={
+                **options_of(self),
+                "seed": self.seed,
+                "stats_window_size": self._stats_window_size,
+                "learning_rate": self.lr_schedule,
+                "clip_range": self.clip_schedule,
+                "clip_range_vf": self.clip_schedule_vf,
+                "ent_coef": (self.ent_schedule.start, self.ent_schedule.end),
+                "policy_kwargs": {**self.policy_kwargs, "action_layout": policy.action_layout},
+            },
+            counters={name: getattr(self, name) for name in COUNTERS},
+            weights=policy.state_dict(keep_vars=True),
+            optimizer=policy.optimizer.state_dict(),
+            grad_scaler=self.mixed_precision.scaler.state_dict(),
+            training=self._training_state() if resumable else None,
+        )
+        return write_checkpoint(data)
+
+    def _training_state(self) -> dict[str, Any]:
+        """Return all that the next rollouts depend on besides the policy."""
+        if self.env is None or self._last_obs is None or self._last_episode_starts is None:
+            raise ValueError(
+                "there is nothing to resume yet: the model needs an environment and learn() must have begun."
+            )
+        state = TrainingState(
+            np.asarray(self._last_obs),
+            np.asarray(self._last_episode_starts, bool),
+            self.collector.memory,
+            [*(self.ep_info_buffer or ())],
+            [*(self.ep_success_buffer or ())],
+            self.callback_states,
+        )
+        return capture_training(state, self.env)
 
     @classmethod
     def load(  # type: ignore[override]
@@ -407,9 +477,86 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
                 ``force_reset`` is False and the file cannot be resumed.
         """
-        return load_checkpoint(
-            cls, Path(path), env, device, custom_objects or {}, print_system_info, allow_pickle, kwargs, not force_reset
-        )
+        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle)
+        policy_class: Any = (custom_objects or {}).get("policy_class") or cls.policy_aliases.get(saved.policy_class)
+        if policy_class is None:
+            raise ValueError(
+                f"the checkpoint's policy is the class {saved.policy_class!r} of its author; pass it as "
+                "custom_objects={'policy_class': ...}."
+            )
+        settings = {**saved.settings, **kwargs}
+        with damage_named(saved.path):
+            spaces_of = saved.observation_space, saved.action_space
+            check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
+            if policy_class in cls.policy_aliases.values():
+                check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
+            model = cls._for_spaces(policy_class, saved, env, device, settings)
+        restore_policy(model.policy, saved)
+        restore_scaler(model.mixed_precision.scaler, saved)
+        for name, value in saved.counters.items():
+            setattr(model, name, value)
+        if not force_reset:
+            model._resume(saved.training)
+        return model
+
+    @classmethod
+    def _for_spaces(
+        cls,
+        policy_class: type[MlpLstmPolicy],
+        saved: CheckpointData,
+        env: GymEnv | None,
+        device: torch.device | str,
+        settings: dict[str, Any],
+    ) -> Self:
+        """Create a model for saved spaces, with or without an environment."""
+        model = cls(policy_class, cast(GymEnv, None), device=device, _init_setup_model=False, **settings)
+        model.observation_space, model.action_space = saved.observation_space, saved.action_space
+        model.n_envs = saved.n_envs
+        wrapped = None
+        if env is not None:
+            wrapped = model._wrap_env(env, model.verbose)
+            for name in ("observation_space", "action_space"):
+                if getattr(wrapped, name) != getattr(model, name):
+                    raise ValueError(
+                        f"the {name} of the environment, {getattr(wrapped, name)}, is not the checkpoint's, "
+                        f"{getattr(model, name)}."
+                    )
+            model.n_envs = wrapped.num_envs
+        model._setup_model()
+        if wrapped is not None:
+            model.set_env(wrapped)
+        return model
+
+    def _resume(self, saved: Any) -> None:
+        """Continue exactly where a training stopped, in an environment of the same arguments."""
+        if self.env is None:
+            raise ValueError("force_reset=False continues in an environment: pass load(..., env=...).")
+        state = restore_training(saved, self.env, self.collector.memory)
+        self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
+        self.collector.memory, self.callback_states = state.memory, state.callbacks
+        self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
+        self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
+
+    def start_from(self, path: str | Path) -> None:
+        """Begin with the policy of a checkpoint, and with an optimiser that knows nothing of it.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            ValueError: It is no checkpoint, or its network is not the model's.
+        """
+        with torch.random.fork_rng(devices=[]):  # building the networks draws their first weights
+            other = RecurrentPPO.load(path, device="cpu", n_steps=1, seed=None).policy
+        try:
+            self.policy.load_state_dict(other.state_dict())
+        except RuntimeError as error:
+            memory = "an LSTM each" if other.lstm_critic is not None else "one LSTM"
+            skip = "with" if other.skip_connection else "without"
+            raise ValueError(
+                f"the policy of {path} has another network than the settings ask for. It is a {type(other).__name__} "
+                f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic, {skip} a skip "
+                "connection; set --policy, --shared-lstm, --lstm-hidden-size, --skip-connection and the others as in "
+                "the config.yaml of its run."
+            ) from error
 
     def set_parameters(
         self,
@@ -459,3 +606,27 @@ def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
     if not value > 0 or not math.isfinite(value):
         raise ValueError(f"clip ranges must be positive numbers, got {value!r}.")
     return Schedule(float(value))
+
+
+def _check_device(device: torch.device | str) -> None:
+    """Refuse a device that PyTorch cannot compute on here; SB3 takes the CPU instead without a word."""
+    try:
+        torch.empty(1, device="cpu" if device == "auto" else device)
+    except (AssertionError, NotImplementedError, RuntimeError) as error:
+        why = str(error).partition("\n")[0].partition(". ")[0].removesuffix(".")
+        raise ValueError(
+            f"device={str(device)!r} cannot be used here ({why}); use 'cpu', or 'auto' for what there is."
+        ) from error
+
+
+def _move_policy(policy: MlpLstmPolicy, device: torch.device) -> None:
+    """Move a policy with the moments of its optimiser, which ``nn.Module.to`` leaves on the old device."""
+    optimizer, before = policy.optimizer, list(policy.parameters())
+    policy.to(device)
+    now = dict(zip(map(id, before), policy.parameters(), strict=True))  # on some devices they are other objects
+    saved = optimizer.state_dict()
+    for group in optimizer.param_groups:
+        group["params"] = [now[id(parameter)] for parameter in group["params"]]
+    optimizer.state.clear()
+    # PyTorch's own loading knows which parts of the state follow the parameter and which (step counts) do not.
+    optimizer.load_state_dict(saved)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import torch
 import yaml
@@ -18,6 +18,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.files import leftovers, replacing
 from echelon_env.matches.curriculum import Curriculum
 from echelon_rl.callbacks import (
+    CURVE_FILE,
     RESUME_FILE,
     CheckpointCallback,
     CurveCallback,
@@ -25,30 +26,43 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
+from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
-from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
 from echelon_rl.callbacks.spatial import HeatMapCallback
-from echelon_rl.callbacks.tracking import WandbCallback
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
-from echelon_rl.names import check_file_name
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.taken_policy import take_policy
+from echelon_rl.texts import check_file_name
 from echelon_rl.vec_envs.vec_env import make_vec_env
-from echelon_rl.watch.dashboard import DashboardCallback, LeaguePicturesCallback
+from echelon_rl.watching import MatchRecorderCallback
 
 if TYPE_CHECKING:
-    from echelon_rl.league.training.run import LeagueRun
     from echelon_rl.watch.server import WatchServer
 
-    JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeagueRun]
-
-CURVE_FILE, MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "curve.jsonl", "model.zip", "config.yaml", "checkpoints"
+MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
+
+
+class LeaguePart(Protocol):
+    """What a league adds to a run that takes part in it."""
+
+    @property
+    def env(self) -> VecEnv:
+        """Where the run trains."""
+
+    @property
+    def callbacks(self) -> Sequence[BaseCallback]:
+        """What happens between rollouts."""
+
+    def attach(self, model: RecurrentPPO) -> None:
+        """Let the model that trains meet itself, and begin where an earlier run of the agent ended."""
+
+
+JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeaguePart]
 
 
 @dataclass(frozen=True)
@@ -82,12 +96,7 @@ class TrainResult:
 
 
 def new_run_folder(config: TrainConfig) -> Path:
-    """Create and return the folder of a run.
-
-    Raises:
-        ValueError: A chosen name is none that a file can bear, a run of that name exists already, or the folder cannot
-            be created.
-    """
+    """Create and return the folder of a run."""
     if config.name is not None:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
     if config.league is not None:
@@ -126,7 +135,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
     )
     if config.start_from is not None:
         try:
-            take_policy(model, config.start_from)
+            model.start_from(config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
     return model
@@ -218,7 +227,7 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     Args:
         config: The settings.
         report: Gets one line for each stage.
-        join: How a run with ``config.league`` takes part in it; None for ``league.run.join_league``.
+        join: How a run with ``config.league`` takes part in it; ``train_in_league`` passes it.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
@@ -251,7 +260,7 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
 
 def _league_and_env(
     config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None
-) -> tuple[LeagueRun | None, VecEnv]:
+) -> tuple[LeaguePart | None, VecEnv]:
     """Return the part that a run takes in a league, if it does, and the environment it trains in."""
     if config.league is None:
         return None, build_env(config)
@@ -262,11 +271,12 @@ def _league_and_env(
             "a critic on the global state cannot train in a league, where the learner changes sides; leave "
             "--centralised-critic out."
         )
-    from echelon_rl.league.training.run import (
-        join_league,  # imported late: other runs do without the league's libraries
-    )
-
-    league = (join or join_league)(config, folder, report)
+    if join is None:
+        raise ValueError(
+            "a run with the setting league is started by echelon_rl.league.training.run.train_in_league(config), or by "
+            "echelon-rl train --league."
+        )
+    league = join(config, folder, report)
     return league, league.env
 
 
@@ -324,7 +334,7 @@ def _run(
     env: VecEnv,
     folder: Path,
     report: Callable[[str], None],
-    league: LeagueRun | None = None,
+    league: LeaguePart | None = None,
 ) -> TrainResult:
     def evaluate(quiet: bool = False) -> WinRate:
         return evaluate_win_rate(
@@ -348,7 +358,7 @@ def _run(
     chosen = _callbacks(config, folder, curriculum)
     callbacks = [wins, curve, gradients, *chosen, *([progress] if config.progress else [])]
     if league is not None:
-        callbacks += [league.callback, LeaguePicturesCallback(league.league)]
+        callbacks += league.callbacks
     watched, server = _watching(config, folder)
     callbacks += watched
     callbacks.append(stop)  # after the others: it makes the next rollout the end
@@ -440,8 +450,7 @@ def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], Wa
             return [], None
         recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), config.opponent, config.record_minutes)
         return [recorder], None
-    from echelon_rl.callbacks.live import LiveCallback
-    from echelon_rl.watch.live_run import LiveRun
+    from echelon_rl.watch.live import LiveCallback, LiveRun
     from echelon_rl.watch.server import WatchServer
 
     run = LiveRun(folder.name, config.total_steps)

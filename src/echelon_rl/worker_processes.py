@@ -57,11 +57,7 @@ class _Workers:
         self.pipes = env.remotes
 
     def give_up(self, number: int, cause: Exception | None) -> NoReturn:
-        """End all workers and say what happened to one of them.
-
-        Raises:
-            RuntimeError: Always.
-        """
+        """End all workers and say what happened to one of them."""
         lost = self.processes[number]
         lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code comes a moment after its pipe has closed
         if cause is None:
@@ -97,9 +93,6 @@ def depend_on(lifeline: Connection | int) -> None:
     """Make this process a worker: it leaves Ctrl-C to the main process, and ends as soon as that lets go of a lifeline.
 
     The system closes what a killed process had open, so that no worker outlives it, whatever it is doing.
-
-    Args:
-        lifeline: Receiving end of a pipe whose other end the main process alone holds, or its ``Process.sentinel``.
     """
 
     def watch() -> None:

@@ -13,7 +13,7 @@ import safetensors.numpy
 import torch
 
 from echelon_env.files import leftovers
-from echelon_rl.checkpoints.state_tree import decode, encode
+from echelon_rl.checkpoints.json_values import decode, encode
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 

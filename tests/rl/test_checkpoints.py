@@ -12,8 +12,7 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.checkpoints.files import save_checkpoint
-from echelon_rl.checkpoints.spaces_json import space_from_json, space_to_json
+from echelon_rl.checkpoints.json_values import space_from_json, space_to_json
 from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.tasks import Recall
 
@@ -43,7 +42,7 @@ def test_the_same_model_is_the_same_file_on_any_day(model, tmp_path, monkeypatch
     files = []
     for day in (0, 400):
         monkeypatch.setattr(time, "time", lambda day=day: 1.8e9 + 86_400 * day)
-        files.append(save_checkpoint(model, tmp_path / "model.zip").read_bytes())
+        files.append(model.save(tmp_path / "model.zip").read_bytes())
     assert files[0] == files[1]
     with zipfile.ZipFile(tmp_path / "model.zip") as archive:  # as in files of Stable-Baselines3
         assert {"data", "_stable_baselines3_version", "system_info.txt"} <= set(archive.namelist())

@@ -12,7 +12,7 @@ import torch
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.league import League
-from echelon_rl.league.store.entry import check_checkpoint, checkpoint_id
+from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import SMALL, rewrite
 

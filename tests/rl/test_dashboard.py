@@ -10,9 +10,9 @@ from tensorboard.plugins.hparams import plugin_data_pb2
 
 from echelon_env import Replay
 from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
+from echelon_rl.callbacks.dashboard import LAYOUT, METRICS, hyperparameters, layout_of
 from echelon_rl.train import build_env, build_model, train
-from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters, layout_of
+from echelon_rl.watching import MatchRecorderCallback
 from tests.rl.test_train import config as tiny
 
 

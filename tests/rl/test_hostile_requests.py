@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
-from echelon_rl.watch.live_run import LiveRun
+from echelon_rl.watch.live import LiveRun
 from echelon_rl.watch.server import WatchServer
 
 SECRET = b"the key of the house"

@@ -11,8 +11,8 @@ from stable_baselines3.common.logger import Image, configure
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import ProgressCallback, WinRateCallback
+from echelon_rl.callbacks.dashboard import WandbWriter
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
-from echelon_rl.callbacks.tracking import WandbWriter
 from echelon_rl.train import train
 from tests.rl.test_train import config
 

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from echelon_rl.cli import main
-from echelon_rl.config import TrainConfig
-from echelon_rl.settings_file import MAX_FILE_BYTES, read_settings, settings_text
+from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, read_settings, settings_text
 
 HINTS = get_type_hints(TrainConfig)
 # One setting of every type: what a setting takes follows from its type alone.

@@ -6,6 +6,7 @@ import inspect
 import itertools
 import json
 import re
+import subprocess
 import sys
 import time
 
@@ -21,7 +22,7 @@ from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
-from echelon_rl.console import quoted
+from echelon_rl.texts import quoted
 from echelon_rl.train import train
 
 TINY = {
@@ -179,6 +180,15 @@ def test_help_and_version(capsys):
             main(arguments)
         assert stop.value.code == 0
         assert part in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["train", "eval", "bench", "plot", "export"])
+def test_help_does_not_wait_for_pytorch(command):
+    program = (
+        f"import sys; from echelon_rl.cli import main\ntry: main([{command!r}, '--help'])\n"
+        "except SystemExit: sys.exit('torch' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
 
 
 def test_options_reach_the_algorithm(tmp_path):

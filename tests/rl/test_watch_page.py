@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="driving a browser needs playw
 
 from playwright import sync_api
 
-from echelon_rl.watch.live_run import LiveRun, RecordedMatch
+from echelon_rl.watch.live import LiveRun, RecordedMatch
 from echelon_rl.watch.server import WatchServer
 
 CHROMIUM = next(

@@ -17,7 +17,7 @@ from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from echelon_rl.watch import server as watch_server
-from echelon_rl.watch.live_run import LiveRun, RecordedMatch
+from echelon_rl.watch.live import LiveRun, RecordedMatch
 from echelon_rl.watch.server import WatchServer
 
 WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"

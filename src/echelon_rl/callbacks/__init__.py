@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
@@ -16,12 +16,12 @@ from tqdm.auto import tqdm
 
 from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
-from echelon_rl.side_outputs import append_line, keep_newest, tolerated
+from echelon_rl.log_files import append_line, keep_newest, tolerated
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
-RESUME_FILE = "resume.zip"
+CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
 _SPEED_WINDOW = 30.0  # seconds that the shown steps per second are a mean of, or one rollout and its update
 
@@ -39,7 +39,16 @@ def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[in
             yield row, infos[row : row + size]
 
 
-class WinRateCallback(BaseCallback):
+class PPOCallback(BaseCallback):
+    """A callback of ``RecurrentPPO``, which looks at single steps only if it says so."""
+
+    model: RecurrentPPO
+
+    def _on_step(self) -> bool:
+        return True
+
+
+class WinRateCallback(PPOCallback):
     """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended.
 
     Args:
@@ -52,7 +61,6 @@ class WinRateCallback(BaseCallback):
     """
 
     def __init__(self, window: int = 200) -> None:
-        """Start with no match."""
         super().__init__()
         self.outcomes: deque[str] = deque(maxlen=window)
         self.returns: deque[float] = deque(maxlen=window)
@@ -92,7 +100,7 @@ class _SpeedBar(tqdm):  # type: ignore[type-arg]  # of nothing: it is moved by h
         return {**super().format_dict, "rate": self.speed}
 
 
-class ProgressCallback(BaseCallback):
+class ProgressCallback(PPOCallback):
     """A progress bar with steps per second, win rate and mean return.
 
     The speed is that of the last 30 seconds or so, from the beginning of one rollout to that of another, so that it
@@ -163,7 +171,7 @@ class ProgressCallback(BaseCallback):
         self.close()
 
 
-class TimeLimitCallback(BaseCallback):
+class TimeLimitCallback(PPOCallback):
     """Ends training after a wall-clock limit, between two rollouts, from where it can go on; one is always made.
 
     Args:
@@ -171,24 +179,20 @@ class TimeLimitCallback(BaseCallback):
     """
 
     def __init__(self, minutes: float) -> None:
-        """Start the clock."""
         super().__init__()
         self._until = time.monotonic() + 60.0 * minutes
         self._first = 0
 
     def _on_training_start(self) -> None:
         self._first = self.model.num_timesteps
-        cast("RecurrentPPO", self.model).stops_before_rollout = False
+        self.model.stops_before_rollout = False
 
     def _on_rollout_start(self) -> None:
         if self.model.num_timesteps > self._first and time.monotonic() >= self._until:
-            cast("RecurrentPPO", self.model).stops_before_rollout = True
-
-    def _on_step(self) -> bool:
-        return True
+            self.model.stops_before_rollout = True
 
 
-class CheckpointCallback(BaseCallback):
+class CheckpointCallback(PPOCallback):
     """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next one replaces.
 
     Training that was interrupted at any moment, even by a signal that cannot be caught, goes on from ``resume.zip``
@@ -205,7 +209,6 @@ class CheckpointCallback(BaseCallback):
     """
 
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
-        """Save nothing yet."""
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
         self._next: float = every
@@ -220,7 +223,7 @@ class CheckpointCallback(BaseCallback):
             self._save()
 
     def _on_training_end(self) -> None:
-        model = cast("RecurrentPPO", self.model)
+        model = self.model
         if not model.rollout_buffer.complete:
             return  # a callback stopped training within a rollout, from where nothing can be resumed
         if model.num_timesteps >= self._next:
@@ -247,11 +250,8 @@ class CheckpointCallback(BaseCallback):
         if steps == self._resumable_at:
             return
         with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
-            cast("RecurrentPPO", self.model).save(self.folder / RESUME_FILE, resumable=True)
+            self.model.save(self.folder / RESUME_FILE, resumable=True)
             self._resumable_at = steps
-
-    def _on_step(self) -> bool:
-        return True
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -271,7 +271,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-class CurveCallback(BaseCallback):
+class CurveCallback(PPOCallback):
     """Appends the learning curve to a file of JSON lines, and evaluates now and then.
 
     Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
@@ -336,9 +336,6 @@ class CurveCallback(BaseCallback):
                 self.logger.record(name.replace("_", "/", 1), line[name])
         with tolerated(f"The learning curve after {line['steps']:,} steps"):
             append_line(self.path, json.dumps(line))
-
-    def _on_step(self) -> bool:
-        return True
 
     def _on_rollout_end(self) -> None:
         if self.evaluate is None or not self.every or self.model.num_timesteps < self._next:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
+
+from echelon_rl.callbacks import PPOCallback
 
 _TOO_LONG = 10  # times max_grad_norm
 _LEAST_UPDATES = 20
 
 
-class EpisodeLogCallback(BaseCallback):
+class EpisodeLogCallback(PPOCallback):
     """Logs ``rollout/return_ROLE`` and ``reward/TERM``, means over the last episodes of agents that took part.
 
     A term is what it added to the return of an agent in an episode, weighted, before rewards are mixed in the team.
@@ -21,7 +22,6 @@ class EpisodeLogCallback(BaseCallback):
     """
 
     def __init__(self, window: int = 200) -> None:
-        """Start empty."""
         super().__init__()
         self.returns: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=window))
         self.components: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=window))
@@ -43,7 +43,7 @@ class EpisodeLogCallback(BaseCallback):
                 self.logger.record(prefix + name, sum(values) / len(values))
 
 
-class GradientWatchCallback(BaseCallback):
+class GradientWatchCallback(PPOCallback):
     """Watches the length of gradients before clipping over the last updates.
 
     Logs ``train/grad_clipped``, the share of these updates whose mean length was beyond ``max_grad_norm``.
@@ -56,7 +56,6 @@ class GradientWatchCallback(BaseCallback):
     """
 
     def __init__(self, window: int = 100) -> None:
-        """Start empty."""
         super().__init__()
         self.norms: deque[float] = deque(maxlen=window)
         self._seen = -1
@@ -91,9 +90,6 @@ class GradientWatchCallback(BaseCallback):
             self._seen = updates
             self.norms.append(float(norm))
             self.logger.record("train/grad_clipped", self.clipped)
-
-    def _on_step(self) -> bool:
-        return True
 
     def _on_rollout_start(self) -> None:
         self._look()  # the update's records are still there; the next rollout sends them off

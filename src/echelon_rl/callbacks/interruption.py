@@ -10,17 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Self
 
-from stable_baselines3.common.callbacks import BaseCallback
-
-if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.callbacks import PPOCallback
 
 _STDERR = 2
 
 
-class StopOnSignal(BaseCallback):
+class StopOnSignal(PPOCallback):
     """Lets ``learn`` return early, between two rollouts, after SIGINT (Ctrl-C) or SIGTERM.
 
     Python raises ``KeyboardInterrupt`` wherever the program happens to be, perhaps in the middle of an update, and dies
@@ -60,7 +57,6 @@ class StopOnSignal(BaseCallback):
         return 0 if self.signal is None else 128 + self.signal
 
     def __enter__(self) -> Self:
-        """Put the handlers in place."""
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._handle)
@@ -69,7 +65,6 @@ class StopOnSignal(BaseCallback):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Put back the handlers that were there before."""
         for number, handler in self._before.items():
             # None stands for a handler that was not set from Python and cannot be put back from it.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
@@ -85,18 +80,14 @@ class StopOnSignal(BaseCallback):
 
     def _on_training_start(self) -> None:
         self._waits = True
-        cast("RecurrentPPO", self.model).stops_before_rollout = False
+        self.model.stops_before_rollout = False
 
     def _on_rollout_start(self) -> None:
         if self.signal is None:
             return
-        model = cast("RecurrentPPO", self.model)
         if self.path is not None:
-            model.save(self.path, resumable=True)
-        model.stops_before_rollout = True
-
-    def _on_step(self) -> bool:
-        return True
+            self.model.save(self.path, resumable=True)
+        self.model.stops_before_rollout = True
 
 
 @contextmanager

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
+from echelon_rl.callbacks import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
 MAPS = ("deaths", "damage", "movement")
@@ -35,7 +35,6 @@ class SpatialAccumulator:
     """
 
     def __init__(self, grid_size: int = 32) -> None:
-        """Start empty."""
         if isinstance(grid_size, bool) or not hasattr(grid_size, "__index__") or int(grid_size) < 1:
             raise ValueError(f"grid_size must be a whole number of at least 1, got {grid_size!r}.")
         self.grid_size = int(grid_size)
@@ -112,7 +111,7 @@ def _mechs(states: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
     return {"position": position, "hp": column["hp"] * most, "alive": column["alive"]}
 
 
-class HeatMapCallback(BaseCallback):
+class HeatMapCallback(PPOCallback):
     """Logs heat maps of the training matches, ``spatial/deaths``, ``spatial/damage`` and ``spatial/movement``.
 
     Args:
@@ -121,7 +120,6 @@ class HeatMapCallback(BaseCallback):
     """
 
     def __init__(self, every: int = 10, grid_size: int = 32) -> None:
-        """Start empty."""
         super().__init__()
         self.every, self.accumulator = every, SpatialAccumulator(grid_size)
         self._rollouts = 0
@@ -153,11 +151,7 @@ class HeatMapCallback(BaseCallback):
 
 
 def base_env(env: VecEnv) -> MatchVecEnv:
-    """Return the matches under the wrappers of an environment.
-
-    Raises:
-        ValueError: There are none.
-    """
+    """Return the matches under the wrappers of an environment."""
     while isinstance(env, VecEnvWrapper):
         env = env.venv
     if not isinstance(env, MatchVecEnv):

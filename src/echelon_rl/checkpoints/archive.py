@@ -24,14 +24,6 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterab
     """Write a zip file in one step: readers see the old file or the whole new one.
 
     The same members give the same bytes, so that a checkpoint's hash stands for its content.
-
-    Args:
-        path: The file.
-        members: Content by name.
-        packed: Names of members worth compressing.
-
-    Raises:
-        OSError: It cannot be written; what was there before is unchanged.
     """
     packed = set(packed)
     try:
@@ -54,10 +46,6 @@ def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str,
     """Return the names of all members, and the content of those of ``names`` that are there.
 
     Nothing is unpacked to files, so a member's name leads nowhere.
-
-    Raises:
-        ValueError: It is no file, no zip file, is damaged, has two members of one name, or would unpack to far more
-            than it holds.
     """
     if not path.is_file():  # opening a pipe would wait for ever, a device may never end
         raise ValueError(f"{path} is not a checkpoint: it is no regular file.")

@@ -29,11 +29,11 @@ class _StaysSketched(TorchFunctionMode):
         return func(*args, **(kwargs or {}))
 
 
-def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
-    """Return the state dict, tensors of any shape, without second names: SB3 registers a shared encoder three times."""
+def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return a state dict with ``keep_vars``, tensors of any shape, with each once: SB3 registers encoders thrice."""
     seen: set[int] = set()
     own: dict[str, Tensor] = {}
-    for name, value in policy.state_dict(keep_vars=True).items():
+    for name, value in state.items():
         if id(value) not in seen:
             seen.add(id(value))
             own[name] = value
@@ -41,11 +41,7 @@ def own_tensors(policy: nn.Module) -> dict[str, Tensor]:
 
 
 def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], actions: spaces.Space[Any]) -> None:
-    """Refuse a model whose buffer for a rollout would take more than half of this machine's memory.
-
-    Raises:
-        ValueError: It would, or a number is none.
-    """
+    """Refuse a model whose buffer for a rollout would take more than half of this machine's memory."""
     if any(isinstance(number, bool) or not isinstance(number, int) for number in (rows, steps)):
         raise ValueError(
             f"a checkpoint's n_envs and n_steps must be whole numbers, got {rows!r:.80} and {steps!r:.80}."
@@ -78,9 +74,6 @@ def check_sketch(
         policy_kwargs: Further arguments of it.
         weights: Those of the file by name, of any shape.
         path: The file.
-
-    Raises:
-        ValueError: It is, or no policy can be made of these arguments.
     """
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
@@ -92,7 +85,7 @@ def check_sketch(
         raise ValueError(
             f"{path} is damaged: no policy can be made of it ({type(error).__name__}: {error})."
         ) from error
-    asked = sum(value.numel() for value in own_tensors(sketch).values())
+    asked = sum(value.numel() for value in without_second_names(sketch.state_dict(keep_vars=True)).values())
     held = sum(value.numel() for value in weights.values())
     if asked > held + _SMALL_POLICY:
         raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, of which it holds {held:,}.")
@@ -105,9 +98,6 @@ def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path
         own: Those of the policy by name, of any shape.
         weights: Those of the file, of the same names and shapes if all is well.
         path: The file.
-
-    Raises:
-        ValueError: Some are missing, unknown, of another shape or not finite; all of these are named.
     """
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
@@ -133,9 +123,6 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
         optimizer: The policy's.
         moments: By number of the parameter and name, ``"3.exp_avg"``: of the parameter's shape, ``"3.step"`` a scalar.
         path: The file.
-
-    Raises:
-        ValueError: One does not.
     """
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
@@ -158,11 +145,7 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
 
 
 def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:
-    """Check that the settings of the optimiser are of the types and, where numbers, in the range that it can work with.
-
-    Raises:
-        ValueError: They are not.
-    """
+    """Check that the optimiser can work with its settings: their types and, where they are numbers, their range."""
     own = optimizer.state_dict()["param_groups"]
     if not isinstance(groups, list) or len(groups) != len(own):
         raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")

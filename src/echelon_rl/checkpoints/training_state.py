@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -14,77 +14,84 @@ from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
 
-if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
-
 _STATELESS = (GlobalStateVecEnv,)
 
 
-def capture_training(model: RecurrentPPO) -> dict[str, Any]:
-    """Return everything that the next rollouts depend on, as a tree that ``state_tree`` encodes.
+@dataclass
+class TrainingState:
+    """Where a training stands between two rollouts, but for its environment and random numbers.
 
-    Call it between rollouts: after ``learn`` returned, or in a callback's ``_on_rollout_start``.
-
-    Raises:
-        ValueError: There is no environment, it was never reset, or it cannot be saved.
+    Attributes:
+        last_obs: The observations that the next actions answer, (N, ...).
+        last_episode_starts: Whether they begin an episode, bool (N,).
+        memory: Recurrent state of each LSTM.
+        episodes: Accounts of the last episodes, of which SB3 logs the means of ``r`` and ``l``.
+        successes: Whether the last episodes were successes, where the environment tells.
+        callbacks: What callbacks keep, by name.
     """
-    if model.env is None or model._last_obs is None or model._last_episode_starts is None:
-        raise ValueError("there is nothing to resume yet: the model needs an environment and learn() must have begun.")
-    device = model.device
-    memory = [tuple(_array(part) for part in state) for state in model.collector.memory]
+
+    last_obs: NDArray[Any]
+    last_episode_starts: NDArray[np.bool_]
+    memory: tuple[LSTMState, ...]
+    episodes: list[dict[str, Any]]
+    successes: list[bool]
+    callbacks: dict[str, Any]
+
+
+def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
+    """Return everything that the next rollouts depend on, as a tree that ``state_tree`` encodes."""
+    device = state.memory[0].h.device
     return {
-        "last_obs": np.asarray(model._last_obs),
-        "last_episode_starts": np.asarray(model._last_episode_starts, bool),
-        "memory": memory,
+        "last_obs": state.last_obs,
+        "last_episode_starts": state.last_episode_starts,
+        "memory": [tuple(_array(part) for part in pair) for pair in state.memory],
         "generator": _array(torch.get_rng_state()),
         "device_generator": _array(torch.cuda.get_rng_state(device)) if device.type == "cuda" else None,
-        "episodes": [_plain(entry) for entry in model.ep_info_buffer or ()],
-        "successes": [bool(entry) for entry in model.ep_success_buffer or ()],
-        "environment": _capture_env(model.env),
-        "callbacks": model.callback_states,
+        "episodes": [_plain(entry) for entry in state.episodes],
+        "successes": [bool(entry) for entry in state.successes],
+        "environment": _capture_env(env),
+        "callbacks": state.callbacks,
     }
 
 
-def restore_training(model: RecurrentPPO, state: Any) -> None:
-    """Put back what ``capture_training`` returned; the model must have an environment of the same arguments.
+def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> TrainingState:
+    """Restore the environment and the random numbers, and return the rest of what ``capture_training`` was given.
 
-    Raises:
-        ValueError: The state does not fit model or environment.
+    Args:
+        saved: What ``capture_training`` returned.
+        env: Environment of the same arguments.
+        memory: Recurrent states of the shapes and on the device that the new ones are to have.
     """
-    if model.env is None:
-        raise ValueError("force_reset=False goes on in an environment: pass load(..., env=...).")
+    device = memory[0].h.device
     try:
-        pairs = [[torch.from_numpy(part).to(model.device) for part in pair] for pair in state["memory"]]
-        memory = tuple(LSTMState(*pair) for pair in pairs)
-        shapes = [tuple(part.shape for part in pair) for pair in memory]
-        if shapes != [tuple(part.shape for part in pair) for pair in model.collector.memory]:
+        pairs = [[torch.from_numpy(part).to(device) for part in pair] for pair in saved["memory"]]
+        found = tuple(LSTMState(*pair) for pair in pairs)
+        shapes = [tuple(part.shape for part in pair) for pair in found]
+        if shapes != [tuple(part.shape for part in pair) for pair in memory]:
             raise ValueError(f"the saved memories have shapes {shapes}, which do not fit this model and environment.")
-        if any(part.dtype != torch.float32 for pair in memory for part in pair):
+        if any(part.dtype != torch.float32 for pair in found for part in pair):
             raise ValueError("the saved state of training is damaged: its memories are not float32.")
-        last_obs, starts = state["last_obs"], state["last_episode_starts"]
-        expected = (model.env.num_envs, *model.env.observation_space.shape)  # type: ignore[misc]
+        last_obs, starts = saved["last_obs"], saved["last_episode_starts"]
+        expected = (env.num_envs, *env.observation_space.shape)  # type: ignore[misc]
         if last_obs.shape != expected or starts.shape != expected[:1]:
             raise ValueError(f"the saved observations have shape {last_obs.shape}, this environment gives {expected}.")
         if last_obs.dtype.kind not in "biuf" or starts.dtype != bool:
             raise ValueError("the saved state of training is damaged: its observations are no numbers.")
-        episodes = [_checked_episode(entry) for entry in state["episodes"]]
-        successes = [bool(entry) for entry in state["successes"]]
-        generator, device_generator = state["generator"], state["device_generator"]
-        callbacks = state.get("callbacks", {})  # earlier files have none
+        episodes = [_checked_episode(entry) for entry in saved["episodes"]]
+        successes = [bool(entry) for entry in saved["successes"]]
+        generator, device_generator = saved["generator"], saved["device_generator"]
+        callbacks = saved.get("callbacks", {})  # earlier files have none
         if not isinstance(callbacks, dict):
             raise ValueError(f"the saved state of training is damaged: its callbacks are {callbacks!r:.80}.")
         # Tried on a generator of its own first: nothing may be changed when the rest is found to be damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
-        _restore_env(model.env, state["environment"])
-        if device_generator is not None and model.device.type == "cuda":
-            torch.cuda.set_rng_state(torch.from_numpy(device_generator), model.device)
+        _restore_env(env, saved["environment"])
+        if device_generator is not None and device.type == "cuda":
+            torch.cuda.set_rng_state(torch.from_numpy(device_generator), device)
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"the saved state of training is damaged: {error!r}.") from error
-    model.collector.memory, model.callback_states = memory, callbacks
-    model._last_obs, model._last_episode_starts = last_obs, starts
-    model.ep_info_buffer = deque(episodes, maxlen=model._stats_window_size)
-    model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
+    return TrainingState(last_obs, starts, found, episodes, successes, callbacks)
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:

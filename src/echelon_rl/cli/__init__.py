@@ -19,7 +19,7 @@ COMMANDS = {
     ),
     "export": ("echelon_rl.cli.export", "make a commander of a run or a checkpoint, with a card of what it wins"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
-    "league": ("echelon_rl.league.cli", "let commanders play each other, and rate, promote, exploit and retire them"),
+    "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
     "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and both backends"),
 }
 

@@ -13,7 +13,7 @@ import tyro
 from rich.table import Column, Table
 
 from echelon_env.files import replacing
-from echelon_rl.console import PlainConsole
+from echelon_rl.texts import PlainConsole
 
 if TYPE_CHECKING:
     from echelon_rl.benchmark import Speed
@@ -41,11 +41,6 @@ class BenchOptions:
     """Also write the result to this file."""
 
     def __post_init__(self) -> None:
-        """Check the numbers.
-
-        Raises:
-            ValueError: One is out of range.
-        """
         for name in ("steps", "repeats", "threads"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")

@@ -9,7 +9,7 @@ from typing import Annotated
 import tyro
 from rich.markdown import Markdown
 
-from echelon_rl.console import PlainConsole
+from echelon_rl.texts import PlainConsole
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(CommandersOptions, prog="echelon-rl commanders", args=arguments)
     from echelon_env.commanders import unknown_commander
     from echelon_rl.commanders import find, names
-    from echelon_rl.commanders.describing import card_lines, card_page, zoo_table
+    from echelon_rl.commanders.card import card_lines, card_page, zoo_table
 
     console = PlainConsole()
     if options.name is not None:

@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
     from echelon_rl.commanders.export import Wishes, export_commander, find_checkpoint, training_of
     from echelon_rl.commanders.zoo_files import MAX_BYTES
     from echelon_rl.config import TrainConfig
-    from echelon_rl.console import quoted
+    from echelon_rl.texts import quoted
 
     checkpoint, folder = find_checkpoint(options.source)
     folder = options.run or folder

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.config import OF_EARLIER_RUNS, Overrides, TrainConfig, presets
-from echelon_rl.console import PlainConsole, quoted
+from echelon_rl.texts import PlainConsole, quoted
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -42,7 +42,12 @@ def run(arguments: list[str]) -> int:
             follow(config)
             return 0
         console = PlainConsole()
-        result = train(config, report=console.print)
+        if config.league is None:
+            result = train(config, report=console.print)
+        else:  # whose libraries other runs do without
+            from echelon_rl.league.training.run import train_in_league
+
+            result = train_in_league(config, report=console.print)
         _show(console, config, result)
         return result.exit_status
 

@@ -1,4 +1,4 @@
-"""The card of a commander: what it is, how it was trained, what it was seen to win; JSON beside its checkpoint."""
+"""The card of a commander: what it is, how it was trained, what it was seen to win; as JSON and as Markdown."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import dataclasses
 import json
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
 from typing import Any, Self, get_args, get_type_hints
 
+from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import shown
-from echelon_rl.names import check_file_name
+from echelon_rl.intervals import wilson_interval
+from echelon_rl.texts import check_file_name
 
 FORMAT = 1
 MAX_CARD_BYTES = 2**16
@@ -20,16 +23,12 @@ NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_TEXT = 2000
 
 
-class _Record:
+class _PlainData:
     """A dataclass of plain values and of further such records, read from JSON without trust."""
 
     @classmethod
     def from_dict(cls, values: Any, where: str) -> Self:
-        """Return the record that a dictionary describes.
-
-        Raises:
-            ValueError: A field is missing, unknown or of the wrong type.
-        """
+        """Return the record that a dictionary describes."""
         hints = get_type_hints(cls)
         if not isinstance(values, dict) or set(values) != set(hints):
             got = shown(sorted(map(str, values))) if isinstance(values, dict) else type(values).__name__
@@ -43,7 +42,7 @@ def _read(value: Any, hint: Any, where: str) -> Any:
         if not isinstance(value, list) or len(value) > 100:
             raise ValueError(f"{where} must be a list of at most 100 entries, got {shown(value)}.")
         return tuple(_read(part, kinds[0], f"{where}[{index}]") for index, part in enumerate(value))
-    if isinstance(hint, type) and issubclass(hint, _Record):
+    if isinstance(hint, type) and issubclass(hint, _PlainData):
         return hint.from_dict(value, where)
     plain = float if type(value) is int and float in kinds and int not in kinds else type(value)
     fits = plain in kinds and not (isinstance(value, float) and not math.isfinite(value))
@@ -54,7 +53,7 @@ def _read(value: Any, hint: Any, where: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Training(_Record):
+class Training(_PlainData):
     """How a commander came about.
 
     Attributes:
@@ -77,7 +76,7 @@ class Training(_Record):
 
 
 @dataclass(frozen=True)
-class Series(_Record):
+class Series(_PlainData):
     """Matches against one scripted skill, half of them as blue and half as red, on the same maps.
 
     Attributes:
@@ -99,7 +98,7 @@ class Series(_Record):
 
 
 @dataclass(frozen=True)
-class Measured(_Record):
+class Measured(_PlainData):
     """What it was seen to win.
 
     Attributes:
@@ -122,7 +121,7 @@ class Measured(_Record):
 
 
 @dataclass(frozen=True)
-class CommanderCard(_Record):
+class CommanderCard(_PlainData):
     """What is known of a commander.
 
     Attributes:
@@ -150,11 +149,6 @@ class CommanderCard(_Record):
     measured: Measured
 
     def __post_init__(self) -> None:
-        """Check what types do not say.
-
-        Raises:
-            ValueError: The format is another one, the name or a number is none.
-        """
         if self.format != FORMAT:
             raise ValueError(f"the card has format {self.format}; this version reads format {FORMAT}.")
         check_name(self.name)
@@ -185,14 +179,109 @@ class CommanderCard(_Record):
 
 
 def check_name(name: str) -> str:
-    """Return a name of a commander.
-
-    Raises:
-        ValueError: It is none.
-    """
+    """Return a name of a commander."""
     if len(name) > 40 or not NAME.fullmatch(name):
         raise ValueError(
             f"the name of a commander is made of lower-case letters, digits and single hyphens, at most 40, got "
             f"{shown(name)}."
         )
     return check_file_name(name, "the name of a commander")
+
+
+def win_rate(series: Series) -> str:
+    """Return the share of wins with Wilson's 95 % interval."""
+    low, high = wilson_interval(series.wins, series.matches)
+    return f"{series.wins / series.matches:.1%} [{low:.1%}, {high:.1%}]"
+
+
+def megabytes(card: CommanderCard) -> str:
+    """Return the size of a commander's checkpoint."""
+    return f"{card.bytes / 1e6:.2f} MB"
+
+
+def zoo_table(cards: Sequence[CommanderCard]) -> str:
+    """Return one Markdown row for each card, the best rating of each preset first."""
+    skills = [skill for skill in SKILLS if any(s.opponent == skill for c in cards for s in c.measured.series)]
+    head = ["name", "preset", "rating", *(f"vs {skill}" for skill in skills), "trained", "size"]
+    rows = [head, ["---"] * len(head)]
+    for card in sorted(cards, key=lambda c: (c.measured.preset, -c.measured.rating, c.name)):
+        by_skill = {series.opponent: series for series in card.measured.series}
+        rows.append(
+            [
+                f"`{card.name}`",
+                card.measured.preset,
+                rating(card),
+                *(win_rate(by_skill[skill]) if skill in by_skill else "" for skill in skills),
+                training_time(card),
+                megabytes(card),
+            ]
+        )
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def rating(card: CommanderCard) -> str:
+    """Return rating and deviation."""
+    return f"{card.measured.rating:.0f} ± {card.measured.deviation:.0f}"
+
+
+def training_time(card: CommanderCard) -> str:
+    """Return how long it trained."""
+    steps = f"{card.training.steps / 1e6:.1f} M steps"
+    return steps if card.training.minutes is None else f"{steps}, {card.training.minutes:.0f} min"
+
+
+def card_lines(card: CommanderCard) -> str:
+    """Return what a terminal of any width shows of a card."""
+    training, measured = card.training, card.measured
+    trained = f"{training.preset} against {training.opponent}, {training_time(card)}, seed {training.seed}"
+    wins = "".join(f"    {s.opponent:<9}{win_rate(s)} of {s.matches}\n" for s in measured.series)
+    return (
+        f"{card.name}: {card.summary}\n"
+        f"  rated {rating(card)} on {measured.preset} (scripted medium: 1500), where it wins against\n{wins}"
+        f"  trained on {trained}, by\n"
+        f"    {training.command}\n"
+        f"  {megabytes(card)}, {card.licence} licence, SHA-256 {card.sha256}\n"
+    )
+
+
+def card_page(card: CommanderCard) -> str:
+    """Return the model card as a Markdown page."""
+    training, measured = card.training, card.measured
+    facts = {
+        "plays": "any preset and team size: every mech acts by itself, from its 706 numbers to its 45",
+        "trained on": f"`{training.preset}` against {training.opponent}",
+        "steps": f"{training.steps:,} agent steps",
+        "time": "unknown" if training.minutes is None else f"{training.minutes:.1f} minutes, {training.machine}",
+        "seed": "unknown" if training.seed is None else str(training.seed),
+        "trained by": f"`{training.command}`",
+        "acts": "by its likeliest action" if card.deterministic else "by sampling, drawn from the seed of the match",
+        "rating": f"{rating(card)} on `{measured.preset}` (Glicko-2 among the scripted skills, `medium` = 1500)",
+        "file": f"{card.name}.zip, {card.bytes:,} bytes, {card.dtype}",
+        "SHA-256": f"`{card.sha256}`",
+        "licence": card.licence,
+    }
+    rows = "\n".join(f"| {name} | {value} |" for name, value in facts.items())
+    series = "\n".join(
+        f"| {s.opponent} | {s.matches} | {s.wins} | {s.draws} | {s.losses} | {win_rate(s)} |" for s in measured.series
+    )
+    return f"""# {card.name}
+
+{card.summary}
+
+| | |
+|---|---|
+{rows}
+
+## What it wins
+
+On `{measured.preset}`, half of the matches as blue and half as red on the same maps, seeds from {measured.seed} up,
+echelon-rl {measured.version}; the share of wins is of all matches, with Wilson's 95 % interval.
+
+| against | matches | wins | draws | losses | share of wins |
+|---|---|---|---|---|---|
+{series}
+
+```bash
+{measured.command}
+```
+"""

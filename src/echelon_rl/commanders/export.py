@@ -15,8 +15,7 @@ from echelon_env.files import replacing
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, check_name
-from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, card_page, check_name
 from echelon_rl.commanders.measuring import play_series, rating_among_scripts
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.config import TrainConfig
@@ -57,11 +56,7 @@ class Wishes:
 
 
 def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
-    """Return the checkpoint of a run or a file, and the run's folder if it can be told.
-
-    Raises:
-        ValueError: There is none.
-    """
+    """Return the checkpoint of a run or a file, and the run's folder if it can be told."""
     if source.is_dir():
         own = source / "model.zip"
         found = [own] if own.is_file() else sorted((source / "checkpoints").glob("*.zip"), key=_written)[-1:]
@@ -81,17 +76,7 @@ def _written(path: Path) -> float:
 
 
 def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> Training:
-    """Return how a checkpoint came about, from what its run left.
-
-    Args:
-        run: Folder of the run.
-        steps: Agent steps of the checkpoint.
-        machine: What it was trained on.
-        command: Command that trains such a one; None derives it from the run's settings.
-
-    Raises:
-        ValueError: The folder is none of a run, or no command line says its settings.
-    """
+    """Return how a checkpoint came about, from what its run left."""
     config = TrainConfig.load(run / "config.yaml")
     curve = run / "curve.jsonl"
     seconds = [line["seconds"] for line in read_lines(curve) if line["steps"] >= steps] if curve.is_file() else []
@@ -107,11 +92,7 @@ def training_of(run: Path, steps: int, machine: str, command: str | None = None)
 
 
 def train_command(config: TrainConfig) -> str:
-    """Return the command line of ``echelon-rl train`` whose settings these are, but for incidental ones.
-
-    Raises:
-        ValueError: No command line says them.
-    """
+    """Return the command line of ``echelon-rl train`` whose settings these are, but for incidental ones."""
     try:
         start = TrainConfig.load(config.config)
     except ValueError:  # a file of its author; the preset it came from is all there is to say
@@ -146,21 +127,6 @@ def export_commander(
     """Write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder.
 
     Nothing is at its place before all matches are played.
-
-    Args:
-        checkpoint: File written by ``RecurrentPPO.save``.
-        name: Name of the commander.
-        out: The folder; made if it is not there.
-        training: Tells, from the checkpoint's agent steps, how it came about.
-        wishes: What to measure.
-        replace: Whether files of that name may be replaced.
-        report: Gets one line for each result.
-
-    Returns:
-        The card.
-
-    Raises:
-        ValueError: The name, a skill or the checkpoint does not do, or the files are there already.
     """
     check_name(name)
     check_skills(wishes.skills)
@@ -202,11 +168,7 @@ def export_commander(
 
 
 def check_skills(skills: Sequence[str]) -> None:
-    """Check the skills to measure against.
-
-    Raises:
-        ValueError: One is unknown or there twice, or there is none.
-    """
+    """Check the skills to measure against."""
     for skill in skills:
         check_skill(skill, "a skill to measure against")
     if not skills or len(set(skills)) < len(skills):

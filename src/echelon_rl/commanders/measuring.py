@@ -17,7 +17,7 @@ from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.evaluation import WinRate, win_rate_of
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.store.entry import scripted_entry
+from echelon_rl.league.store.entries import scripted_entry
 
 PINNED, PINNED_RATING = "medium", Glicko2Rating(1500.0, 30.0)
 _SIDE_BY_SIDE = 64
@@ -31,18 +31,9 @@ def play_series(
     seed: int = 1_000_000,
     progress: Callable[[int], object] = lambda played: None,
 ) -> WinRate:
-    """Play matches of two commanders, the same maps with either of them as blue.
+    """Play matches of two commanders, each map with either as blue; return what ``one`` won.
 
-    Args:
-        one: Skill of a scripted commander, or ``"commander:NAME"``; the result is its.
-        other: The same for the other one.
-        config: Name of a preset or an ``EchelonConfig``.
-        matches: Number of matches; of an odd number one more is played as blue.
-        seed: The matches' seeds begin with this one; each is played twice.
-        progress: Called now and then with the number of matches that ended since.
-
-    Raises:
-        ValueError: A commander is unknown, or a number is out of range.
+    Of an odd number of matches it plays one more as blue.
     """
     for commander, name in ((one, "one"), (other, "other")):
         check_opponent(commander, name)
@@ -98,13 +89,6 @@ def rating_among_scripts(
 
     The skills play their neighbours on the ladder, so that the league knows how far they lie apart; ``medium`` is
     pinned to 1500.
-
-    Args:
-        results: What the commander won, by skill.
-        config: What was played.
-        matches: Matches of each pair of skills.
-        seed: First seed of these; also shuffles all results, which are rated in periods of at most 15 games of anybody.
-        progress: See ``play_series``.
     """
     me = "commander"
     log = [result for skill, rate in results.items() for result in _as_results(me, skill, rate)]

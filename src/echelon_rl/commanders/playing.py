@@ -18,7 +18,7 @@ from echelon_env.rng import derive_seed, uniforms
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
-from echelon_rl.league.play.frozen import load_policy
+from echelon_rl.league.play.acting import load_policy
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
@@ -59,7 +59,6 @@ class PolicyCommander:
     """
 
     def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
-        """Load the policy, unless this process has it."""
         self._file, self._digest = file, file.checked_digest()
         self.name = file.name
         self._shape, self._first_mech = (num_matches, len(mechs)), mechs[0]

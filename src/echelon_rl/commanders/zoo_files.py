@@ -31,11 +31,7 @@ class CommanderFile:
 
     @cached_property
     def card(self) -> CommanderCard | None:
-        """Its card, None if there is none beside it.
-
-        Raises:
-            ValueError: The file beside it is no card.
-        """
+        """Its card, None if there is none beside it."""
         return CommanderCard.read(self.card_path) if self.card_path.is_file() else None
 
     @property
@@ -45,11 +41,7 @@ class CommanderFile:
         return "".join(sign if sign.isprintable() else "?" for sign in text[:200])
 
     def checked_digest(self) -> str:
-        """Return the SHA-256 of the checkpoint.
-
-        Raises:
-            ValueError: The file is missing, or is not the one its card is about.
-        """
+        """Return the SHA-256 of the checkpoint."""
         try:
             with open(self.path, "rb") as file:
                 digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -69,11 +61,7 @@ def shipped() -> list[str]:
 
 
 def find(name: str) -> CommanderFile | None:
-    """Return the commander of that name in the zoo, or at that path; None if it is neither.
-
-    Args:
-        name: Name in the zoo; or a path, which ends in ``.zip``.
-    """
+    """Return the commander of that name in the zoo, or at that path; None if it is neither."""
     if name in shipped():
         return CommanderFile(ZOO / f"{name}.zip")
     if name.endswith(".zip") and "\0" not in name:

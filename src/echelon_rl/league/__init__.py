@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from echelon_rl.league.rating.results import GameResult as GameResult
     from echelon_rl.league.rating.results import MatchResult as MatchResult
     from echelon_rl.league.rating.results import RatingPeriod as RatingPeriod
-    from echelon_rl.league.store.entry import LeagueEntry as LeagueEntry
+    from echelon_rl.league.store.entries import LeagueEntry as LeagueEntry
     from echelon_rl.league.store.faults import DamagedLeagueError as DamagedLeagueError
     from echelon_rl.league.store.faults import LeagueStoreError as LeagueStoreError
     from echelon_rl.league.store.faults import MatchError as MatchError
@@ -28,7 +28,7 @@ _HOME = {
     "Glicko2Config": "echelon_rl.league.rating.glicko2",
     "Glicko2Rating": "echelon_rl.league.rating.glicko2",
     "League": "echelon_rl.league.league",
-    "LeagueEntry": "echelon_rl.league.store.entry",
+    "LeagueEntry": "echelon_rl.league.store.entries",
     "LeagueStoreError": "echelon_rl.league.store.faults",
     "MatchError": "echelon_rl.league.store.faults",
     "MatchResult": "echelon_rl.league.rating.results",

@@ -29,26 +29,22 @@ from echelon_rl.league.store.database import (
 )
 from echelon_rl.league.store.entries import (
     LeagueEntries,
+    LeagueEntry,
+    check_checkpoint,
+    checkpoint_id,
     entry_of,
     find_row,
     first_rows,
     insert_entry,
     known_row,
-    unknown_entry,
+    scripted_entry,
     update_entry,
 )
-from echelon_rl.league.store.entry import (
-    LeagueEntry,
-    UnknownEntryError,
-    check_checkpoint,
-    checkpoint_id,
-    scripted_entry,
-)
-from echelon_rl.league.store.faults import damaged
-from echelon_rl.league.store.match_log import log_results
+from echelon_rl.league.store.faults import UnknownEntryError, damaged
 from echelon_rl.league.store.ratings import (
     ReplayReport,
     commit_period,
+    log_results,
     next_batch,
     pending_matches,
     rating_of,
@@ -86,7 +82,6 @@ class League:
         store: LeagueStore | None = None,
         env: str | EchelonConfig | None = None,
     ) -> None:
-        """Open or create the league in the store."""
         self.store = store or LeagueStore(MEMORY_URL)
         found = self.store.settings()
         if found is None:
@@ -442,7 +437,7 @@ class League:
         chosen = strategy_named(strategy)
         entries, records = self._snapshot()
         if entry_id not in entries:
-            raise UnknownEntryError(unknown_entry(entry_id))
+            raise UnknownEntryError.of(entry_id)
         opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
         rates = _win_rates(records.get(entry_id, {}), opponents)
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 
 Floats = NDArray[np.float64]
 
@@ -85,7 +85,6 @@ class Gaussian(Strategy):
     """
 
     def __init__(self, scale: float = 200.0) -> None:
-        """Keep the scale."""
         if not scale > 0:
             raise ValueError(f"scale must be positive, got {scale!r}.")
         self.scale = scale
@@ -135,7 +134,6 @@ class Prioritised(Strategy):
     """
 
     def __init__(self, weighting: str = "squared") -> None:
-        """Check and keep the weighting."""
         pfsp([0.5], weighting)
         self.weighting = weighting
 
@@ -154,7 +152,6 @@ class WarmUp(Strategy):
     """
 
     def __init__(self, inner: Strategy, games: int = 20, band: float = 200.0) -> None:
-        """Keep the limits."""
         if not band > 0 or games < 0:
             raise ValueError(f"band must be positive and games not negative, got {band!r} and {games!r}.")
         self.inner, self.games, self.band = inner, games, band
@@ -181,7 +178,6 @@ class Mixture(Strategy):
     """
 
     def __init__(self, shares: Mapping[Strategy, float]) -> None:
-        """Check and keep the shares."""
         values = np.array(list(shares.values()), np.float64)
         if not len(values) or not np.isfinite(values).all() or (values < 0).any() or not values.sum() > 0:
             raise ValueError(f"shares must be finite, not negative and not all zero, got {list(shares.values())}.")
@@ -199,6 +195,7 @@ STRATEGIES: dict[str, Callable[[], Strategy]] = {
     "winrate": Prioritised,
     "uniform": Uniform,
 }
+PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:

@@ -10,8 +10,8 @@ import numpy as np
 
 from echelon_env.files import replacing
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entry import LeagueEntry
-from echelon_rl.legends import add_legend
+from echelon_rl.league.store.entries import LeagueEntry
+from echelon_rl.texts import add_legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,15 +33,7 @@ def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[League
 
 
 def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
-    """Return a heat map of win rates, rows against columns, with the number of matches in each cell.
-
-    Args:
-        league: The league.
-        entries: Whom to show; None for the best 24 by rating.
-
-    Raises:
-        ValueError: There is nobody to show.
-    """
+    """Return a heat map of win rates, rows against columns, with the number of matches in each cell."""
     shown = _shown(league, entries)
     if not shown:
         raise ValueError("the league has no active entry to draw; add some.")
@@ -64,15 +56,7 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
 
 
 def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
-    """Return the ratings over the periods with a band of two deviations.
-
-    Args:
-        league: The league.
-        entries: Whom to show; None for the best 24 by rating.
-
-    Raises:
-        ValueError: There is nobody to show.
-    """
+    """Return the ratings over the periods with a band of two deviations."""
     shown = _shown(league, entries)
     if not shown:
         raise ValueError("the league has no active entry to draw; add some.")

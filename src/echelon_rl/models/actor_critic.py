@@ -12,8 +12,7 @@ from torch import Tensor, nn
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.lstm.module import ResetLSTM
 from echelon_rl.lstm.state import LSTMState, zero_state
-from echelon_rl.models.encoders import MlpEncoder, init_linear_
-from echelon_rl.models.suite import SuiteEncoder, SuiteObservation
+from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, SuiteObservation, init_linear_
 
 Obs = TypeVar("Obs", Tensor, SuiteObservation)
 
@@ -31,7 +30,6 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
     """
 
     def __init__(self, encoder: nn.Module, features: int, action_dim: int, lstm_hidden_dim: int) -> None:
-        """Create the parts."""
         super().__init__()
         self.encoder = encoder
         self.lstm = ResetLSTM(features, lstm_hidden_dim)
@@ -116,7 +114,6 @@ class ActorCriticLSTM(RecurrentActorCritic[Tensor]):
     """
 
     def __init__(self, obs_dim: int, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
-        """Create the parts."""
         super().__init__(MlpEncoder(obs_dim, (hidden_dim, hidden_dim)), hidden_dim, action_dim, lstm_hidden_dim)
 
 
@@ -130,5 +127,4 @@ class CombatSuiteActorCritic(RecurrentActorCritic[SuiteObservation]):
     """
 
     def __init__(self, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
-        """Create the parts."""
         super().__init__(SuiteEncoder(out_dim=hidden_dim), hidden_dim, action_dim, lstm_hidden_dim)

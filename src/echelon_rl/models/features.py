@@ -1,4 +1,4 @@
-"""Encoders of observations as SB3's feature extractors."""
+"""Encoders of observations as SB3's feature extractors; the other models know nothing of SB3."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from echelon_env import OBSERVATION_LAYOUT
-from echelon_rl.models.encoders import MlpEncoder
-from echelon_rl.models.suite import SuiteEncoder, flat_obs_to_suite_obs
+from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, flat_obs_to_suite_obs
 
 
 class MlpFeatures(BaseFeaturesExtractor):
@@ -26,7 +25,6 @@ class MlpFeatures(BaseFeaturesExtractor):
         sizes: tuple[int, ...] = (128, 128),
         activation_fn: type[nn.Module] = nn.Tanh,
     ) -> None:
-        """Create the layers."""
         super().__init__(observation_space, sizes[-1])
         self.encoder = MlpEncoder(spaces.flatdim(observation_space), sizes, activation_fn)
 
@@ -49,7 +47,6 @@ class SuiteFeatures(BaseFeaturesExtractor):
     """
 
     def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
-        """Create the encoder."""
         super().__init__(observation_space, features_dim)
         self.encoder = SuiteEncoder(out_dim=features_dim)
         self.num_slots, self.slot_dim = OBSERVATION_LAYOUT["contact_mask"].size, self.encoder.contact_dim

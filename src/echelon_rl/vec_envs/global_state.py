@@ -34,7 +34,6 @@ class GlobalStateVecEnv(VecEnvWrapper):
     venv: MatchVecEnv
 
     def __init__(self, venv: MatchVecEnv) -> None:
-        """Ask for final states and widen the space."""
         own, state = venv.observation_space, venv.global_state_space
         if not isinstance(own, spaces.Box) or len(own.shape) != 1:
             raise ValueError(f"global_state=True needs flat Box observations, got {own}; flatten them first.")

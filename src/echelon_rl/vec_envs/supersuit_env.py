@@ -17,7 +17,7 @@ from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
 StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]
 
 
-class _Recorder(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
+class _Keeper(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
     """Keeps what SuperSuit's wrappers drop or merge, and checks what they need; sits under them in every copy."""
 
     def __init__(self, env: ParallelEnv[Any, Any, Any]) -> None:
@@ -79,7 +79,6 @@ class SuperSuitVecEnv(MatchVecEnv):
     def __init__(
         self, env: ParallelEnv[Any, Any, Any], num_matches: int, seed: int | None = None, pass_infos: bool = True
     ) -> None:
-        """Copy the environment and stack the stock wrappers."""
         import supersuit  # imported here: it is slow to import and the native path does without
 
         agents = env.possible_agents
@@ -90,9 +89,9 @@ class SuperSuitVecEnv(MatchVecEnv):
                     f"{kind.__name__} of agents {differing} differs from that of {agents[0]!r}; the SuperSuit backend "
                     "needs equal spaces (SuperSuit's pad_observations_v0 and pad_action_space_v0 make them equal)."
                 )
-        single = supersuit.pettingzoo_env_to_vec_env_v1(_Recorder(env))
+        single = supersuit.pettingzoo_env_to_vec_env_v1(_Keeper(env))
         self.stock = supersuit.concat_vec_envs_v1(single, num_matches, num_cpus=0, base_class="gymnasium")
-        self._copies: list[_Recorder] = [copy.par_env for copy in self.stock.vec_envs]
+        self._copies: list[_Keeper] = [copy.par_env for copy in self.stock.vec_envs]
         self._agents = list(agents)
         self._pass_infos = pass_infos
         super().__init__(

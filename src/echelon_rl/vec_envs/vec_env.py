@@ -31,14 +31,14 @@ class NativeVecEnv(MatchVecEnv):
     Args:
         venv: The batch; its arrays are copied, so it may reuse its buffers.
         seed: See ``MatchVecEnv.seed``.
+        rows_per_match: Rows of a match; None for all agents.
     """
 
-    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
-        """Wrap the batch."""
+    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None, rows_per_match: int | None = None) -> None:
         self.venv = venv
         super().__init__(
             venv.num_matches,
-            venv.agents_per_match,
+            rows_per_match or venv.agents_per_match,
             venv.single_observation_space,
             venv.single_action_space,
             venv.action_layout,
@@ -79,20 +79,29 @@ class NativeVecEnv(MatchVecEnv):
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)
-        infos: Infos = [{} for _ in range(self.num_envs)]
-        self.alive = batch["alive"].copy()
-        if "outcome" in batch:
-            for row in np.flatnonzero(batch["_outcome"]):
-                # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
-                infos[row]["terminal_observation"] = batch["final_obs"][row].copy()
-                infos[row]["alive"] = bool(batch["final_info"]["alive"][row])
-                infos[row]["outcome"] = OUTCOME_NAMES[batch["outcome"][row]]
-                infos[row]["reason"] = REASON_NAMES[batch["reason"][row]]
-                if self.keep_final_states:
-                    infos[row]["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
-                self.reset_infos[row] = {"alive": bool(self.alive[row])}
+        infos = self._describe_ends(batch, np.arange(self.num_envs), terminations | truncations)
+        self._note_alive(batch["alive"].copy(), terminations | truncations)
         # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
         return observations.copy(), rewards, terminations, truncations, infos
+
+    def _describe_ends(self, batch: dict[str, Any], sources: NDArray[np.intp], ended: NDArray[np.bool_]) -> Infos:
+        """Return the infos of the rows, whose agents are the ``sources`` of the batch."""
+        infos: Infos = [{} for _ in range(self.num_envs)]
+        for row in np.flatnonzero(ended):
+            source, info = sources[row], infos[row]
+            # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
+            info["terminal_observation"] = batch["final_obs"][source].copy()
+            info["alive"] = bool(batch["final_info"]["alive"][source])
+            info["outcome"] = OUTCOME_NAMES[batch["outcome"][source]]
+            info["reason"] = REASON_NAMES[batch["reason"][source]]
+            if self.keep_final_states:
+                info["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
+        return infos
+
+    def _note_alive(self, alive: NDArray[np.bool_], begun: NDArray[np.bool_]) -> None:
+        self.alive = alive
+        for row in np.flatnonzero(begun):
+            self.reset_infos[row] = {"alive": bool(alive[row])}
 
     def close(self) -> None:
         """Close the batch."""

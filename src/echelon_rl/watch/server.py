@@ -25,7 +25,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from echelon_rl.watch.live_run import LiveRun
+from echelon_rl.watch.live import LiveRun
 
 HOST = "127.0.0.1"
 _MOST_CONNECTIONS = 64
@@ -52,11 +52,7 @@ _MATCH_HEADERS = {**_HEADERS, "Content-Security-Policy": "sandbox allow-scripts;
 
 
 def make_app(run: LiveRun) -> Starlette:
-    """Return the pages of a run as an ASGI application.
-
-    Args:
-        run: What they show.
-    """
+    """Return the pages of a run as an ASGI application."""
     folder = resources.files("echelon_rl").joinpath("watch_page")
 
     def asset(name: str, kind: str) -> Route:
@@ -128,13 +124,6 @@ class ImpatientProtocol(H11Protocol):
 class WatchServer:
     """Serves a run from a thread of its own, until it is closed; also a context manager.
 
-    Args:
-        run: What to show.
-        port: Port on 127.0.0.1; 0 takes any free one.
-
-    Raises:
-        ValueError: The port is out of range, taken or forbidden.
-
     Attributes:
         port: The port it listens on.
     """
@@ -181,23 +170,17 @@ class WatchServer:
         self._socket.close()
 
     def __enter__(self) -> WatchServer:
-        """Start."""
         self.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close."""
         self.close()
 
 
 def check_port(port: int) -> None:
-    """Raise what ``WatchServer`` would, before a run that it belongs to has begun.
-
-    Raises:
-        ValueError: The port is out of range, taken or forbidden.
-    """
+    """Raise what ``WatchServer`` would, before a run that it belongs to has begun."""
     _listen(port).close()
 
 

@@ -7,9 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Measured, Series, Training, check_name
-from echelon_rl.commanders.describing import win_rate, zoo_table
-from echelon_rl.evaluation import wilson_interval
+from echelon_rl.commanders.card import (
+    MAX_CARD_BYTES,
+    CommanderCard,
+    Measured,
+    Series,
+    Training,
+    check_name,
+    win_rate,
+    zoo_table,
+)
+from echelon_rl.intervals import wilson_interval
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 COUNT = st.integers(0, 10_000)

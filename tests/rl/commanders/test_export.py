@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import CommanderCard
-from echelon_rl.commanders.describing import card_page
+from echelon_rl.commanders.card import CommanderCard, card_page
 from echelon_rl.commanders.export import (
     Wishes,
     export_commander,
@@ -27,7 +26,7 @@ from echelon_rl.commanders.export import (
 )
 from echelon_rl.commanders.measuring import play_series
 from echelon_rl.config import TrainConfig
-from echelon_rl.league.store.entry import checkpoint_id
+from echelon_rl.league.store.entries import checkpoint_id
 
 WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
 

@@ -6,7 +6,8 @@ import pytest
 
 from echelon_env import EchelonConfig
 from echelon_rl.commanders.measuring import play_series, rating_among_scripts
-from echelon_rl.evaluation import WinRate, wilson_interval
+from echelon_rl.evaluation import WinRate
+from echelon_rl.intervals import wilson_interval
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 

@@ -12,7 +12,7 @@ from echelon_env.commanders import commander_names
 from echelon_env.config import PRESETS
 from echelon_rl.cli import main
 from echelon_rl.commanders import find, names
-from echelon_rl.commanders.describing import card_page, zoo_table
+from echelon_rl.commanders.card import card_page, zoo_table
 from echelon_rl.commanders.measuring import play_series
 from echelon_rl.commanders.zoo_files import MAX_BYTES, ZOO
 from echelon_rl.config import TrainConfig

@@ -19,7 +19,7 @@ from echelon_rl.core.normalization import (
 )
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.rollout import RolloutBuffer
-from echelon_rl.models.suite import SuiteEncoder, flat_obs_to_suite_obs
+from echelon_rl.models.encoders import SuiteEncoder, flat_obs_to_suite_obs
 
 ALONE = Workers()
 EVERY = ObservationColumns.all_of

@@ -59,7 +59,7 @@ def consistent():
 @pytest.fixture
 def no_pictures(monkeypatch):
     """Let trainings draw no pictures of their league, which take most of the time of a short one."""
-    from echelon_rl.watch.dashboard import LeaguePicturesCallback
+    from echelon_rl.league.training.run import LeaguePicturesCallback
 
     monkeypatch.setattr(LeaguePicturesCallback, "_draw_if_changed", lambda self: None)
 

@@ -8,9 +8,7 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_rl.league.play.acting import TeamCommanders
-from echelon_rl.league.play.frozen import PolicyCache, load_policy
-from echelon_rl.league.play.stacked import StackedPolicies, can_stack
+from echelon_rl.league.play.acting import PolicyCache, StackedPolicies, TeamCommanders, can_stack, load_policy
 from echelon_rl.lstm.state import LSTMState
 
 from .conftest import make_model

@@ -121,7 +121,7 @@ def test_a_league_is_not_created_twice(url, capsys):
 
 
 def test_every_verb_explains_itself(capsys):
-    from echelon_rl.league.cli import VERBS
+    from echelon_rl.cli.league import VERBS
 
     with pytest.raises(SystemExit):
         main(["league", "--help"])

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from echelon_rl.league import League
-from echelon_rl.league.store.entry import checkpoint_id, scripted_entry
+from echelon_rl.league.store.entries import checkpoint_id, scripted_entry
 
 
 def test_the_id_of_a_checkpoint_is_its_content(checkpoints, tmp_path):

@@ -7,10 +7,9 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig
+from echelon_rl.intervals import wilson_interval
 from echelon_rl.league import play_match
-from echelon_rl.league.play.executors import LocalExecutor, ProcessExecutor, make_executor
-from echelon_rl.league.play.matches import MatchJob, play_job
-from echelon_rl.league.rating.payoff import wilson_bounds
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, ProcessExecutor, make_executor, play_job
 from echelon_rl.league.store.faults import MatchError
 
 from .conftest import make_model
@@ -91,7 +90,7 @@ def test_neither_side_has_an_advantage(duel_league):
     home = sum(r.score for r in results)
     assert sum(r.score != 0.5 for r in results) > 100  # draws would prove nothing
     for points in (blue, home):
-        low, high = wilson_bounds([points], [len(results)], 0.99)
+        low, high = wilson_interval([points], [len(results)], 0.99)
         assert low[0] < 0.5 < high[0], points
 
 
@@ -107,7 +106,7 @@ def test_no_side_of_skirmish_has_an_advantage(duel_league, skill):
     results = play_job(dataclasses.replace(same, away_id="itself"))
     points = [r.score if r.home_side == "blue" else 1 - r.score for r in results]
     assert points[::2] == points[1::2]
-    low, high = wilson_bounds([sum(points[::2])], [1600], 0.95**0.5)
+    low, high = wilson_interval([sum(points[::2])], [1600], 0.95**0.5)
     assert low[0] < 0.5 < high[0], sum(points[::2])
 
 
@@ -124,7 +123,7 @@ def test_processes_give_the_results_of_this_process_and_end_in_a_sentence(duel_l
     broken = dataclasses.replace(jobs[0], home="nowhere.zip")
     with pytest.raises(RuntimeError, match=r"against .* failed: FileNotFoundError: there is no checkpoint nowhere.zip"):
         list(executor.run([broken]))
-    monkeypatch.setattr("echelon_rl.league.play.executors._guarded", die)
+    monkeypatch.setattr("echelon_rl.league.play.matches._guarded", die)
     with pytest.raises(MatchError, match="a process that played matches died"):
         list(executor.run(jobs))
     executor.close()

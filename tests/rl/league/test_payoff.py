@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from echelon_rl.league.rating.payoff import PayoffMatrix, intransitive_share, nash_average, wilson_bounds
+from echelon_rl.intervals import wilson_interval
+from echelon_rl.league.rating.payoff import PayoffMatrix, intransitive_share, nash_average
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
 
@@ -14,12 +15,12 @@ ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 
 @pytest.mark.parametrize(("wins", "games"), [(10, 10), (7, 10), (70, 100), (114, 200), (0, 3)])
 def test_wilson_bounds_equal_those_of_scipy(wins, games):
     interval = binomtest(wins, games).proportion_ci(method="wilson")
-    low, high = wilson_bounds([wins], [games])
+    low, high = wilson_interval([wins], [games])
     assert (low[0], high[0]) == pytest.approx((interval.low, interval.high), abs=1e-12)
 
 
 def test_pairs_that_never_met_have_no_information():
-    low, high = wilson_bounds([0.0], [0])
+    low, high = wilson_interval([0.0], [0])
     assert (low[0], high[0]) == (0.0, 1.0)
     payoff = PayoffMatrix.of(["a", "b"], [])
     assert np.isnan(payoff.win_rate()).all()

@@ -11,14 +11,13 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO
 from echelon_rl.league import League
-from echelon_rl.league.play.executors import LocalExecutor
-from echelon_rl.league.play.frozen import PolicyCache
-from echelon_rl.league.store.entry import checkpoint_id
-from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
+from echelon_rl.league.play.acting import PolicyCache
+from echelon_rl.league.play.matches import LocalExecutor
+from echelon_rl.league.store.entries import checkpoint_id
+from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
-from echelon_rl.league.training.opponents import OpponentSlots
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
-from echelon_rl.league.training.run import join_league
+from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_league, make_league_env, train_in_league
 from echelon_rl.train import train
 
 from .conftest import config_of
@@ -241,7 +240,7 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path)
 
 def test_a_training_run_joins_a_league(tmp_path):
     lines = []
-    result = train(config_of(tmp_path, name="one", heat_maps=2, map_pool=2), lines.append)
+    result = train_in_league(config_of(tmp_path, name="one", heat_maps=2, map_pool=2), lines.append)
     (log,) = result.folder.rglob("events.*")
     pictures = EventAccumulator(str(log.parent), size_guidance={"images": 0}).Reload()
     assert {"spatial/deaths", "league/payoff", "league/ratings"} <= set(pictures.Tags()["images"])
@@ -254,7 +253,9 @@ def test_a_training_run_joins_a_league(tmp_path):
     assert league.config.inactivity == "none"
     assert len(league.entries) == 9
     rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
-    train(config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded))
+    train_in_league(
+        config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded)
+    )
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
 
 
@@ -270,10 +271,10 @@ def alike(one, other):
 def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     settings = config_of(tmp_path, seed=1, total_steps=128, league_min_steps=10**6, league_max_steps=10**6)
     lines = []
-    first = train(settings, lambda line: None)
+    first = train_in_league(settings, lambda line: None)
     # A step size that changes next to nothing shows where a run began.
     still = dataclasses.replace(settings, seed=2, learning_rate=1e-9)
-    second = train(still, lines.append)
+    second = train_in_league(still, lines.append)
     league = League.open(settings.league)
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert [e.parent_id for e in mine] == [None, mine[0].entry_id, mine[1].entry_id]
@@ -283,33 +284,39 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     played = dict(zip(payoff.ids, payoff.games.sum(axis=1), strict=True))
     assert played[mine[1].entry_id] > 0  # from its first match on it is the newest snapshot
 
-    own = train(dataclasses.replace(still, league_role="main_exploiter"), lines.append)
+    own = train_in_league(dataclasses.replace(still, league_role="main_exploiter"), lines.append)
     assert not alike(weights_of(first.checkpoint), weights_of(own.checkpoint))
-    other = train(dataclasses.replace(still, league_agent="main-1"), lines.append)
-    given = train(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
+    other = train_in_league(dataclasses.replace(still, league_agent="main-1"), lines.append)
+    given = train_in_league(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
     assert alike(weights_of(other.checkpoint), weights_of(given.checkpoint))
     assert sum("goes on from" in line for line in lines) == 1
 
 
 @pytest.mark.usefixtures("no_pictures")
+def test_training_alone_does_not_join_a_league(tmp_path):
+    with pytest.raises(ValueError, match="train_in_league"):
+        train(config_of(tmp_path, name="alone"), lambda line: None)
+    assert not (tmp_path / "runs" / "alone").exists()
+
+
 def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     settings = config_of(tmp_path, seed=1)
-    train(settings, lambda line: None)
+    train_in_league(settings, lambda line: None)
     league = League.open(settings.league)
     parent = [e for e in league.entries.values() if e.lineage == "main-0"][-1]
     told = rf"'main-0' goes on from its newest snapshot, {parent.commander_name}, but .*--league-agent"
     network = r".*has another network.* one LSTM of 16 units for actor and critic, with a skip connection"
     for change in ({"lstm_hidden_size": 8}, {"skip_connection": False}):
         with pytest.raises(ValueError, match=told) as caught:
-            train(dataclasses.replace(settings, **change), lambda line: None)
+            train_in_league(dataclasses.replace(settings, **change), lambda line: None)
         assert re.search(network, str(caught.value))
     league.checkpoint(parent).unlink()
     with pytest.raises(ValueError, match=told) as caught:
-        train(settings, lambda line: None)
+        train_in_league(settings, lambda line: None)
     assert "there is no checkpoint" in str(caught.value)
     league.retire(parent.entry_id)
     lines = []
-    train(settings, lines.append)  # the snapshot before that one
+    train_in_league(settings, lines.append)  # the snapshot before that one
     before = league.entries[parent.parent_id]
     assert f"main-0 goes on from {before.commander_name} (not rated yet)" in lines
 

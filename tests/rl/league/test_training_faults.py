@@ -15,8 +15,8 @@ from echelon_rl.cli import main
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table
 from echelon_rl.league.store.faults import LeagueStoreError
-from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, make_league_env
 from echelon_rl.league.training.roles import MainAgent
+from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, make_league_env
 
 from .conftest import config_of
 
@@ -52,7 +52,7 @@ def training_matches(league):
 @pytest.fixture
 def setting(tmp_path, monkeypatch):
     """A league whose address waits a twentieth of a second for locks, and a training in it."""
-    monkeypatch.setattr("echelon_rl.league.training.environment._RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("echelon_rl.league.training.run._RETRY_SECONDS", 0.0)
     league = League.open(f"sqlite:///{tmp_path}/league.db?timeout=0.05", env=SHORT)
     learner = LeagueLearner(league, MainAgent(64, 64), "main-0", np.random.default_rng(0))
     env = make_league_env(learner, 4, num_slots=4, num_threads=1)

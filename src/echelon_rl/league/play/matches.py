@@ -1,10 +1,18 @@
-"""Playing matches between commanders: jobs that say everything, and results that follow from the job alone."""
+"""Matches between commanders: jobs that say everything, and where they are worked off.
+
+Results follow from the job alone, whether it is played here, in a pool of processes or on a Ray cluster.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -14,12 +22,13 @@ from echelon_env.matches.batch import check_count
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.league import League
-from echelon_rl.league.play.acting import TeamCommanders
-from echelon_rl.league.play.frozen import Commander, load_policy
+from echelon_rl.league.play.acting import Commander, TeamCommanders, load_policy
 from echelon_rl.league.rating.results import SIDES, MatchResult, new_uuid
-from echelon_rl.league.store.entry import SCRIPTED, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.faults import MatchError
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.worker_processes import depend_on
 
 Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
 
@@ -61,11 +70,7 @@ class MatchJob:
         config: EchelonConfig | None = None,
         deterministic: bool = False,
     ) -> MatchJob:
-        """Return the job of two entries of a league.
-
-        Raises:
-            ValueError: The league was not told its environment, and no configuration was given.
-        """
+        """Return the job of two entries of a league."""
         chosen = config or league.env
         if chosen is None:
             raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
@@ -82,20 +87,7 @@ class MatchJob:
 
 
 def play_job(job: MatchJob, device: torch.device | str = "cpu", num_threads: int | None = None) -> list[MatchResult]:
-    """Play the matches of a job side by side.
-
-    Args:
-        job: The job.
-        device: Where its policies run.
-        num_threads: Threads of the simulator; None for one per processor.
-
-    Returns:
-        One result for each match, in the order of ``job.uuids``; the same for the same job on the same machine.
-
-    Raises:
-        FileNotFoundError: A checkpoint is gone.
-        ValueError: A checkpoint is damaged, is not that of its entry, or does not fit.
-    """
+    """Play the matches of a job side by side."""
     for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
         if not source.startswith(SCRIPTED):
             check_checkpoint(source, entry_id)
@@ -209,3 +201,119 @@ def _play(
         policy.set_training_mode(mode)
     env.close()
     return [result for result in results if result is not None]
+
+
+EXECUTORS = ("local", "process", "ray")
+
+
+class MatchExecutor(Protocol):
+    """Works off jobs."""
+
+    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
+        """Yield the results of each job as soon as it is done, in any order.
+
+        Raises:
+            MatchError: A job failed; the message says which and why.
+        """
+
+    def close(self) -> None:
+        """Let the workers go."""
+
+
+class LocalExecutor:
+    """Plays one job after the other in this process."""
+
+    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
+        """Yield the results of each job in order."""
+        for job in jobs:
+            yield _guarded(job, None)
+
+    def close(self) -> None:
+        """Do nothing; there are no workers."""
+
+
+class ProcessExecutor:
+    """Plays jobs in processes of this machine, each on one thread; they end with this one, however it ends."""
+
+    def __init__(self, workers: int = 2) -> None:
+        """Start the pool; its processes start with the first jobs."""
+        if workers < 1:
+            raise ValueError(f"workers must be at least 1, got {workers!r}.")
+        # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
+        context = multiprocessing.get_context("spawn")
+        lifeline, self._lifeline = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
+
+    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
+        """Yield the results of each job as soon as it is done."""
+        futures: list[Future[list[MatchResult]]] = [self._pool.submit(_guarded, job, 1) for job in jobs]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        except BrokenProcessPool as error:
+            raise MatchError(
+                "a process that played matches died, perhaps killed for want of memory; play the rest again, with "
+                "fewer workers."
+            ) from error
+        finally:
+            for future in futures:
+                future.cancel()
+
+    def close(self) -> None:
+        """Drop all jobs and end the processes, also in the middle of a match."""
+        self._lifeline.close()
+        self._pool.shutdown(cancel_futures=True)
+
+
+class RayExecutor:
+    """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
+
+    def __init__(self, address: str | None = None, **init_kwargs: Any) -> None:
+        try:
+            import ray
+        except ImportError as error:
+            raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
+        self._ray = ray
+        if not ray.is_initialized():
+            ray.init(address=address, log_to_driver=False, **init_kwargs)
+        self._task = ray.remote(num_cpus=1)(_guarded)
+
+    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
+        """Yield the results of each job as soon as it is done."""
+        waiting = [self._task.remote(job, 1) for job in jobs]
+        while waiting:
+            (done, *_), waiting = self._ray.wait(waiting)
+            yield self._ray.get(done)
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._ray.shutdown()
+
+
+def make_executor(name: str = "process", workers: int = 2) -> MatchExecutor:
+    """Return an executor by name."""
+    if name == "local":
+        return LocalExecutor()
+    if name == "process":
+        return ProcessExecutor(workers)
+    if name == "ray":
+        return RayExecutor()
+    raise ValueError(f"the executor must be one of {', '.join(EXECUTORS)}, got {name!r}.")
+
+
+def _begin_work(lifeline: Connection) -> None:
+    depend_on(lifeline)
+    import torch
+
+    torch.set_num_threads(1)
+
+
+def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:
+    """Play a job; an error says which job it was, also across processes."""
+    try:
+        return play_job(job, num_threads=num_threads)
+    except Exception as error:
+        raise MatchError(
+            f"the matches of {job.home_id} against {job.away_id} from seed {job.seed} failed: "
+            f"{type(error).__name__}: {error}"
+        ) from error

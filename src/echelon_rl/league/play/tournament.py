@@ -11,15 +11,13 @@ import numpy as np
 from echelon_env import EchelonConfig
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
-from echelon_rl.league.matchmaking import STRATEGIES, UniformSource, strategy_named
-from echelon_rl.league.play.executors import LocalExecutor, MatchExecutor
-from echelon_rl.league.play.matches import MatchJob
+from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, strategy_named
+from echelon_rl.league.play.matches import LocalExecutor, MatchExecutor, MatchJob
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
-from echelon_rl.league.store.entry import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import MatchError
 
-PAIRINGS = ("information", *STRATEGIES)
 MATCHES_PER_JOB = 2  # once on each side of one map
 _LEAST_PLAYED_SHARE = 0.1
 
@@ -44,15 +42,6 @@ def informative_pairs(
 
     Most are those of the greatest information, where planned matches already count as played; one in ten is the pair
     that met least often, so that the payoff matrix has no holes.
-
-    Args:
-        entries: Who may play.
-        count: Number of pairs; a pair may occur several times.
-        games: How often each pair has met.
-        rng: Source of the choice between the two rules.
-
-    Raises:
-        ValueError: There are fewer than two entries, or all ratings are pinned.
     """
     everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
     if not everyone:

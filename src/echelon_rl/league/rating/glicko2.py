@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)
 MAX_STEPS = 100
-INACTIVITY = ("paper", "none")
+Inactivity = Literal["paper", "none"]
+INACTIVITY = get_args(Inactivity)
 # Beyond this many units of log-odds (8,700 points and more) a result is as certain as float64 can tell; the limit keeps
 # the information of a match above zero.
 _MAX_LOG_ODDS = 50.0
@@ -43,7 +45,6 @@ class Glicko2Rating:
     vol: float = 0.06
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
         if not (math.isfinite(self.rating) and 0 < self.rd < math.inf and 0 < self.vol < math.inf):
             raise ValueError(
                 "a rating needs a finite rating and a positive, finite rd and vol, "
@@ -80,7 +81,6 @@ class Glicko2Config:
     inactivity: str = "paper"
 
     def __post_init__(self) -> None:
-        """Check the constants."""
         for name in ("tau", "rd0", "vol0", "tolerance"):
             value = getattr(self, name)
             if not 0 < value < math.inf:
@@ -109,19 +109,7 @@ def expected_score(rating: ArrayLike, rd: ArrayLike, other_rating: ArrayLike, ot
 def rate(
     player: Glicko2Rating, games: Sequence[tuple[Glicko2Rating, float]], config: Glicko2Config | None = None
 ) -> Glicko2Rating:
-    """Rate one player over a period.
-
-    Args:
-        player: Before the period.
-        games: The opponents as they were before the period, and the scores 0, 0.5 or 1 against them.
-        config: Constants.
-
-    Returns:
-        The rating after the period.
-
-    Raises:
-        ValueError: A score is none.
-    """
+    """Rate one player over a period."""
     everybody = [player, *(opponent for opponent, _ in games)]
     count = len(games)
     rating, rd, vol = rate_period(
@@ -160,10 +148,6 @@ def rate_period(
 
     Returns:
         Ratings, deviations and volatilities after the period, float64 (N,) each.
-
-    Raises:
-        ValueError: Shapes, indices, scores or ratings are wrong.
-        ArithmeticError: The iteration does not end, or a result is not finite.
     """
     config = config or Glicko2Config()
     r, deviation, volatility = (np.asarray(a, np.float64) for a in (rating, rd, vol))

@@ -12,7 +12,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
-from scipy.stats import norm
+
+from echelon_rl.intervals import wilson_interval
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +78,7 @@ class PayoffMatrix:
 
     def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
         """Return the ends of Wilson's interval of every win rate, a draw being half a win, (N, N) each."""
-        return wilson_bounds(self.wins + 0.5 * self.draws, self.games, confidence)
+        return wilson_interval(self.wins + 0.5 * self.draws, self.games, confidence)
 
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,).
@@ -107,16 +108,6 @@ def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike, prio
     return (points + 2.0 * np.asarray(prior, np.float64)) / (np.asarray(games, np.float64) + 2.0)
 
 
-def wilson_bounds(points: ArrayLike, games: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
-    """Return the ends of Wilson's interval (Wilson, 1927) of shares, [0, 1] where there are no games."""
-    z2 = float(norm.ppf(0.5 + confidence / 2)) ** 2
-    n = np.asarray(games, np.float64)
-    share = np.divide(points, n, out=np.full(n.shape, 0.5), where=n > 0)
-    middle = (share * n + z2 / 2) / (n + z2)
-    half = np.sqrt(z2 * n * share * (1 - share) + z2 * z2 / 4) / (n + z2)
-    return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
-
-
 def nash_average(advantage: ArrayLike) -> Floats:
     """Return the maximum-entropy equilibrium of a symmetric zero-sum game (Balduzzi et al., 2018).
 
@@ -129,9 +120,6 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
     Returns:
         Probabilities float64 (N,).
-
-    Raises:
-        ValueError: The matrix is empty, not square, not antisymmetric or not finite.
     """
     matrix = np.asarray(advantage, np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:

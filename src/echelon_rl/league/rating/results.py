@@ -38,7 +38,6 @@ class GameResult:
     score: float
 
     def __post_init__(self) -> None:
-        """Check the result."""
         object.__setattr__(self, "score", _score(self.score))
         if self.player_id == self.opponent_id:
             raise ValueError(f"{self.player_id!r} cannot play against itself.")
@@ -73,7 +72,6 @@ class MatchResult:
     uuid: str = field(default_factory=new_uuid)
 
     def __post_init__(self) -> None:
-        """Check the result."""
         object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
         if self.home_side is not None and self.home_side not in SIDES:
             raise ValueError(f"home_side must be blue, red or None, got {self.home_side!r}.")

@@ -31,6 +31,19 @@ class ContradictionError(LeagueStoreError, ValueError):
     """What was to be written contradicts itself or what is there; nothing was written."""
 
 
+class UnknownEntryError(KeyError, ValueError):
+    """No entry of the league has this id."""
+
+    def __str__(self) -> str:
+        """Return the sentence, which ``KeyError`` would put in quotes."""
+        return str(self.args[0]) if self.args else ""
+
+    @classmethod
+    def of(cls, entry_id: str) -> UnknownEntryError:
+        """Return the error for an id that is not in the league."""
+        return cls(f"no entry of the league has the id {entry_id!r}; add it first.")
+
+
 class DamagedRowError(ValueError):
     """A row holds what no league writes; the store makes a ``DamagedLeagueError`` of it, which names the league."""
 
@@ -45,12 +58,7 @@ def is_locked(error: sa.exc.DBAPIError) -> bool:
 
 
 def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
-    """Return a database's error as one sentence.
-
-    Args:
-        address: Which league.
-        error: What the driver said.
-    """
+    """Return a database's error as one sentence."""
     name = _name(error)
     words = " ".join(str(error.orig).split()).rstrip(".")
     cause = next((text for start, text in _CAUSES.items() if name.startswith(start)), None)
@@ -64,12 +72,7 @@ def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
 
 
 def damaged(address: str, what: str) -> DamagedLeagueError:
-    """Return the error of a league whose content is not what a league writes.
-
-    Args:
-        address: Which league.
-        what: What was found, without a full stop.
-    """
+    """Return the error of a league whose content is not what a league writes."""
     return DamagedLeagueError(
         f"the league {address} is damaged: {what}; take a backup, or import the last export into a new league."
     )

@@ -1,19 +1,19 @@
-"""Rating periods inside a transaction of the store: commit one, and replay all of them from the log of matches."""
+"""The log of matches and the rating periods made of it, inside transactions of the store; their replay from the log."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import sqlalchemy as sa
 
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, rate_period
-from echelon_rl.league.rating.results import RatingPeriod
+from echelon_rl.league.rating.results import MatchResult, RatingPeriod
 from echelon_rl.league.store.database import entry_table, match_table, period_table, rating_table
-from echelon_rl.league.store.faults import DamagedRowError
+from echelon_rl.league.store.faults import DamagedRowError, UnknownEntryError
 
 # A period after which a volatility has more than doubled is cut in two, see ``commit_period``.
 _RUNAWAY = 2.0
@@ -58,11 +58,7 @@ class ReplayReport:
 
 
 def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
-    """Return the rating in a row of entries or of their history.
-
-    Raises:
-        DamagedRowError: It holds no numbers, or none that a rating can have.
-    """
+    """Return the rating in a row of entries or of their history."""
     try:
         return Glicko2Rating(row.rating, row.rd, row.vol)
     except (TypeError, ValueError) as error:
@@ -95,12 +91,6 @@ def commit_period(
     If the volatility of an entry more than doubled, which Glicko-2's equation allows after dozens of surprising results
     in one period and which throws ratings thousands of points away, the matches are cut into two periods of equal
     composition instead. The cut depends on the matches only, not on their order.
-
-    Returns:
-        The period, or the periods it was cut into.
-
-    Raises:
-        ArithmeticError: A result is not finite.
     """
     query = sa.select(entry_table)
     standings, kinds = {}, {}
@@ -240,3 +230,37 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
         if standings.get(row.entry_id) != now:
             differences.append(f"{row.entry_id} has {now}, the log gives {standings.get(row.entry_id)}.")
     return ReplayReport(len(periods), total, tuple(differences))
+
+
+def log_results(
+    connection: sa.Connection, results: Sequence[MatchResult], source: str, rated: bool
+) -> list[LoggedMatch]:
+    """Append the results that are not in the log yet, and return those."""
+    c = entry_table.c
+    kinds: Mapping[str, str] = {row.entry_id: row.kind for row in connection.execute(sa.select(c.entry_id, c.kind))}
+    for result in results:
+        for player in (result.home_id, result.away_id):
+            if player not in kinds:
+                raise UnknownEntryError.of(player)
+            if kinds[player] == "retired":
+                raise ValueError(f"{player} is retired and plays no more; nothing was written.")
+    logged = []
+    known = _known_uuids(connection, [r.uuid for r in results])
+    now = time.time()
+    for result in results:
+        if result.uuid in known:
+            continue
+        known.add(result.uuid)
+        values = {**asdict(result), "source": source, "rated": rated, "played_at": now}
+        key = connection.execute(sa.insert(match_table).values(values)).inserted_primary_key
+        assert key is not None
+        logged.append(LoggedMatch(key[0], result.home_id, result.away_id, result.score))
+    return logged
+
+
+def _known_uuids(connection: sa.Connection, uuids: Sequence[str]) -> set[str]:
+    c = match_table.c.uuid
+    found: set[str] = set()
+    for first in range(0, len(uuids), _CHUNK):
+        found |= set(connection.execute(sa.select(c).where(c.in_(uuids[first : first + _CHUNK]))).scalars())
+    return found

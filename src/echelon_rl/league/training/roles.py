@@ -13,7 +13,7 @@ import numpy as np
 
 from echelon_rl.league.matchmaking import Floats, UniformSource, draw, pfsp
 from echelon_rl.league.rating.payoff import posterior_win_rate
-from echelon_rl.league.store.entry import LeagueEntry
+from echelon_rl.league.store.entries import LeagueEntry
 
 # AlphaStar's figures.
 PFSP_SHARE, VERIFICATION_SHARE = 0.5, 0.15  # of a main agent's matches; the rest is self-play
@@ -84,7 +84,6 @@ class Role(ABC):
     continues: bool = False  # whether a later run begins with the newest snapshot, and not with weights of its own
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
-        """Check and keep the steps."""
         if not 0 < min_steps <= max_steps:
             raise ValueError(f"min_steps and max_steps must be positive and in order, got {min_steps} and {max_steps}.")
         self.min_steps, self.max_steps = min_steps, max_steps
@@ -169,7 +168,6 @@ class MainExploiter(Role):
     name, kind = "main_exploiter", "exploiter"
 
     def __init__(self, min_steps: int, max_steps: int, target_id: str | None = None) -> None:
-        """Check and keep the settings."""
         super().__init__(min_steps, max_steps)
         self.target_id = target_id
 
@@ -216,11 +214,7 @@ LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent,
 
 
 def make_role(name: str, min_steps: int, max_steps: int) -> Role:
-    """Return a role by its name.
-
-    Raises:
-        ValueError: There is no such role, or the steps are wrong.
-    """
+    """Return a role by its name."""
     if name not in LEARNING_ROLES:
         raise ValueError(f"the role must be one of {', '.join(LEARNING_ROLES)}, got {name!r}.")
     return LEARNING_ROLES[name](min_steps, max_steps)

@@ -1,26 +1,361 @@
-"""Joining a league from a training run: what ``echelon-rl train --league`` adds to the run."""
+"""An agent's part in a league: its view, what happens between rollouts, and the runs of ``train --league``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+import dataclasses
+import time
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Image
 
-from echelon_env import EchelonConfig
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl.callbacks import PPOCallback
+from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import League
+from echelon_rl.league.matchmaking import UniformSource
+from echelon_rl.league.play.acting import PolicyCache
+from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
+from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entry import check_checkpoint
-from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, LeagueVecEnv, make_league_env
-from echelon_rl.league.training.roles import Role, make_role
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.faults import LeagueStoreError, MatchError
+from echelon_rl.league.training.environment import LeagueVecEnv
+from echelon_rl.league.training.roles import MainAgent, Role, TrainingRecord, View, make_role
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.taken_policy import take_policy
+from echelon_rl.texts import check_file_name
+from echelon_rl.train import TrainResult, train
 
 # Policies in a league are frozen, so resting does not make their strength less certain.
 FROZEN_LEAGUE = Glicko2Config(inactivity="none")
+_RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
+
+
+class LeagueLearner:
+    """An agent that trains in a league: its role, its results so far and its view of the league.
+
+    Args:
+        league: The league.
+        role: Its role.
+        lineage: Its name; a run that goes on under the same name continues the same agent.
+        rng: Source of its draws.
+
+    Raises:
+        ValueError: The name is no printable text that a file can bear.
+
+    Attributes:
+        parent: Its newest snapshot, None before the first.
+        goes_on: Whether its weights are those of ``parent``, or were trained on from them.
+    """
+
+    def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
+        check_file_name(lineage, "the name of an agent")
+        self.league, self.role, self.lineage, self.rng = league, role, lineage, rng
+        self.record = TrainingRecord()
+        self._unusable: set[str] = set()
+        self._line: set[str] | None = None  # all snapshots of the agent that this run knows of
+        self.look()
+        past = self.view.past_of(lineage)
+        self.parent: LeagueEntry | None = past[-1] if past else None
+        self.goes_on = False
+        self._line = {e.entry_id for e in past}
+
+    def look(self) -> None:
+        """Take notice of what others entered or retired."""
+        entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
+        self.view = View(entries, self.record, self.lineage)
+        strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - (self._line or set())
+        if self._line is not None and strangers:
+            self._line |= strangers
+            warnings.warn(
+                f"another run enters snapshots of the agent {self.lineage!r} into this league, and the two count as "
+                "one agent; give each run a --league-agent of its own.",
+                stacklevel=2,
+            )
+
+    def entered(self, entry: LeagueEntry) -> None:
+        """Take notice of a snapshot of its own."""
+        self.parent, self.goes_on = entry, True
+        if self._line is not None:
+            self._line.add(entry.entry_id)
+
+    def avoid(self, entry: LeagueEntry, error: Exception) -> None:
+        """Meet an entry no more in this run, because it cannot play."""
+        self._unusable.add(entry.entry_id)
+        self.view = dataclasses.replace(
+            self.view, entries=[e for e in self.view.entries if e.entry_id not in self._unusable]
+        )
+        warnings.warn(f"{entry.commander_name} is left out of this training: {error}", stacklevel=2)
+
+    @property
+    def snapshot(self) -> LeagueEntry | None:
+        """The entry that its matches count for; None while it has learned from weights that are in no entry."""
+        return self.parent if self.goes_on else None
+
+    def draw(self) -> LeagueEntry | None:
+        """Draw an opponent by the role; None is the learner itself."""
+        return self.role.opponent(self.view, self.rng)
+
+
+class LeagueCallback(PPOCallback):
+    """Between rollouts: reports matches, freezes the learner when its role says so, and has snapshots rated.
+
+    A league that cannot be reached does not end the training: what was to be written waits, and is tried again a minute
+    later. Only the last snapshot, when training ends, is an error if it cannot be entered; its file stays.
+
+    Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
+    ``league/win_rate/NAME`` for every opponent met lately.
+
+    Args:
+        learner: Who trains.
+        env: Where.
+        folder: Where its snapshots are written.
+        rating_matches: Matches that each snapshot plays at once to be rated; 0 leaves that to
+            ``echelon-rl league play``.
+        top_k: Number of commanders that a snapshot is measured against for promotion.
+        report: Gets one line for each snapshot.
+    """
+
+    def __init__(
+        self,
+        learner: LeagueLearner,
+        env: LeagueVecEnv,
+        folder: Path,
+        rating_matches: int = 0,
+        top_k: int = 20,
+        report: Callable[[str], None] = print,
+    ) -> None:
+        super().__init__()
+        self.learner, self.env, self.folder = learner, env, folder
+        self.rating_matches, self.top_k, self.report = rating_matches, top_k, report
+        self._frozen_at = 0
+        self._seed = 0
+        self._unreported: list[MatchResult] = []
+        self._not_before = 0.0
+        self._first: dict[str, Any] | None = None
+
+    def _on_training_start(self) -> None:
+        if self._first is None:
+            self._first = copy.deepcopy(self.model.get_parameters())
+        self._frozen_at = self.model.num_timesteps
+        if self.learner.parent is None and self._is_main:  # a past self is among the opponents from the first match on
+            self.freeze()
+
+    def _on_training_end(self) -> None:
+        try:
+            if self._is_main and self.model.num_timesteps > self._frozen_at:
+                self.freeze()
+            self._report()
+        except LeagueStoreError as error:
+            raise LeagueStoreError(
+                f"{error} {len(self._unreported)} training matches were not reported; the snapshots lie in "
+                f"{self.folder}, and echelon-rl league add enters them later."
+            ) from error
+
+    @property
+    def _is_main(self) -> bool:
+        return isinstance(self.learner.role, MainAgent)
+
+    def _on_rollout_end(self) -> None:
+        learner = self.learner
+        finished, self.env.finished = self.env.finished, []
+        home = learner.snapshot
+        for opponent, result in finished:
+            learner.record.add(opponent.entry_id, result.score)
+            if home is not None and home.entry_id != result.away_id:  # that would be itself
+                self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
+        if time.monotonic() < self._not_before:
+            return
+        try:
+            self._report()
+            learner.look()
+            self._log()
+        except LeagueStoreError as error:
+            self._postpone(error)
+
+    def _report(self) -> None:
+        """Write the results that wait into the log; those of entries that play no more are left out."""
+        active = {e.entry_id for e in self.learner.league.entries.values() if e.active}
+        results = [r for r in self._unreported if {r.home_id, r.away_id} <= active]
+        if results:
+            self.learner.league.report(results, source="training")
+        self._unreported = []
+
+    def _postpone(self, error: LeagueStoreError) -> None:
+        self._not_before = time.monotonic() + _RETRY_SECONDS
+        warnings.warn(f"{error} The training goes on, and tries the league again in a minute.", stacklevel=2)
+
+    def _on_rollout_start(self) -> None:
+        # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
+        learner = self.learner
+        if time.monotonic() < self._not_before:
+            return
+        if learner.role.is_due(learner.view, self.model.num_timesteps - self._frozen_at):
+            try:
+                self.freeze()
+            except LeagueStoreError as error:
+                self._postpone(error)
+                return
+            if learner.role.starts_afresh(learner.rng):
+                self._start_afresh()
+
+    def freeze(self) -> LeagueEntry:
+        """Enter the learner as it is now into the league, and have it rated if wanted.
+
+        Returns:
+            The new entry.
+
+        Raises:
+            LeagueStoreError: The league cannot be reached; the snapshot's file is there.
+        """
+        learner, role, league = self.learner, self.learner.role, self.learner.league
+        path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
+        self.model.save(path)
+        before, origin = learner.parent, None if learner.snapshot is None else learner.snapshot.entry_id
+        entry = league.add(path, role.kind, role.name, learner.lineage, origin)
+        self._frozen_at = self.model.num_timesteps
+        learner.entered(entry)
+        if before is not None and entry.entry_id == before.entry_id:  # an update whose step size was 0 changed nothing
+            return entry
+        if self.rating_matches and entry.games == 0:
+            entry = self._rated(entry)
+            learner.entered(entry)
+        learner.look()
+        self.env.slots.refresh()
+        rated = f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}" if entry.games else "not rated yet"
+        self.report(f"{entry.commander_name} enters the league as {entry.kind} ({rated})")
+        return entry
+
+    def _rated(self, entry: LeagueEntry) -> LeagueEntry:
+        """Let a snapshot play and be promoted; return it as it is then. Without success it stays, unrated."""
+        league = self.learner.league
+        self._seed += 1
+        try:
+            evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
+            league.promote_if_topk(entry.entry_id, self.top_k)
+        except MatchError as error:
+            warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
+        return league.entries[entry.entry_id]
+
+    def _start_afresh(self) -> None:
+        assert self._first is not None
+        self.model.set_parameters(self._first, device=self.model.device)
+        self.model.collector.forget()
+        self.learner.record, self.learner.goes_on = TrainingRecord(), False
+        self.learner.look()
+
+    def _log(self) -> None:
+        learner = self.learner
+        self.logger.record("league/entries", len(learner.view.entries))
+        self.logger.record("league/snapshots", len(learner.view.past_of(learner.lineage)))
+        if learner.parent is not None and learner.parent.entry_id in learner.league.entries:
+            rating = learner.league.entries[learner.parent.entry_id].rating
+            self.logger.record("league/rating", rating.rating)
+            self.logger.record("league/rd", rating.rd)
+        met = [e for e in learner.view.entries if learner.record.games.get(e.entry_id, 0.0) >= 1.0]
+        for entry, rate in zip(met, learner.record.win_rates(met), strict=True):
+            self.logger.record(f"league/win_rate/{entry.commander_name}", float(rate))
+
+
+class LeaguePicturesCallback(PPOCallback):
+    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
+
+    Args:
+        league: The league that the learner trains in.
+    """
+
+    def __init__(self, league: League) -> None:
+        super().__init__()
+        self.league = league
+        self._drawn: tuple[int, int] | None = None
+
+    def _on_rollout_end(self) -> None:
+        self._draw_if_changed()
+
+    def _on_training_end(self) -> None:
+        self._draw_if_changed()
+        self.logger.dump(self.model.num_timesteps)
+
+    def _draw_if_changed(self) -> None:
+        try:
+            entries = self.league.entries.values()
+            now = (len(entries), sum(entry.games for entry in entries))
+        except OSError:  # the league cannot be reached, of which its own callback tells
+            return
+        if now == self._drawn:
+            return
+        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
+
+        self._drawn = now
+        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
+            canvas: Any = figure.canvas
+            canvas.draw()
+            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
+            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)
+
+
+def make_league_env(
+    learner: LeagueLearner,
+    num_matches: int,
+    config: EchelonConfig | None = None,
+    num_slots: int = 8,
+    cache_size: int = 20,
+    device: str = "cpu",
+    backend: str = "stacked",
+    num_threads: int | None = None,
+    seed: int | None = 0,
+    map_pool: int | None = None,
+) -> LeagueVecEnv:
+    """Return the environment in which an agent of a league trains.
+
+    Args:
+        learner: Who trains; its role draws the opponents.
+        num_matches: Matches side by side.
+        config: The environment's configuration, which may differ from the league's in its rewards; None takes that.
+        num_slots: Opponents that serve new matches at a time; at most ``num_matches``.
+        cache_size: Most opponents kept loaded beside those that are playing.
+        device: Where opponents run.
+        backend: See ``TeamCommanders``.
+        num_threads: Threads of the simulator.
+        seed: Seed of the first match.
+        map_pool: See ``EchelonVectorEnv``.
+
+    Raises:
+        ValueError: The league plays on another environment or does not know its own, or an argument is out of range.
+    """
+    league = learner.league
+    if league.env is None:
+        raise ValueError("the league does not know its environment; create it with env=...")
+    chosen = config or league.env
+    if not league.plays_on(chosen):
+        raise ValueError(
+            f"the league {league.store.address} plays on another configuration of the environment; train with the one "
+            "that it was created with (only rewards may differ)."
+        )
+    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads, map_pool=map_pool)
+    # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
+    cache = PolicyCache(league, max(cache_size, num_slots + 1), device)
+
+    def draw() -> LeagueEntry | None:
+        while True:
+            opponent = learner.draw()
+            if opponent is None:
+                return None
+            try:
+                cache.commander(opponent)
+                return opponent
+            except (OSError, ValueError) as error:
+                learner.avoid(opponent, error)
+
+    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), backend, seed)
 
 
 @dataclass(frozen=True)
@@ -30,7 +365,7 @@ class LeagueRun:
     Attributes:
         league: The league.
         env: Where the learner trains.
-        callback: What happens between rollouts.
+        callback: What the learner does between rollouts.
         continues: Whether the learner begins with the policy of its newest snapshot.
     """
 
@@ -39,12 +374,13 @@ class LeagueRun:
     callback: LeagueCallback
     continues: bool = False
 
-    def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself, and begin where an earlier run of the agent ended.
+    @property
+    def callbacks(self) -> Sequence[BaseCallback]:
+        """What happens between rollouts, the pictures in TensorBoard included."""
+        return self.callback, LeaguePicturesCallback(self.league)
 
-        Raises:
-            ValueError: The agent's newest snapshot cannot be read, or has another network.
-        """
+    def attach(self, model: RecurrentPPO) -> None:
+        """Let the learner meet itself, and begin where an earlier run of the agent ended."""
         self.env.learner = model.policy
         if self.continues:
             self._continue_line(model)
@@ -56,7 +392,7 @@ class LeagueRun:
         path = self.league.checkpoint(parent)
         try:
             check_checkpoint(path, parent.entry_id)
-            take_policy(model, path)
+            model.start_from(path)
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"the agent {learner.lineage!r} goes on from its newest snapshot, {parent.commander_name}, but {error} "
@@ -70,15 +406,7 @@ class LeagueRun:
 
 
 def open_league(url: str, env: str | EchelonConfig | None = None) -> League:
-    """Open a league, or create it with anchors and the constants for frozen policies.
-
-    Args:
-        url: Address of the league.
-        env: Preset or configuration for a new league.
-
-    Raises:
-        ValueError: It plays on another environment.
-    """
+    """Open a league, or create it with anchors and the constants for frozen policies."""
     store = LeagueStore(url)
     exists = store.settings() is not None
     store.close()
@@ -118,3 +446,19 @@ def join_league(
     callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
     continues = chosen.continues and learner.parent is not None and config.start_from is None
     return LeagueRun(league, env, callback, continues)
+
+
+def train_in_league(
+    config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None
+) -> TrainResult:
+    """Train as ``train`` does, in the league of the settings.
+
+    Args:
+        config: Settings with ``league`` set.
+        report: Gets one line for each stage.
+        role: The learner's role; None takes that of the settings.
+
+    Raises:
+        ValueError: As ``train`` and ``join_league``.
+    """
+    return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role))

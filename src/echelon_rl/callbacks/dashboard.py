@@ -1,18 +1,20 @@
-"""What TensorBoard shows beyond single curves: charts grouped by question, settings, pictures of the league."""
+"""Where logged values are shown: TensorBoard beyond single curves (charts by question, settings), Weights & Biases."""
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import HParam, Image, TensorBoardOutputFormat
+from stable_baselines3.common.logger import Figure, HParam, Image, KVWriter, TensorBoardOutputFormat, Video
+
+from echelon_rl.callbacks import PPOCallback
 
 if TYPE_CHECKING:
     from echelon_rl.config import TrainConfig
-    from echelon_rl.league.league import League
 
 NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
 # TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
@@ -76,7 +78,7 @@ def layout_of(config: TrainConfig) -> dict[str, dict[str, list[Any]]]:
     return {f"{number} {title}": LAYOUT[title] for number, title in enumerate(titles, 1)}
 
 
-class DashboardCallback(BaseCallback):
+class DashboardCallback(PPOCallback):
     """Writes the layout of the custom scalars and the settings of the run (hparams) to TensorBoard.
 
     Args:
@@ -84,7 +86,6 @@ class DashboardCallback(BaseCallback):
     """
 
     def __init__(self, config: TrainConfig) -> None:
-        """Write nothing before training starts."""
         super().__init__()
         self.config = config
 
@@ -96,46 +97,56 @@ class DashboardCallback(BaseCallback):
         settings = HParam(hyperparameters(self.config), dict.fromkeys(METRICS, 0.0))
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
-    def _on_step(self) -> bool:
-        return True
+
+_UNSENT = (Figure, HParam, Video)
 
 
-class LeaguePicturesCallback(BaseCallback):
-    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
+class WandbWriter(KVWriter):
+    """Sends what SB3's logger records to a run of Weights & Biases."""
 
-    Args:
-        league: The league that the learner trains in.
-    """
-
-    def __init__(self, league: League) -> None:
-        """Draw nothing yet."""
-        super().__init__()
-        self.league = league
-        self._drawn: tuple[int, int] | None = None
-
-    def _on_step(self) -> bool:
-        return True
-
-    def _on_rollout_end(self) -> None:
-        self._draw_if_changed()
-
-    def _on_training_end(self) -> None:
-        self._draw_if_changed()
-        self.logger.dump(self.model.num_timesteps)
-
-    def _draw_if_changed(self) -> None:
+    def __init__(
+        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
+    ) -> None:
+        """Start the run; a run of the same folder is continued."""
         try:
-            entries = self.league.entries.values()
-            now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached, of which its own callback tells
-            return
-        if now == self._drawn:
-            return
-        from echelon_rl.league.pictures import history_figure, payoff_figure
+            self._wandb: Any = import_module("wandb")
+        except ImportError as error:
+            raise ValueError(
+                "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
+            ) from error
+        self.run = self._wandb.init(
+            project=project,
+            name=name,
+            mode=mode,
+            dir=str(folder),
+            id="-".join(folder.resolve().parts[-2:]).replace(" ", "_"),
+            resume="allow",
+            config=settings,
+        )
 
-        self._drawn = now
-        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
-            canvas: Any = figure.canvas
-            canvas.draw()
-            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
-            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Send numbers and pictures; other kinds stay with the writers that know them."""
+        sent: dict[str, Any] = {}
+        for key, value in key_values.items():
+            if isinstance(value, Image):
+                sent[key] = self._wandb.Image(value.image)
+            elif not isinstance(value, (*_UNSENT, str)) and math.isfinite(value):
+                sent[key] = float(value)
+        self.run.log({**sent, "time/total_timesteps": step}, step=step)
+
+    def close(self) -> None:
+        """Finish the run."""
+        self.run.finish()
+
+
+class WandbCallback(PPOCallback):
+    """Adds a ``WandbWriter`` to the logger of a training run; arguments as there."""
+
+    def __init__(
+        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__()
+        self._arguments = (project, name, mode, folder, settings)
+
+    def _on_training_start(self) -> None:
+        self.logger.output_formats.append(WandbWriter(*self._arguments))

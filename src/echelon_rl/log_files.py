@@ -18,11 +18,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 @contextlib.contextmanager
 def tolerated(what: str) -> Iterator[None]:
-    """Turn an ``OSError`` of the block, such as a full disk, into a warning.
-
-    Args:
-        what: What may not get written, the subject of the warning.
-    """
+    """Turn an ``OSError`` of the block, such as a full disk, into a warning, whose subject is ``what``."""
     try:
         yield
     except OSError as error:
@@ -30,11 +26,7 @@ def tolerated(what: str) -> Iterator[None]:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line to a text file, the whole of it or nothing.
-
-    Raises:
-        OSError: It cannot be written.
-    """
+    """Append a line to a text file, the whole of it or nothing."""
     with path.open("ab", buffering=0) as file:
         size, rest = file.tell(), memoryview(f"{line}\n".encode())
         try:
@@ -48,12 +40,8 @@ def append_line(path: Path, line: str) -> None:
 def keep_newest(folder: Path, name: str, most: int) -> None:
     """Remove the oldest of a run's numbered files, whichever process of the run wrote them.
 
-    What cannot be removed stays, and is tried again the next time.
-
-    Args:
-        folder: Where they lie.
-        name: Regular expression of their names, whose only group is the number that grows.
-        most: Number of files to keep.
+    ``name`` is a regular expression whose only group is the number. What cannot be removed stays, and is tried again
+    the next time.
     """
     found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
     numbered = sorted((int(match[1]), path) for match, path in found if match)
@@ -63,14 +51,9 @@ def keep_newest(folder: Path, name: str, most: int) -> None:
 
 
 class TolerantTensorBoard(TensorBoardOutputFormat):
-    """SB3's TensorBoard output, which ends with a warning instead of the training when its files cannot be written.
-
-    Args:
-        output: The output to take over; its files stay open.
-    """
+    """SB3's TensorBoard output, which ends with a warning instead of the training when its files cannot be written."""
 
     def __init__(self, output: TensorBoardOutputFormat) -> None:
-        """Take over the writer."""
         self.writer, self._is_closed = output.writer, output._is_closed
         self._lost = False
         _hush_writing_threads()
@@ -116,11 +99,7 @@ def tolerate_failing_tensorboard(logger: Logger) -> None:
 
 
 def check_log_folder(folder: str | None) -> None:
-    """Check that files can be written into the folder of TensorBoard's logs, before a training relies on it.
-
-    Raises:
-        OSError: They cannot; the message says why.
-    """
+    """Check that files can be written into the folder of TensorBoard's logs, before a training relies on it."""
     if folder is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""What a running training shows to who watches it: its curves so far and its newest match."""
+"""``echelon-rl train --watch``: what the live page shows, curves and the newest match, and what feeds it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import math
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from stable_baselines3.common.logger import KVWriter
+
+from echelon_env import Replay
+from echelon_rl.callbacks import PPOCallback, read_lines
+from echelon_rl.watching import describe
 
 # Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
 CHARTS: dict[str, tuple[str, ...]] = {
@@ -20,6 +25,12 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
     "length of gradients before clipping": ("train/grad_norm",),
     "rating in the league": ("league/rating",),
+}
+# Entries of a learning curve's lines, and the logged values that they are.
+_KEYS = {
+    "win_rate": "rollout/win_rate",
+    "return": "rollout/return",
+    "eval_win_rate": "eval/win_rate",
 }
 
 
@@ -43,15 +54,11 @@ class RecordedMatch:
 class LiveRun(KVWriter):
     """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads.
 
-    Args:
-        name: Name of the run.
-        total_steps: Agent steps that it shall have.
-        max_rows: Most rows kept. When there would be more, neighbours become one, and from then on twice as many logged
-            rows make one: a long training takes no more room than a short one, and its whole course stays visible.
+    When there would be more than ``max_rows`` rows, neighbours become one, and from then on twice as many logged rows
+    make one: a long training takes no more room than a short one, and its whole course stays visible.
     """
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
-        """Start empty."""
         self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2
         self._rows: list[tuple[int, dict[str, float]]] = []
         self._logged_per_row, self._logged_in_last = 1, 0
@@ -71,12 +78,7 @@ class LiveRun(KVWriter):
         return self._match
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
-        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out.
-
-        Args:
-            step: Agent steps trained.
-            values: Values by the keys of the logger.
-        """
+        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out."""
         row = {
             key: float(value)
             for key, value in values.items()
@@ -142,3 +144,33 @@ def _chart_of(key: str) -> str | None:
         if any(key.startswith(p[:-1]) if p.endswith("*") else key == p for p in patterns):
             return title
     return None
+
+
+class LiveCallback(PPOCallback):
+    """Makes a live run one more place where logged values go; a resumed run begins with its curve so far.
+
+    Args:
+        run: What the page shows.
+        curve: The run's learning curve.
+    """
+
+    def __init__(self, run: LiveRun, curve: Path) -> None:
+        super().__init__()
+        self.run, self.curve = run, curve
+
+    def _on_training_start(self) -> None:
+        if self.curve.exists():
+            for line in read_lines(self.curve):
+                self.run.add(line["steps"], {key: line[name] for name, key in _KEYS.items() if name in line})
+        self.logger.output_formats.append(self.run)
+
+    def show(self, steps: int, replay: Replay) -> None:
+        """Make a match the newest one.
+
+        Args:
+            steps: Agent steps trained before it.
+            replay: The match.
+        """
+        title = f"{self.run.name} after {steps:,} steps"
+        page = replay.view(title).html.encode()
+        self.run.show(RecordedMatch(steps, replay.names["red"], describe(replay), page))

@@ -16,11 +16,11 @@ from rich.table import Table
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.console import PlainConsole, quoted
 from echelon_rl.league.league import MIN_GAMES, League
-from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating
+from echelon_rl.league.matchmaking import PAIRINGS
+from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.names import check_file_name
+from echelon_rl.texts import PlainConsole, check_file_name, quoted
 
 _PINNED_RD = 30.0  # about the least that a rated entry reaches
 
@@ -38,7 +38,7 @@ class InitOptions:
     """Preset that its matches are played on: duel, skirmish, standard or company."""
     tau: float = 0.5
     """Glicko-2's constant of how much volatilities may change."""
-    inactivity: Literal["none", "paper"] = "none"
+    inactivity: Inactivity = "none"
     """What happens to the deviation of who does not play: nothing, since frozen policies do not change, or growth in
     every period as in Glickman's paper."""
     pin: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class PlayOptions:
     """Number of matches; each map is played twice, with the sides swapped."""
     entry: str | None = None
     """Only matches of this entry: beginning of its id, or its name."""
-    pairing: Literal["information", "gaussian", "winrate", "uniform"] = "information"
+    pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
     """Who meets whom: pairs that tell most about the ratings, like ratings, hard opponents, or anybody."""
     executor: Literal["process", "local", "ray"] = "process"
     """Where matches are played: in processes here, in this process, or on a Ray cluster."""
@@ -177,18 +177,7 @@ class ImportOptions:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command of the league.
-
-    Args:
-        arguments: Verb and what follows it.
-
-    Returns:
-        Exit status: 0 for success, 1 if a check failed.
-
-    Raises:
-        ValueError: An argument does not fit, or the league is damaged; the message is for the user. Exit status 2.
-        LeagueStoreError: The database cannot be reached, read or written for now. Exit status 1.
-    """
+    """Run a command of the league."""
     parser = argparse.ArgumentParser(
         "echelon-rl league",
         description="A league of frozen commanders.",
@@ -300,7 +289,7 @@ def _age(seconds: float) -> str:
 
 def _play(options: PlayOptions) -> int:
     from echelon_rl.callbacks.interruption import exits_on_sigterm
-    from echelon_rl.league.play.executors import make_executor
+    from echelon_rl.league.play.matches import make_executor
     from echelon_rl.league.play.tournament import evaluate
 
     if options.matches < 1:

@@ -1,4 +1,4 @@
-"""Nested states as JSON and named arrays, and back: how environments and training go into a checkpoint without pickle.
+"""What checkpoints hold beside weights as JSON and back: spaces, and nested states with their arrays apart.
 
 A state is a tree of dictionaries, lists, tuples, plain values, NumPy arrays (records too) and the few classes in
 ``CLASSES``. Reading looks up no other name, so a file cannot make it build anything else.
@@ -7,10 +7,12 @@ A state is a tree of dictionaries, lists, tuples, plain values, NumPy arrays (re
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.episode import EpisodeSetup
@@ -27,15 +29,8 @@ _DEEPEST = 64  # levels; a state has about eight
 def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
     """Split a state into JSON and arrays.
 
-    Args:
-        tree: The state.
-        prefix: What the arrays' names begin with.
-
     Returns:
         JSON-able description, and the arrays it refers to by name. Records become uint8 rows.
-
-    Raises:
-        ValueError: It holds something of another type; the message says where.
     """
     writer = _Writer(prefix)
     root = writer.node(tree, "state")
@@ -43,11 +38,7 @@ def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
 
 
 def decode(description: Any, arrays: Arrays) -> Any:
-    """Rebuild what ``encode`` split.
-
-    Raises:
-        ValueError: The description is damaged, or an array is missing.
-    """
+    """Rebuild what ``encode`` split."""
     try:
         reader = _Reader(description["objects"], arrays)
         return reader.node(description["root"], 0)
@@ -161,3 +152,50 @@ def _with_tuples(descr: Any) -> Any:
     if isinstance(descr, str):
         return descr
     return [(field[0], _with_tuples(field[1]), *(tuple(rest) for rest in field[2:])) for field in descr]
+
+
+_MOST_NUMBERS = 2**24  # of a Box: four times a picture of 1024 x 1024 with four channels
+
+
+def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
+    """Describe a Box, Discrete, MultiDiscrete or MultiBinary space by plain values."""
+    if isinstance(space, spaces.Box):
+        bounds = {"low": _bound(space.low), "high": _bound(space.high)}
+        return {"type": "Box", "shape": list(space.shape), "dtype": str(space.dtype), **bounds}
+    if isinstance(space, spaces.Discrete):
+        return {"type": "Discrete", "n": int(space.n), "start": int(space.start)}
+    if isinstance(space, spaces.MultiDiscrete):
+        return {"type": "MultiDiscrete", "nvec": space.nvec.tolist(), "start": space.start.tolist()}
+    if isinstance(space, spaces.MultiBinary):
+        return {"type": "MultiBinary", "n": list(space.shape)}
+    raise ValueError(f"a checkpoint can hold Box, Discrete, MultiDiscrete and MultiBinary spaces, got {space}.")
+
+
+def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
+    """Rebuild a space from ``space_to_json``'s result."""
+    kind = data.get("type")
+    if kind == "Box":
+        shape, dtype = tuple(data["shape"]), np.dtype(data["dtype"])
+        if math.prod(shape) > _MOST_NUMBERS or dtype.hasobject:
+            raise ValueError(f"a checkpoint names a Box of shape {shape!r:.80}, of which no policy can see so much.")
+        low, high = (_bounds_of(data[name], shape, dtype) for name in ("low", "high"))
+        return spaces.Box(low, high, shape, dtype.type)
+    if kind == "Discrete":
+        return spaces.Discrete(data["n"], start=data["start"])
+    if kind == "MultiDiscrete":
+        return spaces.MultiDiscrete(np.array(data["nvec"]), start=np.array(data["start"]))
+    if kind == "MultiBinary":
+        return spaces.MultiBinary(data["n"] if len(data["n"]) > 1 else data["n"][0])
+    raise ValueError(f"a checkpoint names the unknown space {kind!r}.")
+
+
+def _bound(values: NDArray[Any]) -> str | list[str]:
+    """Return bounds as text, which keeps infinities and every bit; one text if all are equal."""
+    flat = [repr(value.item()) for value in values.reshape(-1)]
+    return flat[0] if flat and all(text == flat[0] for text in flat) else flat
+
+
+def _bounds_of(text: str | list[str], shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    if isinstance(text, str):
+        return np.full(shape, float(text), dtype)
+    return np.array([float(value) for value in text], dtype).reshape(shape)

@@ -1,0 +1,30 @@
+"""Confidence intervals of win rates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import norm
+
+
+def wilson_interval(wins: ArrayLike, matches: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
+    """Return the ends of Wilson's interval (Wilson, 1927) of shares.
+
+    Args:
+        wins: Matches won, a number or an array of any shape; a draw may count half.
+        matches: Matches played, of the same shape.
+        confidence: How probably the interval holds the true share.
+
+    Returns:
+        Lower and upper ends, numbers or float64 arrays of that shape; 0 and 1 where no match was played.
+    """
+    z2 = float(norm.ppf(0.5 + confidence / 2)) ** 2
+    n = np.asarray(matches, np.float64)
+    share = np.divide(np.asarray(wins, np.float64), n, out=np.full(n.shape, 0.5), where=n > 0)
+    middle = (share * n + z2 / 2) / (n + z2)
+    half = np.sqrt(z2 * n * share * (1 - share) + z2 * z2 / 4) / (n + z2)
+    low = np.where(share > 0, np.maximum(middle - half, 0.0), 0.0)
+    high = np.where(share < 1, np.minimum(middle + half, 1.0), 1.0)
+    return (low, high) if n.ndim else (float(low), float(high))
