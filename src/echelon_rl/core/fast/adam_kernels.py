@@ -11,7 +11,7 @@ import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from echelon_rl.lstm.cpu_kernels import compiled
+from echelon_env.kernels.decorator import kernel
 
 _ONE = np.float32(1.0)
 _SUMMED = 4096  # squares that are added up in float32, in the order that suits the processor
@@ -33,7 +33,7 @@ def _sum_of_squares(numbers):
     return total
 
 
-@compiled
+@kernel(fuses=True)
 def gradient_norm(gradients, sizes):
     """Return the length of the vector of all numbers of some arrays.
 
@@ -49,7 +49,7 @@ def gradient_norm(gradients, sizes):
     return math.sqrt(total)
 
 
-@compiled
+@kernel(fuses=True)
 def adam(gradients, parameters, averages, squares, steps, sizes, scale, lr, beta1, beta2, eps):
     """Take a step of Adam (Kingma and Ba, 2015), computed in float32 as PyTorch's does.
 

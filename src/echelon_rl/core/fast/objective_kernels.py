@@ -6,7 +6,7 @@ hand. Sums are float64, whatever the arrays are.
 
 import math
 
-from echelon_rl.lstm.cpu_kernels import compiled
+from echelon_env.kernels.decorator import kernel
 
 WITH_STD, BINARY, CATEGORICAL = 0, 1, 2  # kinds of heads
 # Places in what is measured.
@@ -14,7 +14,7 @@ POLICY, VALUE, APPROX_KL, CLIP_FRACTION, MEASURED = 0, 1, 2, 3, 4
 _HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
 
-@compiled
+@kernel(fuses=True)
 def _log_prob(params, log_std, inverse_std, raw, heads):
     """Return the log density of a row but for what tanh contracts; arguments as in ``objective``, of one row."""
     total, column_of_std = 0.0, 0
@@ -37,7 +37,7 @@ def _log_prob(params, log_std, inverse_std, raw, heads):
     return total
 
 
-@compiled
+@kernel(fuses=True)
 def _log_sum(logits, start, size):
     """Return the logarithm of the sum of the exponentials of some logits."""
     largest = logits[start]
@@ -49,7 +49,7 @@ def _log_sum(logits, start, size):
     return largest + math.log(total)
 
 
-@compiled
+@kernel(fuses=True)
 def _add_gradient(weight, params, inverse_std, raw, heads, d_params, d_log_std):
     """Write ``weight`` times the gradient of a row's log density; add that of the log standard deviations."""
     column_of_std = 0
@@ -72,7 +72,7 @@ def _add_gradient(weight, params, inverse_std, raw, heads, d_params, d_log_std):
                 d_params[column] = weight * (here - math.exp(params[column] - log_sum))
 
 
-@compiled
+@kernel(fuses=True)
 def objective(
     params, log_std, inverse_std, values, counts, places, rollout, heads, scale, limits, weights, d_params, d_log_std,
     d_values, measured,
