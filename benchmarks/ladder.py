@@ -137,6 +137,12 @@ def table(header: list[str], rows: list[list[str]]) -> str:
     return "\n".join([row(*header), f"|{'---|' * len(header)}", *(row(*cells) for cells in rows)])
 
 
+def summary(tallies: list[Tally]) -> str:
+    """Return one sentence on how far each skill is ahead of the next lower one."""
+    shares = [t.share()[0] for t in tallies if t.better != t.worse]
+    return f"Each scripted skill wins {min(shares):.0%} to {max(shares):.0%} of its matches against the next lower one."
+
+
 def page(tallies: list[Tally], preset: str, seed: int) -> str:
     """Return the page of results as Markdown."""
     wins, ends, terms, uses = [], [], [], []
@@ -155,10 +161,12 @@ def page(tallies: list[Tally], preset: str, seed: int) -> str:
     return "\n".join([
         "# Ladder of the scripted skills",
         "",
-        f"Written by `python benchmarks/ladder.py`, echelon-env {echelon_env.__version__}: `{preset}` matches from",
-        f"seed {seed} up, the better skill as blue in one half of them and as red in the other, on the same maps.",
-        "Among equal skills the wins are blue's. The share of wins is of all matches, draws included, with Wilson's",
-        "95 % interval.",
+        summary(tallies),
+        "",
+        f"`python benchmarks/ladder.py` writes this page (echelon-env {echelon_env.__version__}). The matches are",
+        f"`{preset}`, from seed {seed} up. The better skill plays blue in one half of them and red in the other, on",
+        "the same maps. Among equal skills the wins are blue's. The share of wins counts all matches, draws included;",
+        "its interval is Wilson's 95 % interval.",
         "",
         "## Wins",
         "",
@@ -168,17 +176,17 @@ def page(tallies: list[Tally], preset: str, seed: int) -> str:
         "",
         table([pairing, "decided", *(f"by {name}" for name in REASON_NAMES[1:]), "mean length, s"], ends),
         "",
-        "A match that ends by time goes to the higher zone score, then to the team with more hit points left.",
+        "When time runs out, the team with the higher zone score wins, then the team with more hit points left.",
         "",
-        "## What the reward of the better side consists of",
+        "## Reward of the better side",
         "",
-        "Share of each weighted term (preset `review`) in the sum of the absolute values over all mechs and decisions.",
+        "The share of each weighted term (preset `review`) in the sum of absolute values over all mechs and decisions.",
         "",
         table([pairing, *REWARD_TERMS], terms),
         "",
         "## Teamwork and electronic warfare",
         "",
-        "Per match, of the better side (of both sides among equal skills).",
+        "Uses per match by the better side, or by both sides among equal skills.",
         "",
         table([pairing, *USES], uses),
         "",

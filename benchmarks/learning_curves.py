@@ -4,7 +4,7 @@
     python -m benchmarks.learning_curves run --minutes 60        # start no further run after an hour
     python -m benchmarks.learning_curves run --only overfit      # only runs whose name holds this text
     python -m benchmarks.learning_curves list                    # what is done, what is missing, how long that takes
-    python -m benchmarks.learning_curves report                  # write docs/results.md and its pictures
+    python -m benchmarks.learning_curves report                  # fill docs/results*.md, draw their pictures
 
 Every finished run is one small file in benchmarks/results/curves; runs that have one are not repeated. Times are
 processor time of training on one thread, without evaluations, so that other work on the machine matters less.
@@ -90,7 +90,7 @@ def main() -> None:
         command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name holds one of these")
         if name == "run":
             command.add_argument("--minutes", type=float, help="start no further run after this time")
-    commands.add_parser("report", help="write docs/results.md and its pictures")
+    commands.add_parser("report", help="fill docs/results.md and docs/results_details.md, draw their pictures")
     options = parser.parse_args()
     if options.command == "report":
         from benchmarks.curves.report import write_report

@@ -1,4 +1,4 @@
-"""The page of results: tables and pictures made from the records, in blocks between comments of docs/results.md."""
+"""Tables and pictures of the pages of results, made from the records, in blocks between comments of the pages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from echelon_env.files import replacing
 from echelon_rl.evaluation import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGE, IMAGES = DOCS / "results.md", DOCS / "images"
+SUMMARY, PAGE, IMAGES = DOCS / "results.md", DOCS / "results_details.md", DOCS / "images"
 STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
 ONE_MAP, STAGES = "one map", "by stages"
 PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
@@ -104,6 +104,34 @@ def trainers_table(done: dict[str, Record]) -> str:
                 f"| {preset}, {opponent} | {label} | {len(runs)} | {_span(steps)} | {minutes_trained(runs):.2f} "
                 f"| {shown_rate(runs)} | {shown_rate(runs, 'greedy')} |"
             )
+    return "\n".join(lines)
+
+
+def summary_table(done: dict[str, Record]) -> str:
+    """Return a table of the final win rates: ours as the presets are now beside the best row of each stock trainer."""
+    lines = [
+        "| preset, opponent | echelon-rl | sb3-contrib | PPO without memory |",
+        "|---|---|---|---|",
+    ]
+    for task, by_label in trainers(done).items():
+        cells = [shown_rate(by_label[OURS + SKIP]) if OURS + SKIP in by_label else "-"]
+        for trainer in (STOCK, FEED_FORWARD):
+            rows = [runs for label, runs in by_label.items() if parts_of(label)[0] == trainer]
+            cells.append(shown_rate(max(rows, key=lambda runs: win_rate(runs).value)) if rows else "-")
+        lines.append(f"| {', '.join(task)} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def short_table(done: dict[str, Record], group: str, first_column: str) -> str:
+    """Return a narrow table of one group: a line per label with its seeds, steps and win rate."""
+    lines = [
+        f"| preset, opponent | {first_column} | seeds | agent steps | win rate [95 %] |",
+        "|---|---|---|---|---|",
+    ]
+    for (preset, opponent), by_label in grouped(done, group).items():
+        for label, runs in by_label.items():
+            steps = _span(sorted({record["steps"] for record in runs}))
+            lines.append(f"| {preset}, {opponent} | {label} | {len(runs)} | {steps} | {shown_rate(runs)} |")
     return "\n".join(lines)
 
 
@@ -195,14 +223,14 @@ def lessons(done: dict[str, Record]) -> str:
         leads = leads_over(trainer, done)
         if leads:
             above, below = sum(lead > CLEAR for lead in leads), sum(lead < -CLEAR for lead in leads)
-            wins.append(f"the best row of {name} in {above} of {len(leads)} and below it in {below}")
+            wins.append(f"the best row of {name} in {above} of {len(leads)} pairings and below it in {below}")
         found = [speed for speed in speeds(done) if parts_of(speed.stock)[0] == trainer and speed.own == OURS + SKIP]
         pairs = [(median_time(speed.ours), median_time(speed.theirs)) for speed in found]
         shares = sorted(ours / theirs for ours, theirs in pairs if ours is not None and theirs)
         if shares:
             low, high = f"{100 * shares[0]:.0f}", f"{100 * shares[-1]:.0f}"
             share = low if low == high else f"{low} to {high}"
-            times.append(f"in {share} % of the minutes that {name} takes to it")
+            times.append(f"in {share} % of the minutes that {name} needs")
         never = sum(ours is None for ours, _ in pairs)
         if never:
             times.append(f"never in {never} of {len(pairs)} rows of {name}")
@@ -211,15 +239,15 @@ def lessons(done: dict[str, Record]) -> str:
     sentences = []
     if wins:
         sentences.append(
-            f"Of the pairings of preset and opponent, {OURS} as the presets are now ends more than {100 * CLEAR:.0f} "
-            f"points of win rate above {', above '.join(wins)}."
+            f"With the present presets, {OURS} ends more than {100 * CLEAR:.0f} points of win rate above "
+            f"{', and above '.join(wins)}."
         )
     if times:
-        sentences.append(f"The rate that a stock trainer ends with, where it learns, ours reaches {', '.join(times)}.")
+        sentences.append(f"It reaches the final win rate of a stock trainer that learns {', '.join(times)}.")
     if several:
         sentences.append(
-            f"Seeds are few and differ: in {len(apart)} of {len(several)} rows with more than one, a seed wins half of "
-            "its matches or more and another less than a tenth."
+            f"Seeds are few and differ: in {len(apart)} of {len(several)} rows with more than one seed, one seed wins "
+            "at least half of its matches and another less than a tenth."
         )
     return "\n".join(sentences)
 
@@ -239,12 +267,19 @@ def _rates(runs: Sequence[Record]) -> list[float]:
 
 
 def trainer_pictures(done: dict[str, Record]) -> str:
-    """Return the pictures of the trainers' curves."""
-    return "\n".join(
-        f"![Win rate of the trainers over steps and over time, {preset} against {opponent}]"
-        f"(images/{picture_name(preset, opponent)})"
-        for preset, opponent in trainers(done)
-    )
+    """Return the pictures of the trainers' curves, folded by preset."""
+    by_preset: dict[str, list[str]] = {}
+    for preset, opponent in trainers(done):
+        by_preset.setdefault(preset, []).append(
+            f"![Win rate of the trainers over steps and over time, {preset} against {opponent}]"
+            f"(images/{picture_name(preset, opponent)})"
+        )
+    return "\n\n".join(folded(f"Curves: {preset}", pictures) for preset, pictures in by_preset.items())
+
+
+def folded(title: str, lines: list[str]) -> str:
+    """Return lines of Markdown that are hidden until a reader opens them, on the site and on a forge."""
+    return "\n".join([f"<details markdown>\n<summary>{title}</summary>\n", *lines, "\n</details>"])
 
 
 def curves_block(done: dict[str, Record], group: str, what: str) -> str:
@@ -259,7 +294,7 @@ def curves_block(done: dict[str, Record], group: str, what: str) -> str:
         f"![Win rate of {preset} against {opponent}, {what}](images/{picture_name(preset, f'{opponent} {what}')})"
         for preset, opponent in grouped(done, group)
     ]
-    return "\n".join([compared_table(done, group, "training"), "", *pictures])
+    return "\n".join([compared_table(done, group, "training"), "", folded(f"Curves: {what}", pictures)])
 
 
 def _span(steps: list[int]) -> str:
@@ -322,7 +357,7 @@ def surroundings(done: dict[str, Record]) -> str:
 
 
 BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
-    "trainers": lambda done: f"{lessons(done)}\n\n{trainers_table(done)}",
+    "trainers": trainers_table,
     "speed": speed_table,
     "pictures": trainer_pictures,
     "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
@@ -331,18 +366,26 @@ BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "network": lambda done: compared_table(done, "network", "setting"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
     "preset": lambda done: compared_table(done, "preset", "setting"),
-    "missing": missing_table,
     "surroundings": surroundings,
+}
+SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
+    "lessons": lessons,
+    "summary": summary_table,
+    "stages": lambda done: short_table(done, "stages", "training"),
+    "ablations": lambda done: short_table(done, "ablations", "training"),
+    "missing": missing_table,
 }
 
 
-def filled(page: str, done: dict[str, Record]) -> str:
-    """Return a page with the contents of its blocks made anew.
+def filled(
+    page: str, done: dict[str, Record], blocks: dict[str, Callable[[dict[str, Record]], str]] | None = None
+) -> str:
+    """Return a page with the contents of its blocks made anew; without ``blocks``, the page of details.
 
     Raises:
         ValueError: The page lacks the comments of a block.
     """
-    for name, make in BLOCKS.items():
+    for name, make in (blocks or BLOCKS).items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
         if not pattern.search(page):
             raise ValueError(f"the page has no block between <!-- {name} --> and <!-- /{name} -->; add these comments.")
@@ -352,11 +395,12 @@ def filled(page: str, done: dict[str, Record]) -> str:
 
 
 def write_report() -> Path:
-    """Fill the blocks of docs/results.md, draw its pictures and return its path."""
+    """Fill the blocks of both pages, draw their pictures and return the path of the summary."""
     done = records.load()
-    page = filled(PAGE.read_text(), done)
-    with replacing(PAGE) as file:
-        file.write(page.encode())
+    for path, blocks in ((SUMMARY, SUMMARY_BLOCKS), (PAGE, BLOCKS)):
+        page = filled(path.read_text(), done, blocks)
+        with replacing(path) as file:
+            file.write(page.encode())
     for group, what in {"trainers": "", "overfit": ONE_MAP, "stages": STAGES}.items():
         shown = trainers(done) if group == "trainers" else grouped(done, group)
         for (preset, opponent), by_label in shown.items():
@@ -364,4 +408,4 @@ def write_report() -> Path:
             draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
     parts = json.loads(STANDARD_TEAM.read_text())["parts"]
     draw_parts(parts, IMAGES / "standard_team_curve.png", "standard: one team, trained in parts")
-    return PAGE
+    return SUMMARY

@@ -17,7 +17,6 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
-from echelon_rl.core.fast.few_rows import FewRowsLSTM
 from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState, zero_state
 from echelon_rl.models.encoders import init_linear_
@@ -253,11 +252,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # On the CPU looking costs less than resetting nothing; on a GPU it would wait, and a compiler cannot look.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-
-        def run(lstm: nn.LSTM, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
-            return lstm.step(x, state, forgets) if type(lstm) is FewRowsLSTM else lstm_step(lstm, x, state, forgets)
-
-        pi, vf, memory = self._run(features, memory, run)
+        pi, vf, memory = self._run(features, memory, lambda lstm, x, state: lstm_step(lstm, x, state, forgets))
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:

@@ -24,10 +24,9 @@ from stable_baselines3.common.vec_env import VecEnv
 from echelon_rl.checkpoints.files import load_checkpoint, save_checkpoint
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
-from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.options import PPOOptions, check_integer, options_of, shows_options
-from echelon_rl.core.parts import add_parts, make_optimizer
+from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
@@ -178,8 +177,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
-        if self.device.type == "cpu":
-            keep_freed_memory()
         self.workers = Workers.join(self.device) if self.distributed else Workers()
         if self.workers.rank > 0:
             self.verbose, self.tensorboard_log = 0, None
@@ -204,7 +201,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         options, wanted = self.options, self.options.normalize_observations
         critic_only = getattr(self.policy, "critic_state_dim", 0)
         columns = None if wanted is False else columns_to_normalize(obs_dim, wanted, critic_only)
-        add_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
+        add_policy_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
         separate = options.critic_learning_rate is not None
         self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 

@@ -10,13 +10,9 @@ import pytest
 import torch
 from benchmarks import learning_curves, standard_team
 from benchmarks.curves import recording, records, report
-from benchmarks.curves.experiments import FEED_FORWARD, FEWER, OURS, SHORT, SKIP, STOCK, Experiment, queue
-from benchmarks.curves.pictures import look, parts_of
-from benchmarks.curves.recording import Clock
+from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, Experiment, queue
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO, curriculum
@@ -82,10 +78,10 @@ def test_a_run_is_recorded(record):
 
 
 def test_the_limit_of_processor_time_ends_a_run():
-    found = recording.run(experiment(steps=10**6, minutes=0.02, points=1), quick=True)
+    found = recording.run(experiment(steps=10**6, minutes=0.005, points=1), quick=True)
     assert found["ended_by"] == "processor time"
     assert found["curve"][-1]["steps"] == found["steps"] < 10**6
-    assert 1.2 <= found["curve"][-1]["processor_s"] < 10
+    assert 0.3 <= found["curve"][-1]["processor_s"] < 10
 
 
 def test_a_run_by_stages_plays_stronger_opponents_once_it_wins(monkeypatch):
@@ -158,25 +154,12 @@ def test_stock_and_own_trainers_share_settings():
         assert (128, 706) in sizes, sizes
 
 
-def test_a_clock_stands_still_while_it_is_stopped():
-    clock = Clock()
-    sum(range(10**6))
-    assert clock.running_processor() == 0.0
-    clock.start()
-    sum(range(10**6))
-    clock.stop()
-    worked = clock.processor
-    assert worked > 0
-    sum(range(10**6))
-    assert clock.running_processor() == worked
-
-
 def test_time_of_evaluations_is_not_counted(monkeypatch):
     evaluations, evaluate = [], recording.evaluate_win_rate
 
     def slow(*arguments, **options):
         began = time.process_time()
-        while time.process_time() < began + 0.5:
+        while time.process_time() < began + 0.3:
             pass
         evaluations.append(arguments)
         return evaluate(*arguments, **options)
@@ -184,18 +167,7 @@ def test_time_of_evaluations_is_not_counted(monkeypatch):
     monkeypatch.setattr(recording, "evaluate_win_rate", slow)
     found = recording.run(experiment(steps=32, points=1), quick=True)
     assert len(evaluations) == 3, "the untrained policy, and both ways of acting at the end"
-    assert 0 < found["curve"][-1]["processor_s"] < 0.5
-
-
-def test_the_list_says_what_is_missing(capsys, monkeypatch):
-    name, done = made_up(OURS, 0, 150)
-    monkeypatch.setattr(records, "load", lambda: {name: done})
-    learning_curves.show_list(learning_curves.chosen(["trainers-duel-trivial-echelon-rl-s"]))
-    first, second, *_, last = capsys.readouterr().out.splitlines()
-    assert first.split() == ["done", name, "2,000", "steps,", "150", "of", "200", "won"]
-    assert second.startswith("missing")
-    # 100,000 steps at 2000 a minute would take longer than the limit of both missing runs.
-    assert last == "missing runs take about 10 processor minutes, evaluations not counted"
+    assert 0 < found["curve"][-1]["processor_s"] < 0.3
 
 
 def test_records_come_back_as_they_were(tmp_path, record):
@@ -229,20 +201,6 @@ def test_only_missing_runs_are_trained(tmp_path, monkeypatch, record):
     assert len(trained) == 2, "no run may begin once the time is up"
 
 
-def test_runs_are_chosen_by_parts_of_their_names():
-    assert learning_curves.chosen([]) == queue()
-    overfit = learning_curves.chosen(["overfit"])
-    assert overfit
-    assert all(run.group == "overfit" for run in overfit)
-
-
-def test_expected_time_follows_runs_of_the_same_kind():
-    name, done = made_up(OURS, 0, 100, minutes=2.0)  # 2000 steps in 2 minutes
-    assert learning_curves.expected_minutes(experiment(steps=500), {name: done}) == pytest.approx(0.5)
-    assert learning_curves.expected_minutes(experiment(steps=10**6, minutes=3), {name: done}) == 3
-    assert learning_curves.expected_minutes(experiment(trainer=STOCK, minutes=3), {name: done}) == 1.5
-
-
 def cells(line):
     return [cell.strip() for cell in line.split("|")[1:-1]]
 
@@ -271,162 +229,13 @@ def test_tables_hold_rates_and_times():
     assert f"| trainers | duel, trivial | {len(planned) - len(done)} |" in missing
 
 
-def test_seeds_that_never_reach_a_rate_count_as_the_last():
-    done = dict(made_up(OURS, seed, wins) for seed, wins in enumerate((100, 160, 200)))
-    done |= dict(made_up(STOCK, seed, wins, 4.0) for seed, wins in enumerate((0, 200, 160)))
-    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
-    # 60 %: ours after 60 hundredths of a minute and 75, or never; the other after 2.4 minutes and 3, or never.
-    assert row[2:] == ["60.0%", "4.00", "3.00 (2 of 3)", OURS, "0.75 (2 of 3)", "19%", "25%"]
-    done |= dict([made_up(OURS, 1, 100)])
-    (row,) = map(cells, report.speed_table(done).splitlines()[2:])
-    assert row[5:] == [OURS, "- (1 of 3)", "-", "-"]
-
-
-def test_stock_trainers_are_measured_against_ours_of_as_short_rollouts():
-    done = dict(
-        [made_up(OURS, 0, 180), made_up(STOCK, 0, 100, minutes=10.0), made_up(STOCK + SHORT, 0, 120, minutes=10.0)]
-    )
-    assert len(list(report.speeds(done))) == 1, "nothing of ours compares with the short rollouts"
-    done |= dict([made_up("n_steps 16", 0, 190, group="preset")])
-    found = {(speed.stock, speed.own): speed.goal for speed in report.speeds(done)}
-    assert found == {(STOCK, OURS): 0.5, (STOCK + SHORT, OURS + SHORT): 0.6}
-
-
-def test_rows_are_ordered_by_preset_skill_and_trainer():
-    skirmish = {"preset": "skirmish", "opponent": "trivial"}
-    done = dict(
-        [made_up(FEED_FORWARD + FEWER, 0, 100, **skirmish), made_up(STOCK + SHORT, 0, 100, **skirmish)]
-        + [made_up(STOCK + FEWER, 0, 100, **skirmish), made_up(OURS + SKIP, 0, 100, **skirmish)]
-        + [made_up(STOCK + SHORT, 0, 100, opponent=skill) for skill in ("medium", "easy", "trivial")]
-        + [made_up(OURS + SKIP, 0, 100, preset="standard"), made_up(OURS, 0, 100)]
-    )
-    rows = [cells(line)[:2] for line in report.trainers_table(done).splitlines()[2:]]
-    assert rows == [
-        ["duel, trivial", OURS],
-        *(["duel, " + skill, STOCK + SHORT] for skill in ("trivial", "easy", "medium")),
-        ["skirmish, trivial", OURS + SKIP],
-        ["skirmish, trivial", STOCK + FEWER],
-        ["skirmish, trivial", STOCK + SHORT],
-        ["skirmish, trivial", FEED_FORWARD + FEWER],
-        ["standard, trivial", OURS + SKIP],
-    ]
-
-
-def test_three_sentences_say_what_the_comparison_says():
-    easy, trivial = ({"preset": "skirmish", "opponent": skill} for skill in ("easy", "trivial"))
-    done = dict(made_up(OURS + SKIP, seed, wins, **easy) for seed, wins in enumerate((0, 100, 200)))
-    done |= dict(made_up(STOCK + FEWER, seed, 0, **easy) for seed in range(2))
-    done |= dict([made_up(FEED_FORWARD + FEWER, 0, 150, **easy), made_up(OURS + SKIP, 0, 200, **trivial)])
-    done |= dict([made_up(STOCK + FEWER, 0, 0, **trivial), made_up(STOCK + SHORT, 0, 190, 4.0, **trivial)])
-    wins, times, seeds = report.lessons(done).splitlines()
-    assert "above the best row of sb3-contrib in 1 of 2 and below it in 0," in wins, "the better row is near ours"
-    assert wins.endswith("above the best row of PPO without memory in 0 of 1 and below it in 1.")
-    assert times.endswith(
-        "in 24 % of the minutes that sb3-contrib takes to it, never in 1 of 1 rows of PPO without memory."
-    )
-    assert seeds.startswith("Seeds are few and differ: in 1 of 2 rows with more than one,")
-    done |= dict([made_up(OURS + SKIP, 0, 200, **easy)])
-    assert "takes to it, in 75 % of the minutes that PPO without memory takes to it." in report.lessons(done)
-    assert report.lessons({}) == ""
-
-
-def test_settings_are_compared_with_the_preset():
-    label = "n_epochs 8"
-    done = dict([made_up(label, 0, 150, group="sensitivity"), made_up(OURS, 0, 100)])
-    preset, changed = report.compared_table(done, "sensitivity", "setting").splitlines()[2:]
-    assert preset.startswith("| duel, trivial | nothing changed | 1 | 2,000 | 50.0% [43, 57] |  |")
-    assert changed.startswith(f"| duel, trivial | {label} | 1 | 2,000 | 75.0% [69, 80] | +25.0 |")
-
-
-def test_a_single_run_has_the_interval_of_its_matches():
-    _, done = made_up(OURS, 0, 100)
-    found = report.win_rate([done])
-    assert (found.value, found.runs) == (0.5, 1)
-    assert (found.low, found.high) == pytest.approx((0.4313, 0.5687), abs=1e-3)  # Wilson, 100 of 200
-
-
-def test_blocks_are_replaced_and_the_rest_stays():
-    page = "".join(f"before {name}\n<!-- {name} -->\nold\n<!-- /{name} -->\nafter\n" for name in report.BLOCKS)
-    done = dict([made_up(OURS, 0, 100)])
-    new = report.filled(page, done)
-    assert "old" not in new
-    assert new.count("after") == len(report.BLOCKS)
-    assert report.filled(new, done) == new
-    with pytest.raises(ValueError, match="no block between <!-- overfit -->"):
-        report.filled(page.replace("<!-- overfit -->", ""), done)
-
-
 def test_the_page_of_results_agrees_with_the_records():
-    page = report.PAGE.read_text()
-    assert report.filled(page, records.load()) == page, "run: python -m benchmarks.learning_curves report"
-
-
-def test_the_parts_of_a_training_are_drawn_one_after_the_other(tmp_path, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(Axes, "plot", lambda self, x, y, *_, **options: drawn.append((x, y, options["label"])))
-    monkeypatch.setattr(Figure, "legend", lambda self, **_: None)
-    first, second = {"easy": 1.0}, {"easy": 0.4, "hard": 0.6}
-    lines = [{"steps": 10**6 * (i + 1), "mix": mix, "win_rate": i / 10} for i, mix in enumerate((first, first, second))]
-    out = report.draw_parts([lines, lines[:1]], tmp_path / "new" / "parts.png", "a team")
-    assert out.read_bytes().startswith(b"\x89PNG")
-    assert drawn == [
-        ([1.0, 2.0], [0.0, 0.1], "easy 100%"),
-        ([3.0], [0.2], "easy 40%, hard 60%"),
-        ([4.0], [0.0], None),  # after the first part, in the colour that is known
-    ]
+    for path, blocks in ((report.SUMMARY, report.SUMMARY_BLOCKS), (report.PAGE, report.BLOCKS)):
+        page = path.read_text()
+        assert report.filled(page, records.load(), blocks) == page, "run: python -m benchmarks.learning_curves report"
 
 
 def test_pictures_are_drawn(tmp_path):
     runs = {OURS: [made_up(OURS, seed, 150)[1] for seed in range(2)], STOCK: [made_up(STOCK, 0, 60)[1]]}
     out = report.draw_trainers(runs, tmp_path / "new" / "curves.png", "duel")
     assert out.read_bytes().startswith(b"\x89PNG")
-
-
-def test_a_run_that_takes_far_longer_leaves_the_others_their_room(tmp_path, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
-    runs = {OURS: [made_up(OURS, 0, 150)[1]], STOCK: [made_up(STOCK, 0, 60, minutes=2.0)[1]]}
-    slow = {FEED_FORWARD: [made_up(FEED_FORWARD, 0, 0, minutes=30.0)[1]]}
-    for chosen, end, label in ((runs, 2.0, None), ({**runs, **slow}, 2.0, f"{FEED_FORWARD} (1 seed, to 30 minutes)")):
-        report.draw_trainers(chosen, tmp_path / "curves.png", "duel")
-        figure = drawn.pop()
-        by_time = figure.axes[1]
-        assert end < by_time.get_xlim()[1] < 1.1 * end
-        labels = [text.get_text() for text in figure.legends[0].get_texts()]
-        assert [text for text in labels if "to " in text] == ([label] if label else [])
-
-
-def test_a_trainer_has_one_colour_and_every_label_a_look_of_its_own():
-    def hue(color):
-        return tuple((part - min(color)) / (max(color) - min(color)) for part in color)  # what white does not change
-
-    hues, looks = {}, {}
-    for group in ("trainers", "overfit", "stages"):
-        for run in queue():
-            label = run.label if run.group == group else run.also.get(group)
-            if label is not None:
-                color, style = look(label)
-                hues.setdefault(parts_of(label)[0], []).append(hue(color))
-                looks.setdefault((group, run.preset, run.opponent), {})[label] = (color, style)
-    assert hues.keys() == {OURS, STOCK, FEED_FORWARD}
-    for found in hues.values():
-        assert all(one == pytest.approx(found[0]) for one in found)
-    assert len({tuple(round(part, 3) for part in found[0]) for found in hues.values()}) == 3
-    for picture, by_label in looks.items():
-        assert len(set(by_label.values())) == len(by_label), picture
-
-
-def test_the_legend_lies_below_the_curves_and_means_go_on(tmp_path, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: drawn.append(figure))
-    runs = [made_up(OURS, seed, 200, minutes)[1] for seed, minutes in enumerate((1.0, 3.0))]
-    report.draw_trainers({OURS: runs}, tmp_path / "curves.png", "duel")
-    figure = drawn.pop()
-    figure.canvas.draw()
-    legend = figure.legends[0].get_window_extent()
-    assert legend.y0 >= 0
-    assert 0 <= legend.x0 < legend.x1 <= figure.bbox.x1
-    assert all(legend.y1 <= axes.get_tightbbox().y0 for axes in figure.axes)
-    mean = next(line for line in figure.axes[1].lines if line.get_label() == OURS)
-    assert mean.get_xdata()[-1] == pytest.approx(3.0), "the shorter run keeps its last rate"
-    assert mean.get_ydata()[-1] == 1.0

@@ -4,15 +4,11 @@ import numpy as np
 import pytest
 import torch
 from benchmarks.curves.messages import MessagesVectorEnv
-from benchmarks.curves.variants import SWAPPED_SUITES, VARIANTS, NoMemoryPolicy, variant_in_place, without_reports
-from benchmarks.memory_tasks import ForgetfulPolicy
-from gymnasium import spaces
+from benchmarks.curves.variants import VARIANTS, variant_in_place, without_reports
 
 import echelon_env
 from echelon_env import OBSERVATION_LAYOUT, EchelonConfig
-from echelon_env.catalog import SUITE_OF_CLASS
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
-from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
 VISIBLE = OBSERVATION_LAYOUT["contacts"].index("visible")
@@ -67,20 +63,6 @@ def test_without_reports_the_panel_is_that_of_the_sightings(played):
     assert (panel[:, threat] < fuller[:, threat] - 0.05).any()
 
 
-def suites_shown():
-    env = echelon_env.EchelonVectorEnv(1, "skirmish")
-    observations, _ = env.reset(seed=0)
-    return observations[:, SUITES].argmax(axis=1).tolist()
-
-
-def test_suites_of_the_blue_team_are_swapped():
-    classes = [echelon_env.catalog.CLASS_NAMES.index(name) for name in EchelonConfig.preset("skirmish").match.roster]
-    usual = [SUITE_OF_CLASS[c] for c in classes]
-    with variant_in_place("swapped suites"):
-        assert suites_shown() == [SWAPPED_SUITES[c] for c in classes] + usual
-    assert suites_shown() == usual * 2
-
-
 def test_messages_are_those_of_the_dict_observation():
     config = EchelonConfig.preset("standard")
     heard = MessagesVectorEnv(1, config)
@@ -100,28 +82,6 @@ def test_messages_are_those_of_the_dict_observation():
             np.testing.assert_array_equal(row[706:].reshape(5, 8), part["comm"])
         said += np.abs(flat[:, 706:]).sum()
     assert said > 0
-
-
-def test_final_observations_have_messages_too():
-    env = MessagesVectorEnv(2, EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 1.0}))
-    env.reset(seed=0)
-    for _ in range(4):
-        *_, infos = env.step(np.full((20, 45), 0.5, np.float32))
-    assert infos["final_obs"].shape == (20, 746)
-    assert (infos["final_obs"][:, 706:] == 0.5).all()
-
-
-def test_the_policy_without_memory_is_the_forgetful_one():
-    space, actions = spaces.Box(-1, 1, (6,)), spaces.Box(-1, 1, (2,))
-    quick = NoMemoryPolicy(space, actions, lambda _: 1e-3)
-    slow = ForgetfulPolicy(space, actions, lambda _: 1e-3)
-    slow.load_state_dict(quick.state_dict())
-    features = torch.randn(5, 3, quick.feature_columns)
-    full = tuple(LSTMState(torch.randn_like(state.h), torch.randn_like(state.c)) for state in quick.initial_memory(3))
-    found, expected = quick.sequence(features, full, None), slow.sequence(features, full, None)
-    torch.testing.assert_close(found, expected)
-    aware = MlpLstmPolicy.sequence(quick, features, full, None)
-    assert not torch.allclose(found[0], aware[0]), "memory makes no difference here: the comparison shows nothing"
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, None])

@@ -1,13 +1,11 @@
 """Prints how many tensors and bytes a trainer holds before and after fifty updates; run in a process of its own.
 
-In a process that has run other tests their left-overs come and go meanwhile. With the argument "leak" every update
-keeps a MiB, which shows that the numbers would tell.
+In a process that has run other tests their left-overs come and go meanwhile.
 """
 
 import gc
 import json
 import os
-import sys
 
 import torch
 from stable_baselines3.common.logger import configure
@@ -30,14 +28,12 @@ def main():
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=20, n_epochs=1, policy_kwargs=small, seed=0, device="cpu")
     model.set_logger(configure(None, []))
     _, callback = model._setup_learn(10**9, None, True, "run", False)
-    measured, kept = [], []
+    measured = []
     for updates in (10, 50):
         for _ in range(updates):
             model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
             model.train()
             model.logger.dump()
-            if sys.argv[1:] == ["leak"]:
-                kept.append(torch.ones(2**18))
         measured.append(usage())
     print(json.dumps(measured))
 

@@ -7,7 +7,6 @@ import zipfile
 
 import numpy as np
 import pytest
-import safetensors.torch
 import torch
 
 from echelon_rl import RecurrentPPO
@@ -24,6 +23,12 @@ def trained(seed, **kwargs):
     return RecurrentPPO(
         "MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs={**SMALL, **kwargs}, seed=seed, device="cpu"
     ).learn(128)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    torch.set_num_threads(1)
+    return trained(1).save(tmp_path_factory.mktemp("saved") / "m.zip")
 
 
 @pytest.mark.parametrize("name", MEMBERS)
@@ -56,7 +61,7 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
     weights = model.policy.state_dict()
     rng = np.random.default_rng(0)
     refused = 0
-    for _ in range(150):
+    for _ in range(60):
         changed = bytearray(content)
         for position in rng.integers(0, len(content), size=rng.integers(1, 4)):
             changed[position] ^= 1 << int(rng.integers(0, 8))
@@ -67,7 +72,7 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
             refused += 1
         else:
             assert all(torch.equal(value, again.policy.state_dict()[name]) for name, value in weights.items())
-    assert refused > 100
+    assert refused > 40
 
 
 @pytest.mark.parametrize(
@@ -78,30 +83,18 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
         {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
         {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
+        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
+        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"format": 3},
         {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
     ],
 )  # fmt: skip
-def test_changed_settings_are_explained(tmp_path, change):
-    path = trained(1).save(tmp_path / "m.zip")
-
+def test_changed_settings_are_explained(tmp_path, saved, change):
     def alter(members):
         members["data"] = json.dumps({**json.loads(members["data"]), **change}).encode()
 
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # each says something else, all say it in a sentence
-        RecurrentPPO.load(rewrite(path, tmp_path / "altered.zip", alter), device="cpu")
+        RecurrentPPO.load(rewrite(saved, tmp_path / "altered.zip", alter), device="cpu")
     assert len(str(caught.value).split()) >= 4
-
-
-def test_json_that_is_nested_without_end_is_refused(tmp_path):
-    path = trained(1).save(tmp_path / "m.zip")
-    deep = rewrite(path, tmp_path / "deep.zip", lambda members: members.update(data=b"[" * 200_000))
-    with pytest.raises(ValueError, match="is damaged"):
-        RecurrentPPO.load(deep)
-
-
-def test_a_file_that_would_fill_the_memory_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=BOMB):
-        RecurrentPPO.load(bomb(tmp_path))
 
 
 BOMB = r"policy\.safetensors would unpack from \d+,\d+ to 10\d,\d+,\d+ bytes"
@@ -118,7 +111,7 @@ def bomb(folder, name=MEMBERS[0]):
     return folder / "bomb.zip"
 
 
-@pytest.mark.parametrize("name", ["data", MEMBERS[0]])
+@pytest.mark.parametrize("name", MEMBERS[:1])
 def test_a_file_that_would_fill_the_memory_enters_no_league(tmp_path, name, capsys):
     path, url = bomb(tmp_path, name), f"sqlite:///{tmp_path}/league.db"
     told = BOMB.replace(r"policy\.safetensors", name)
@@ -133,14 +126,3 @@ def test_a_file_that_would_fill_the_memory_enters_no_league(tmp_path, name, caps
     assert peak < 20 * 2**20
     assert re.search(told, capsys.readouterr().err)
     assert all(e.skill for e in League.open(url).entries.values())
-
-
-def test_tensors_of_another_kind_are_refused(tmp_path):
-    path = trained(1).save(tmp_path / "m.zip")
-
-    def as_text(members):
-        weights = safetensors.torch.load(members[MEMBERS[0]])
-        members[MEMBERS[0]] = safetensors.torch.save({name: value.double() for name, value in weights.items()})
-
-    with pytest.raises(ValueError, match="is not the one it was written with"):
-        RecurrentPPO.load(rewrite(path, tmp_path / "double.zip", as_text))

@@ -41,17 +41,6 @@ def test_nothing_stays_on_the_old_device():
     assert {id(p) for p in model.policy.optimizer.state} <= parameters
 
 
-def test_a_move_changes_no_number_and_training_goes_on():
-    one, other = trained(), trained()
-    torch.manual_seed(1)
-    one.learn(128, reset_num_timesteps=False)
-    other.to("cpu")
-    torch.manual_seed(1)
-    other.learn(128, reset_num_timesteps=False)
-    for name, value in tensors(one).items():
-        assert torch.equal(value, tensors(other)[name]), name
-
-
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
 def test_a_checkpoint_of_one_device_is_resumed_on_another(tmp_path):
     path = trained().save(tmp_path / "m.zip")

@@ -13,7 +13,6 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
-from echelon_rl.core.distributed import own_device
 from tests.rl.rollouts import collected
 from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
@@ -119,17 +118,6 @@ def test_without_torchrun_the_option_is_explained(monkeypatch):
         RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
 
 
-def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
-    assert own_device("cpu") == "cpu"
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
-    monkeypatch.setenv("LOCAL_RANK", "3")
-    assert own_device("auto") == own_device("cuda") == "cuda:3"
-    assert own_device("cuda:1") == "cuda:1"
-    monkeypatch.setenv("LOCAL_RANK", "first")
-    with pytest.raises(ValueError, match="LOCAL_RANK must be a whole number of at least 0, got 'first'"):
-        own_device("auto")
-
-
 @pytest.mark.parametrize(
     ("variables", "message"),
     [
@@ -150,13 +138,6 @@ def test_variables_that_torchrun_did_not_set_are_named(variables, message, tmp_p
     assert main(["train", "--run-dir", str(tmp_path / "runs"), "--total-steps", "1", "--eval-matches", "0"]) == 2
     assert f"the environment variable {message}" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_process_that_joins_others_checks_its_number(monkeypatch):
-    for name, value in {"RANK": "2", "WORLD_SIZE": "2", "MASTER_ADDR": "localhost", "MASTER_PORT": "1"}.items():
-        monkeypatch.setenv(name, value)
-    with pytest.raises(ValueError, match="RANK must be below WORLD_SIZE"):
-        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
 
 
 @pytest.mark.slow

@@ -4,8 +4,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 import echelon_rl
 
 PACKAGE = Path(echelon_rl.__file__).parent
@@ -35,23 +33,3 @@ def test_shapes_are_documented():
     silent = {str(path.relative_to(PACKAGE)): silent_functions(path.read_text()) for path in SOURCES}
     assert len(silent) > 20
     assert {path: functions for path, functions in silent.items() if functions} == {}
-
-
-@pytest.mark.parametrize(
-    ("docstring", "says"),
-    [
-        ("Return features [N, F].", True),
-        ("Return the loss, a scalar.", True),
-        ("Clip tensors of any shape.", True),
-        ("Split observations [..., 706].", True),
-        ("Return the scale, float64 [1].", True),
-        ("Return shares in [0, 1].", False),
-        ("Clamp to [-20, 2].", False),
-        ("Return shares.", False),
-    ],
-)
-def test_a_shape_is_no_interval(docstring, says):
-    for where in ("", "class Model:\n"):
-        indent = "    " if where else ""
-        text = f'{where}{indent}def f(x: Tensor) -> Tensor:\n{indent}    """{docstring}"""\n'
-        assert bool(silent_functions(text)) != says

@@ -62,16 +62,3 @@ def test_memory_is_told_where_episodes_start():
     assert model.starts[0].all()
     assert not model.starts[1].any()
     assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
-
-
-def test_a_better_opponent_needs_less_time():
-    weak, strong = (evaluate_win_rate(Still(), "duel", skill, matches=40) for skill in ("trivial", "hard"))
-    assert strong.mean_seconds < weak.mean_seconds
-    assert strong.mean_return < weak.mean_return
-
-
-def test_text_and_bad_arguments():
-    result = evaluate_win_rate(Still(), "duel", "hard", matches=4)
-    assert str(result).endswith("of 4")
-    with pytest.raises(ValueError, match="at least 1, got 0 and 64"):
-        evaluate_win_rate(Still(), matches=0)

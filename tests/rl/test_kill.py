@@ -46,7 +46,7 @@ def kill_at_random_moments(folder, kills, rng, known, rollout, **more):
     resume, reached, within = folder / "checkpoints" / "resume.zip", [], []
     for number in range(kills):
         # Every other run saves slowly, and is killed after a save has begun: kills then hit all of its stages.
-        stretched, left = STRETCHED * (number % 2), set(partials(folder))
+        stretched, left = STRETCHED * ((number + kills) % 2), set(partials(folder))
         process = start(folder, stretched, **more)
         before = resume.stat().st_mtime_ns if resume.exists() else 0
         if before and number % 5 == 4:
@@ -68,7 +68,7 @@ def kill_at_random_moments(folder, kills, rng, known, rollout, **more):
 
 
 def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
-    more = {"total_steps": STEPS_PER_ROLLOUT * rollouts, "eval_every": STEPS_PER_ROLLOUT * max(10, rollouts // 4)}
+    more = {"total_steps": STEPS_PER_ROLLOUT * rollouts, "eval_every": STEPS_PER_ROLLOUT * max(4, rollouts // 4)}
     recorder = Recorder(RecurrentPPO.save)
     began = time.monotonic()
     with monkeypatch.context() as patch:
@@ -97,8 +97,8 @@ def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
     return within
 
 
-def test_training_killed_four_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    run_with_kills(tmp_path, monkeypatch, 4, 24)
+def test_a_killed_training_ends_as_if_it_never_was(tmp_path, monkeypatch):
+    run_with_kills(tmp_path, monkeypatch, 1, 8)
 
 
 @pytest.mark.slow

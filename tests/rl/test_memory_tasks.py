@@ -1,9 +1,5 @@
 """Tasks that need memory are solved, and are not when the memory is taken away."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 from benchmarks.memory_tasks import SOLVED, ForgetfulPolicy, final_return
 
@@ -25,12 +21,3 @@ def test_cart_pole_without_velocities():
     assert min(returns) > 150.0, returns
     forgetful = final_return("CartPole", ForgetfulPolicy, seed=0, episodes=50)
     assert forgetful < 100.0, forgetful
-
-
-@pytest.mark.slow
-def test_comparison_of_learning_quality_runs():
-    script = Path(__file__).parents[2] / "benchmarks" / "learning_quality.py"
-    done = subprocess.run(
-        [sys.executable, script, "--quick", "--tasks", "CartPole"], capture_output=True, text=True, check=True
-    )
-    assert [line.split()[1] for line in done.stdout.splitlines()] == ["sb3-contrib", "echelon-rl"]

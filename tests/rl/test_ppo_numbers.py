@@ -153,18 +153,6 @@ def test_nothing_that_is_stored_of_the_dead_has_an_influence(options):
     assert logged == pytest.approx(logged_other, rel=1e-5, abs=1e-7)
 
 
-def test_a_loss_that_is_not_finite_can_be_skipped():
-    model = collected(Recall(num_envs=8), nan_policy="skip", n_epochs=1, batch_size=40)
-    model.rollout_buffer.returns[3, 2] = float("nan")
-    before = weights(model)
-    model.train()
-    logged = model.logger.name_to_value
-    assert (logged["train/skipped"], logged["train/steps"]) == (1, 3)
-    after = weights(model)
-    assert all(value.isfinite().all() for value in after.values())
-    assert not torch.equal(before["value_net.weight"], after["value_net.weight"])
-
-
 def test_an_update_with_a_loss_that_is_not_finite_can_be_taken_back():
     model = collected(Recall(num_envs=8), nan_policy="restore", n_epochs=2, batch_size=40, normalize_observations=True)
     model.train()
@@ -242,31 +230,3 @@ def test_entropy_of_each_head_is_logged():
 
 
 # --------------------------------------------------------------------------------------------------------- resuming
-
-
-def test_an_update_after_loading_is_bitwise_the_same_with_all_options(tmp_path):
-    model = collected(Roles(), **{**ALL_OPTIONS, "policy_kwargs": SMALL})
-    for _ in range(2):
-        model.train()
-        model.collect_rollouts(model.env, _quiet(model), model.rollout_buffer, model.n_steps)
-    again = RecurrentPPO.load(model.save(tmp_path / "m"), env=Roles(), device="cpu")
-    again.set_logger(configure(None, []))
-    for name in ("obs", "actions", "log_probs", "rewards", "dones", "values", "alive", "advantages", "returns"):
-        getattr(again.rollout_buffer, name).copy_(getattr(model.rollout_buffer, name))
-    for mine, theirs in zip(model.collector.stored_by_slot, again.collector.stored_by_slot, strict=True):
-        theirs.h.copy_(mine.h)
-        theirs.c.copy_(mine.c)
-    again.collector.tail, again.rollout_buffer.complete = model.collector.tail, True
-    assert_close(weights(model), weights(again), 0.0)
-    for either in (model, again):
-        torch.manual_seed(11)
-        either.train()
-    assert_close(weights(model), weights(again), 0.0)
-
-
-def test_every_option_is_kept_by_a_checkpoint(tmp_path):
-    model = RecurrentPPO("MlpLstmPolicy", Roles(), n_steps=4, policy_kwargs=SMALL, device="cpu", **ALL_OPTIONS)
-    again = RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu")
-    for name, value in ALL_OPTIONS.items():
-        if name not in ("ent_coef", "clip_range_vf", "lr_schedule"):  # functions by now; tests/rl/test_checkpoints.py
-            assert getattr(again, name) == value, name

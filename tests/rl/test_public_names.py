@@ -3,7 +3,6 @@
 import inspect
 
 import pytest
-import torch
 
 import echelon_env
 import echelon_rl
@@ -16,10 +15,8 @@ from echelon_rl import (
     SpatialAccumulator,
     SuiteObservation,
     evaluate_win_rate,
-    flat_obs_to_suite_obs,
     make_vec_env,
 )
-from tests.rl.models.test_models import suite_batch
 
 PROMISED = {
     ActorCriticLSTM: ["obs_dim", "action_dim", "hidden_dim", "lstm_hidden_dim"],
@@ -68,25 +65,3 @@ def test_fields_are_the_promised_ones():
     assert SuiteObservation._fields == (
         "contacts", "contact_mask", "squad", "squad_mask", "ego_state", "suite_descriptor", "panel_stats"
     )  # fmt: skip
-
-
-def test_the_parts_of_the_models_have_their_names_and_calls():
-    flat = ActorCriticLSTM(obs_dim=10, action_dim=3, hidden_dim=16, lstm_hidden_dim=8)
-    suite = CombatSuiteActorCritic(action_dim=3)
-    for model, obs in ((flat, torch.zeros(4, 10)), (suite, suite_batch(4))):
-        for part in ("encoder", "lstm", "actor_mean", "actor_logstd", "critic"):
-            assert getattr(model, part) is not None
-        state = model.initial_state(4, "cpu")
-        assert state.h.shape == (1, 4, model.lstm.hidden_size)
-        done = torch.zeros(4)
-        action, log_prob, entropy, value, state = model.get_action_and_value(obs, state, done)
-        assert (action.shape, log_prob.shape, entropy.shape, value.shape) == ((4, 3), (4,), (4,), (4,))
-        value, state = model.get_value(obs, state, done)
-        assert value.shape == (4,)
-    log_probs, entropies, values, state = flat.evaluate_actions_sequence(
-        torch.zeros(5, 4, 10), torch.zeros(5, 4, 3), torch.zeros(5, 4), flat.initial_state(4)
-    )
-    assert log_probs.shape == entropies.shape == values.shape == (5, 4)
-    assert isinstance(state, LSTMState)
-    assert suite.encoder.contact_encoder is not suite.encoder.squad_encoder
-    assert isinstance(flat_obs_to_suite_obs(torch.zeros(706)), SuiteObservation)

@@ -9,28 +9,16 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
-from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
 from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
-
-TINY = {
-    "num_matches": 2,
-    "n_steps": 16,
-    "total_steps": 96,
-    "eval_matches": 0,
-    "lstm_hidden_size": 8,
-    "progress": False,
-    "env_overrides": {"match.max_episode_seconds": 5.0},
-    "lr_schedule": "constant",
-    "ent_coef_end": 0.003,
-    "device": "cpu",
-}
+from tests.rl.test_train import config as tiny
 
 
 def config(tmp_path, **kwargs):
-    return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
+    short = {"num_matches": 2, "total_steps": 96, "eval_matches": 0, "checkpoint_every": 250_000}
+    return tiny(tmp_path, **{**short, "lr_schedule": "constant", "ent_coef_end": 0.003, **kwargs})
 
 
 def policy_of(folder):
@@ -38,7 +26,7 @@ def policy_of(folder):
     return model.num_timesteps, model.policy.state_dict()
 
 
-@pytest.mark.parametrize("checkpoint_every", [0, 64, 250_000])
+@pytest.mark.parametrize("checkpoint_every", [0, 64])
 def test_a_run_that_came_to_its_end_goes_on_as_if_it_had_not(tmp_path, checkpoint_every):
     settings = config(tmp_path, checkpoint_every=checkpoint_every)
     folder = train(settings, lambda _: None).folder
@@ -162,22 +150,3 @@ def test_the_opponent_to_try_next_fits_what_was_won(tmp_path, opponent, won, to_
     after = None if won is None else SimpleNamespace(win_rate=won)
     settings = TrainConfig(opponent=opponent, curriculum_opponent=None)
     assert _opponent_to_try(settings, SimpleNamespace(after=after)) == to_try
-
-
-@pytest.mark.parametrize(
-    ("env", "next_one"), [("duel", "--config skirmish"), ("skirmish", "--config standard --start")]
-)
-def test_the_next_larger_preset_is_named(tmp_path, env, next_one, capsys):
-    options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
-    assert main(["train", "--config", env, "--total-steps", "64", "--run-dir", str(tmp_path), *options]) == 0
-    assert next_one in capsys.readouterr().out
-
-
-def test_a_training_that_begins_anew_with_the_same_callback_is_saved_too(tmp_path):
-    env = training.build_env(config(tmp_path))
-    model, checkpoints = training.build_model(config(tmp_path), env), CheckpointCallback(tmp_path, every=0)
-    contents = []
-    for _ in range(2):
-        model.learn(32, callback=checkpoints)
-        contents.append((tmp_path / "resume.zip").read_bytes())
-    assert contents[0] != contents[1]

@@ -1,15 +1,12 @@
 """Training runs as a user starts them: command line in, files out."""
 
-import _thread
 import ast
 import dataclasses
 import inspect
 import itertools
 import json
 import re
-import signal
 import sys
-import threading
 import time
 
 import pytest
@@ -45,10 +42,9 @@ def config(tmp_path, **kwargs):
     return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
 
 
-@pytest.mark.parametrize("backend", ["native", "supersuit"])
-def test_run_leaves_what_it_promises(tmp_path, backend):
+def test_run_leaves_what_it_promises(tmp_path):
     said = []
-    result = train(config(tmp_path, backend=backend, eval_every=256), said.append)
+    result = train(config(tmp_path, eval_every=256), said.append)
     folder = tmp_path / "runs" / "run"
     assert result.folder == folder
     assert result.steps == 512
@@ -57,7 +53,7 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
     written = {file.name for file in (folder / "checkpoints").iterdir()}
     assert written == {"resume.zip", *(f"model_{steps}_steps.zip" for steps in (128, 256, 384, 512))}
     saved = TrainConfig.load(folder / "config.yaml")
-    assert saved == config(tmp_path, backend=backend, eval_every=256)
+    assert saved == config(tmp_path, eval_every=256)
     lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
     assert [line["steps"] for line in lines] == [64, 128, 192, 256, 320, 384, 448, 512, 512]
     assert lines[-1]["win_rate"] is not None
@@ -73,7 +69,7 @@ def test_run_leaves_what_it_promises(tmp_path, backend):
 
 
 def test_name_is_taken_once(tmp_path):
-    train(config(tmp_path, eval_matches=0), print)
+    train(config(tmp_path, eval_matches=0, total_steps=64), print)
     with pytest.raises(ValueError, match="exists already; choose another --name"):
         train(config(tmp_path), print)
 
@@ -91,25 +87,6 @@ def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
 def test_time_limit_ends_training(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.01, eval_matches=0, checkpoint_every=0), print)
     assert 0 < result.steps < 10**9
-
-
-def test_interrupt_saves_and_ends(tmp_path):
-    # A shell starts background jobs with SIGINT ignored; Ctrl-C must mean here what it means in a terminal.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    said = []
-
-    def report(line):
-        said.append(line)
-        if line.startswith("training"):
-            threading.Timer(2.0, _thread.interrupt_main).start()
-
-    try:
-        result = train(config(tmp_path, total_steps=10**9, max_minutes=2.0, eval_matches=0), report)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert result.interrupted
-    assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == result.steps
-    assert any(line.startswith("interrupted after") for line in said)
 
 
 def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
@@ -154,19 +131,6 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--opponent", "godlike"], "godlike"),
         (["train", "--resume", "nowhere"], "nowhere is no folder of a run"),
         (["train", "--start-from", "nowhere.zip"], "cannot start from nowhere.zip: there is no checkpoint"),
-    ],
-)
-def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert "Traceback" not in shown.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
         (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
         (["train", "--n-steps", "0"], "n_steps must be an integer of at least 1"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
@@ -175,13 +139,16 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
         (["train", "--policy", "Cnn"], "Cnn"),
     ],
 )
-def test_bad_options_are_named(arguments, message, capsys):
+def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     try:
         status = main(arguments)
     except SystemExit as stop:  # newer versions of tyro end the process themselves when settings refuse their values
         status = stop.code
     assert status == 2
-    assert message in " ".join(capsys.readouterr().err.split())
+    shown = " ".join(capsys.readouterr().err.split())
+    assert message in shown
+    assert "Traceback" not in shown
 
 
 def test_help_explains_every_option(capsys):
@@ -249,25 +216,25 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
             train(dataclasses.replace(settings, name=name, **{name: value}), lambda _: None)
 
 
-@pytest.mark.parametrize("backend", ["native", "supersuit"])
-def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path, backend):
+def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
     settings = config(
-        tmp_path, backend=backend, total_steps=256, centralised_critic=True, state_dependent_std=True, heat_maps=2,
-        policy="SuiteLstmPolicy", curriculum_weapon_prob=0.5, curriculum_map_size=28, map_pool=4,
+        tmp_path, backend="supersuit", total_steps=128, eval_matches=2, centralised_critic=True,
+        state_dependent_std=True, heat_maps=2, policy="SuiteLstmPolicy",
+        curriculum_weapon_prob=0.5, curriculum_map_size=28, map_pool=4,
     )  # fmt: skip
     result = train(settings, lambda line: None)
     tags = EventAccumulator(str(result.folder / "tensorboard_1")).Reload().Tags()
     assert set(tags["images"]) == {"spatial/deaths", "spatial/damage", "spatial/movement"}
     assert {"curriculum/weapon_prob", "curriculum/largest_map"} <= set(tags["scalars"])
-    longer = ["train", "--resume", str(result.folder), "--total-steps", "384", "--no-progress"]
+    longer = ["train", "--resume", str(result.folder), "--total-steps", "192", "--no-progress"]
     assert main(longer) == 0
     again = RecurrentPPO.load(result.folder / "model.zip", device="cpu")
-    assert again.num_timesteps == 384
+    assert again.num_timesteps == 192
     steps = [line["steps"] for line in read_lines(result.folder / "curve.jsonl")]
     assert steps == sorted(steps)
-    assert steps[-1] == 384
+    assert steps[-1] == 192
     assert len(list(result.folder.glob("tensorboard_*"))) == 1, "a resumed run goes on in its own log"
-    assert main([*longer[:4], "384", "--no-progress"]) == 0, "nothing is left to do"
+    assert main(longer) == 0, "nothing is left to do"
 
 
 def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(tmp_path, monkeypatch, capsys):
@@ -291,27 +258,6 @@ def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(
     for change, told in changes.items():
         assert main([*again, "256", change]) != 0
         assert f"was trained with {told}" in " ".join(capsys.readouterr().err.split())
-
-
-def test_every_option_of_the_update_can_be_given(tmp_path):
-    file = tmp_path / "tiny.yaml"
-    file.write_text(config(tmp_path, eval_matches=0, checkpoint_every=0).to_yaml())
-    numbers = {"critic_learning_rate": 0.01, "burn_in": 2, "aux_coef": 0.05, "grad_accum_steps": 2}
-    names = {"precision": "bfloat16", "nan_policy": "skip"}
-    flags = [
-        "refresh_states", "recompute_advantages", "normalize_per_role", "normalize_observations", "normalize_values",
-        "gradient_checkpointing", "cudnn_benchmark",
-    ]  # fmt: skip
-    options = [part for name, value in {**numbers, **names}.items() for part in (option(name), str(value))]
-    options += [option(name) for name in flags]
-    assert main(["train", "--config", str(file), "--name", "all", "--total-steps", "128", *options]) == 0
-    model = RecurrentPPO.load(tmp_path / "runs" / "all" / "model.zip", device="cpu")
-    for name, value in {**numbers, **names, **dict.fromkeys(flags, True)}.items():
-        assert getattr(model, name) == value, name
-
-
-def option(name):
-    return "--" + name.replace("_", "-")
 
 
 def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):

@@ -1,16 +1,14 @@
-"""Both backends of ``make_vec_env``; for each fault of the stock wrappers, that they have it and ours do not."""
+"""Both backends of ``make_vec_env``, without the faults of the stock wrappers."""
 
 import numpy as np
 import pytest
 import supersuit
 from gymnasium import spaces
-from gymnasium.vector import VectorEnv
 from pettingzoo import ParallelEnv
 from stable_baselines3.common.monitor import Monitor
 
-from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig, parallel_env
+from echelon_env import ACTION_LAYOUT, EchelonConfig, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.vec_envs.vec_env import NativeVecEnv, SuperSuitVecEnv
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions, then a time limit
 BACKENDS = ("native", "supersuit")
@@ -90,12 +88,9 @@ def test_stock_wrappers_run_on_the_environment(base_class):
     env.close()
 
 
-def test_stock_wrapper_loses_the_time_limit_and_ours_keeps_it():
-    theirs, ours = stock(duel(), 2, "stable_baselines3"), make_vec_env(SHORT, 2, "trivial", "supersuit")
-    theirs.reset()
+def test_a_time_limit_is_told_with_the_last_observation():
+    ours = make_vec_env(SHORT, 2, "trivial", "supersuit")
     ours.reset()
-    _, _, infos = play_to_the_end(theirs, idle(theirs))
-    assert not any(info.get("TimeLimit.truncated", False) for info in infos), "mended upstream: drop our adapter's part"
     _, _, infos = play_to_the_end(ours, idle(ours))
     assert all(info["TimeLimit.truncated"] is True for info in infos)
     assert all(info["terminal_observation"].shape == (706,) for info in infos)
@@ -109,16 +104,7 @@ def test_a_real_end_is_no_time_limit():
     assert all(info["TimeLimit.truncated"] is False for info in infos)
 
 
-def test_stock_wrapper_lacks_seed_attributes_and_methods_and_ours_has_them():
-    theirs = stock(Chance(), 2, "stable_baselines3")
-    for call in (
-        lambda: theirs.seed(3),
-        lambda: theirs.get_attr("multiplier"),
-        lambda: theirs.env_method("multiply", 2),
-        lambda: theirs.set_options({"a": 1}),
-    ):
-        with pytest.raises(AttributeError):
-            call()
+def test_seeds_attributes_methods_and_options_reach_the_matches():
     ours = make_vec_env(Chance(), 2, backend="supersuit", seed=None)
     assert ours.seed(3) == [3, 3, 4, 4]
     first = ours.reset()
@@ -134,33 +120,18 @@ def test_stock_wrapper_lacks_seed_attributes_and_methods_and_ours_has_them():
     assert ours.get_attr("options") == [None] * 4, "options hold for one reset"
 
 
-def test_stock_copies_are_identical_without_a_seed_and_ours_differ():
-    theirs = stock(Chance(), 2, "gymnasium")
-    observations, _ = theirs.reset()
-    assert np.array_equal(observations[:2], observations[2:]), "mended upstream: drop our adapter's part"
+def test_copies_differ_without_a_seed():
     ours = make_vec_env(Chance(), 2, backend="supersuit", seed=None).reset()
     assert not np.array_equal(ours[:2], ours[2:])
 
 
-def test_stock_wrapper_merges_infos_of_end_and_reset_and_ours_keeps_them_apart():
-    theirs = stock(Chance(), 1, "gymnasium")
-    theirs.reset()
-    for _ in range(3):
-        infos = theirs.step(np.zeros(2, np.int64))[4]
-    assert infos[0].get("fresh"), "mended upstream: drop our adapter's part"
+def test_infos_of_end_and_reset_are_kept_apart():
     ours = make_vec_env(Chance(), 1, backend="supersuit")
     ours.reset()
     _, _, infos = play_to_the_end(ours, np.zeros(2, np.int64))
     assert infos[0]["at"] == 3
     assert "fresh" not in infos[0]
     assert ours.reset_infos[0] == {"fresh": 2}, "of the reset after the end"
-
-
-def test_stock_wrapper_is_no_complete_gymnasium_vector_env_and_the_native_batch_is():
-    assert not hasattr(stock(Chance(), 1, "gymnasium"), "single_observation_space"), "mended upstream"
-    native = make_vec_env("duel", 2, "easy", "native").venv
-    assert isinstance(native, VectorEnv)
-    assert native.single_observation_space.shape == (706,)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -207,24 +178,6 @@ def test_both_backends_play_the_same_matches():
         if after > 3:
             break
     assert ended
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_dead_agents_are_marked(backend):
-    env = make_vec_env("skirmish", 4, "expert", backend, seed=0)
-    ego = OBSERVATION_LAYOUT["ego"]
-    observations = env.reset()
-    seen_dead = False
-    for _ in range(240):
-        actions = idle(env)
-        actions[:, 0] = 1.0  # everybody walks to the zone, where the other team shoots
-        actions[:, 3] = observations[:, ego.start + ego.index("zone_sin")]
-        observations, _, _, _ = env.step(actions)
-        assert env.alive.shape == (20,)
-        assert (observations[env.alive] != 0).any(axis=1).all()
-        seen_dead = seen_dead or not env.alive.all()
-    assert seen_dead
-    env.close()
 
 
 def test_the_dead_of_an_episode_live_in_the_first_step_of_the_next():
@@ -285,15 +238,6 @@ def test_any_pettingzoo_environment_trains():
     assert (actions == 1).all(), "the second action pays 1, the first 0"
 
 
-def test_kinds():
-    assert isinstance(make_vec_env("duel", 1, "easy"), SuperSuitVecEnv)
-    native = make_vec_env("duel", 1, "easy", "native", num_threads=1, map_pool=2)
-    assert isinstance(native, NativeVecEnv)
-    assert native.action_layout is ACTION_LAYOUT
-    both = make_vec_env("duel", 2, None, "native")
-    assert both.num_envs == 4
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -311,12 +255,6 @@ def test_kinds():
 def test_bad_arguments_are_explained(arguments, message):
     with pytest.raises(ValueError, match=message):
         make_vec_env(**{"config": "duel", "num_matches": 1, "opponent": "easy", **arguments})
-
-
-def test_stepping_before_reset_is_an_error():
-    env = make_vec_env("duel", 1, "easy", "native")
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.step(idle(env))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

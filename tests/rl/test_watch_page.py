@@ -11,7 +11,6 @@ pytest.importorskip("playwright.sync_api", reason="driving a browser needs playw
 
 from playwright import sync_api
 
-from echelon_env import ScriptedCommander, parallel_env
 from echelon_rl.watch.live_run import LiveRun, RecordedMatch
 from echelon_rl.watch.server import WatchServer
 
@@ -23,12 +22,8 @@ OPTIONS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshad
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-def match_page():
-    env = parallel_env("duel")
-    env.reset(seed=0)
-    for _ in range(4):
-        env.step(ScriptedCommander("easy").act(env))
-    return env.replay().view().html.encode()
+# A page that can be shown in a frame; tests/env tries the viewer itself.
+MATCH = b"<html data-ready=yes><script>document.title = self.origin</script>a match</html>"
 
 
 def wait(tab, check):
@@ -55,7 +50,7 @@ def test_curves_and_matches_are_drawn_and_renewed():
         drawn = tab.locator(".chart canvas").first.screenshot()
 
         run.add(50, {"rollout/win_rate": 0.9, "train/value_loss": 1.0})
-        run.show(RecordedMatch(50, "easy", "blue won", match_page()))
+        run.show(RecordedMatch(50, "easy", "blue won", MATCH))
         tab.wait_for_selector(".chart:nth-child(3) canvas")
         assert tab.locator("#steps").inner_text() == "50 of 100 steps"
         assert tab.locator(".chart canvas").first.screenshot() != drawn
@@ -66,7 +61,7 @@ def test_curves_and_matches_are_drawn_and_renewed():
         assert frame.evaluate("self.origin") == "null", "the viewer can reach nothing around it"
 
         tab.locator("#follow").uncheck()
-        run.show(RecordedMatch(60, "easy", "red won", match_page()))
+        run.show(RecordedMatch(60, "easy", "red won", MATCH))
         tab.wait_for_selector("#newest:enabled")
         assert "blue won" in tab.locator("#about").inner_text(), "who is watching is not interrupted"
         tab.locator("#newest").click()

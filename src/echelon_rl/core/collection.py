@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any, Protocol
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
-from echelon_rl.core.fast.few_rows import laid_out_for_few_rows
-from echelon_rl.core.fast.graphs import RecordedStep
 from echelon_rl.core.rollout import RolloutBuffer
-from echelon_rl.core.segments import memory_slot
-from echelon_rl.core.staging import Staging, sent
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
-_ROWS_AT_ONCE = 2048  # whose log-probabilities are computed in one go
-_version = attrgetter("_version")  # which PyTorch raises whenever a tensor is changed in place
 
 
 class RecurrentPolicy(Protocol):
@@ -72,7 +65,7 @@ class TimeLimit:
 
 @dataclass
 class Tail:
-    """What followed a rollout, and the time limits inside: what advantages need besides the buffer.
+    """The end of a rollout, and the time limits inside: advantages need them besides the buffer.
 
     Attributes:
         obs: Observations after the last step, float32 [B, D].
@@ -87,13 +80,22 @@ class Tail:
     limits: list[TimeLimit] = field(default_factory=list)
 
 
+def sent(tensor: Tensor, device: torch.device) -> Tensor:
+    """Return a tensor of the host, of any shape, on ``device``; a GPU fetches it in its turn and nothing waits."""
+    if device.type == "cuda":
+        return tensor.pin_memory().to(device, non_blocking=True)
+    return tensor.to(device)
+
+
 def rows_of(memory: Memory, rows: Tensor) -> Memory:
     """Return the memory [layers, n, H] of some rows, int64 [n]."""
     return tuple(LSTMState(state.h.index_select(1, rows), state.c.index_select(1, rows)) for state in memory)
 
 
 def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
-    """Write the memory before a step to its slots, if it has any, see ``segments.memory_slot``.
+    """Write the memory before a step to its slots, if it has any.
+
+    Slot 0 is that of the first step, slot m that of ``burn_in`` steps before step ``m * length``.
 
     Args:
         stored: Each [layers, K, B, H].
@@ -102,7 +104,10 @@ def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in
         length: Longest segment.
         burn_in: Steps between a stored memory and its segment.
     """
-    for slot in memory_slot(step, length, burn_in):
+    slots = {0} if step == 0 else set()
+    if (step + burn_in) % length == 0:
+        slots.add((step + burn_in) // length)
+    for slot in slots:
         for kept, state in zip(stored, memory, strict=True):
             if slot < kept.h.shape[1]:
                 kept.h[:, slot], kept.c[:, slot] = state.h, state.c
@@ -111,9 +116,9 @@ def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in
 class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
-    Each observation is converted and moved to the device once, from pinned memory if that is a GPU; rewards are moved
-    once per rollout. Noise is drawn and log-probabilities are computed once per rollout. The memory is stored where
-    training segments begin only.
+    Each observation goes to the device once, from pinned memory if that is a GPU; rewards go there once per rollout.
+    Noise is drawn and log-probabilities are computed once per rollout. The memory is stored where training segments
+    begin only.
 
     Args:
         policy: The policy.
@@ -123,29 +128,20 @@ class Collector:
 
     Attributes:
         memory: Memory of every row after its last step.
-        tail: What followed the rollout; belongs to it once ``finish`` was called.
+        tail: The end of the rollout; belongs to it once ``finish`` was called.
     """
 
     def __init__(self, policy: RecurrentPolicy, buffer: RolloutBuffer, segment_length: int, burn_in: int = 0) -> None:
         """Allocate."""
         self.policy, self.buffer = policy, buffer
         self.segment_length, self.burn_in = segment_length, burn_in
-        steps, rows = buffer.num_steps, buffer.num_agents
+        steps, rows, columns = buffer.obs.shape
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
         self._noise = buffer.actions[:0]  # [T, B, A], as of the rollout that has begun
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
-        self._rewards_by_step = self._rewards.numpy()
-        self._staging, self._numbers = Staging(buffer), buffer.obs[0].numel()
-        self._recorded = RecordedStep(self._decide, self._weights) if device.type == "cuda" else None
-        # All views at once: on the CPU making one costs as much as computing with it.
-        self._inputs = tuple(zip(buffer.obs.unbind(), buffer.dones.unbind(), strict=True))
-        outputs = (self._params, buffer.values, buffer.actions)
-        self._outputs = tuple(zip(*(whole.unbind() for whole in outputs), strict=True))
-        self._outputs_on_host = tuple(whole.numpy() for whole in outputs) if device.type == "cpu" else ()
-        self._acting, self._laid_out = policy, -1
-        self._parameters: tuple[nn.Parameter, ...] = ()
-        self._scaled_noise: tuple[Tensor, ...] = ()
+        # Observations and flags of a step, which go to the device together: a transfer costs as much as its contents.
+        self._staged = torch.zeros(rows, columns + 2, pin_memory=device.type == "cuda")
         self.memory: Memory = policy.initial_memory(rows)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
@@ -178,87 +174,39 @@ class Collector:
         Raises:
             ValueError: The observations are not those of B rows.
         """
-        buffer = self.buffer
-        if len(obs) != buffer.num_agents or obs.size != self._numbers:
+        buffer, policy = self.buffer, self.policy
+        if len(obs) != buffer.num_agents or obs.size != buffer.obs[0].numel():
             raise ValueError(
                 f"the environment gave observations of shape {list(obs.shape)}; expected {buffer.num_agents} rows of "
                 f"{buffer.obs.shape[2]} numbers. Every step must return one observation per row of the VecEnv."
             )
         if t == 0:
             self.tail.limits = []
-            noise = self.policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
-            self._noise, self._scaled_noise = noise, ()
-        self._staging.put(t, obs, starts, alive)
-        if self._recorded is None:
-            self._renew_copy(t)
+            self._noise = policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
+        self._store_observations(t, obs, starts, alive)
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
-        raw = self._act_by_copy(t) if self._recorded is None else self._act_by_record(t, self._recorded)
-        return self.policy.heads.to_env(raw)
+        params, values, self.memory = policy.step(policy.features(buffer.obs[t]), self.memory, buffer.dones[t])
+        raw = policy.distribution(params).sample_raw(self._noise[t])
+        self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
+        return policy.heads.to_env(raw)
 
-    def _act_by_copy(self, t: int) -> Tensor:
-        """Do step t as the host does it; return raw actions [B, A]."""
-        policy = self._acting
-        params, values, self.memory = policy.step(policy.features(self._inputs[t][0]), self.memory, self._inputs[t][1])
-        if self._scaled_noise:
-            raw = policy.heads.choose_(params + self._scaled_noise[t])
-        else:
-            distribution = policy.distribution(params)
-            raw = distribution.sample_raw(self._noise[t])
-            scale = distribution.noise_scale()
-            if self._parameters and scale.ndim == 1:  # the same for all steps until weights change, which are watched
-                self._scaled_noise = (self._noise * scale).unbind()
-        if self._outputs_on_host:
-            # By NumPy, whose assignments cost a third of PyTorch's.
-            for whole, part in zip(self._outputs_on_host, (params, values, raw), strict=True):
-                whole[t] = part.numpy()
-        else:
-            self._store(t, params, values, raw)
-        return raw
-
-    def _act_by_record(self, t: int, recorded: RecordedStep) -> Tensor:
-        """Do step t as a GPU does it; return raw actions [B, A]."""
-        parts = (part for state in self.memory for part in state)
-        params, values, raw, *parts_after = recorded((*self._inputs[t], self._noise[t], *parts))
-        self.memory = tuple(LSTMState(h, c) for h, c in zip(parts_after[::2], parts_after[1::2], strict=True))
-        self._store(t, params, values, raw)
-        return raw
-
-    def _store(self, t: int, *outputs: Tensor) -> None:
-        for place, part in zip(self._outputs[t], outputs, strict=True):
-            place.copy_(part)
-
-    def _decide(self, obs: Tensor, starts: Tensor, noise: Tensor, *parts: Tensor) -> tuple[Tensor, ...]:
-        """Return parameters [B, P], values [B], raw actions [B, A] and the memory's parts, each [layers, B, H].
-
-        Args:
-            obs: [B, D].
-            starts: bool [B].
-            noise: [B, A].
-            parts: h and c of each state of the memory before the step.
-        """
-        policy, memory = self.policy, tuple(LSTMState(h, c) for h, c in zip(parts[::2], parts[1::2], strict=True))
-        params, values, memory = policy.step(policy.features(obs), memory, starts)
-        raw = policy.distribution(params).sample_raw(noise)
-        return params, values, raw, *(part for state in memory for part in state)
-
-    def _weights(self) -> list[Tensor]:
-        module: Any = self.policy
-        return [*module.parameters(), *module.buffers()]
-
-    def _renew_copy(self, t: int) -> None:
-        """Let a copy act that is faster on the CPU, of the weights as they are now."""
-        if self.buffer.obs.device.type != "cpu" or not isinstance(self.policy, nn.Module):
-            return
-        # In place changes are counted, so that weights which a callback loads amid a rollout act from then on.
-        if t == 0 or sum(map(_version, self._parameters)) != self._laid_out:
-            self._parameters = tuple(self.policy.parameters())
-            self._acting, self._scaled_noise = laid_out_for_few_rows(self.policy), ()
-            self._laid_out = sum(map(_version, self._parameters))
+    def _store_observations(
+        self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
+    ) -> None:
+        # The array may be written again: between two steps actions go to the environment, which waits for the GPU.
+        buffer, staged = self.buffer, self._staged.numpy()
+        staged[:, :-2], staged[:, -2], staged[:, -1] = (
+            obs.reshape(len(obs), -1),
+            starts,
+            1.0 if alive is None else alive,
+        )
+        arrived = self._staged.to(buffer.obs.device, non_blocking=True)
+        buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0
 
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
-        """Keep what a step gave.
+        """Keep the result of a step.
 
         Args:
             t: Step in the rollout.
@@ -270,9 +218,7 @@ class Collector:
         Raises:
             ValueError: A row that was cut has no last observation.
         """
-        self._rewards_by_step[t] = rewards
-        if not np.count_nonzero(dones):  # a tenth of what any() takes
-            return
+        self._rewards[t] = torch.from_numpy(np.asarray(rewards))
         cut = [
             row
             for row in np.flatnonzero(dones).tolist()
@@ -314,12 +260,8 @@ class Collector:
             gae_lambda: Lambda of generalised advantage estimation.
         """
         buffer, tail = self.buffer, self.tail
-        # Part by part, so that what lies between fits into a processor's cache.
-        several = max(1, _ROWS_AT_ONCE // buffer.num_agents) if buffer.obs.device.type == "cpu" else buffer.num_steps
-        pieces = (torch.split(whole, several) for whole in (self._params, buffer.actions, buffer.log_probs))
-        for params, raw, log_probs in zip(*pieces, strict=True):
-            distribution = self.policy.distribution(params.flatten(0, 1))
-            log_probs.copy_(distribution.log_prob_raw(raw.flatten(0, 1)).view_as(log_probs))
+        distribution = self.policy.distribution(self._params.flatten(0, 1))
+        buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
         buffer.rewards.copy_(self._rewards, non_blocking=True)  # next written after a transfer of actions
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
@@ -335,3 +277,31 @@ class Collector:
     def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] that follow the last step, with the memory as it is then."""
         return self.policy.step(self.policy.features(obs), memory, starts)[1]
+
+    @torch.no_grad()
+    def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:
+        """Run the present weights over the rollout that was collected last, step by step as then.
+
+        Args:
+            gamma: Discount.
+            refresh: Whether the stored memories become the present ones; the first stays, for its past is gone.
+
+        Returns:
+            Values [T, B], values after the last step [B], and rewards [T, B] whose time limits count with the present
+            values.
+        """
+        policy, buffer, stored, tail = self.policy, self.buffer, self.stored_by_slot, self.tail
+        memory: Memory = tuple(LSTMState(state.h[:, 0], state.c[:, 0]) for state in stored)
+        values, rewards = torch.empty_like(buffer.values), buffer.rewards.clone()
+        limits = {limit.step: limit for limit in tail.limits}
+        for t in range(buffer.num_steps):
+            if refresh:
+                store_memory(stored, memory, t, self.segment_length, self.burn_in)
+            _, values[t], memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
+            if t in limits:
+                limit = limits[t]
+                no_reset = torch.zeros_like(limit.rows, dtype=torch.bool)
+                _, final, _ = policy.step(policy.features(limit.obs), rows_of(memory, limit.rows), no_reset)
+                rewards[t, limit.rows] += gamma * (final - limit.values)
+        _, last, _ = policy.step(policy.features(tail.obs), memory, tail.starts)
+        return values, last, rewards

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 
-@dataclass(frozen=True)
-class LossParts:
+class LossTerms(NamedTuple):
     """Means over the steps of a minibatch, each a scalar tensor.
 
     Attributes:
         policy: Clipped surrogate, negated.
         value: Squared error of the values.
-        entropy: Entropy of the policy; 0 where it has no weight.
         approx_kl: KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative.
         clip_fraction: Share of steps whose ratio was clipped.
     """
 
     policy: Tensor
     value: Tensor
-    entropy: Tensor
     approx_kl: Tensor
     clip_fraction: Tensor
-
-    def total(self, vf_coef: float, ent_coef: float) -> Tensor:
-        """Return the loss, a scalar: policy + vf_coef * value - ent_coef * entropy."""
-        return self.policy + vf_coef * self.value - ent_coef * self.entropy
 
 
 def ppo_loss(
@@ -38,12 +31,10 @@ def ppo_loss(
     values: Tensor,
     old_values: Tensor,
     returns: Tensor,
-    entropy: Tensor | None,
     clip_range: float,
     clip_range_vf: float | None = None,
-    counts: Tensor | None = None,
-) -> LossParts:
-    """Return the parts of the loss.
+) -> LossTerms:
+    """Return the terms of the loss.
 
     Args:
         log_prob: New log probabilities [N].
@@ -52,15 +43,9 @@ def ppo_loss(
         values: New values [N].
         old_values: Values at collection [N].
         returns: Targets of the values [N].
-        entropy: Entropies [N]; None where they have no weight.
         clip_range: Largest change of the ratio that pays.
         clip_range_vf: Largest change of the value that pays; None for no limit.
-        counts: The steps that count, bool [N] or int64 [n]; None for all. Others add nothing, whatever they hold.
     """
-    if counts is not None:
-        log_prob, old_log_prob, advantages = log_prob[counts], old_log_prob[counts], advantages[counts]
-        values, old_values, returns = values[counts], old_values[counts], returns[counts]
-        entropy = None if entropy is None else entropy[counts]
     log_ratio = log_prob - old_log_prob
     ratio = log_ratio.exp()
     clipped = ratio.clamp(1.0 - clip_range, 1.0 + clip_range)
@@ -70,8 +55,7 @@ def ppo_loss(
     with torch.no_grad():
         approx_kl = ((ratio - 1.0) - log_ratio).mean()
         clip_fraction = ((ratio - 1.0).abs() > clip_range).float().mean()
-    mean_entropy = policy.new_zeros(()) if entropy is None else entropy.mean()
-    return LossParts(policy, (returns - values).square().mean(), mean_entropy, approx_kl, clip_fraction)
+    return LossTerms(policy, (returns - values).square().mean(), approx_kl, clip_fraction)
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:

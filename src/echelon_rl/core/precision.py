@@ -25,6 +25,17 @@ def _is_slow_on_this_cpu(name: str) -> bool:
     return has.get("architecture") == "x86_64" and not any(has.get(key) for key in _CPU_INSTRUCTIONS[name])
 
 
+def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
+    """Return a context in which cuDNN times its algorithms, if wanted; never against a wish for determinism."""
+    cudnn = torch.backends.cudnn
+    if not wanted or cudnn.deterministic or torch.are_deterministic_algorithms_enabled():
+        return nullcontext()
+    flags: AbstractContextManager[Any] = cudnn.flags(
+        enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32
+    )
+    return flags
+
+
 class Precision:
     """How the forward and the backward pass of an update are computed.
 

@@ -1,4 +1,4 @@
-"""Cutting a rollout into short pieces without resets inside, so that one ``nn.LSTM`` call trains many of them."""
+"""A rollout cut into short pieces without resets inside, so that one ``nn.LSTM`` call trains many of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from functools import cached_property
 
 import torch
 from torch import Tensor
+from torch.utils.checkpoint import checkpoint
+
+from echelon_rl.core.collection import Memory, RecurrentPolicy, rows_of, sent
+from echelon_rl.core.distributions import ActionDistribution
+from echelon_rl.lstm.state import reset_rows
+
+_CHECKPOINTED_PARTS = 8  # a minibatch's activations are never kept for more than one part of this many
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,8 @@ class Segments:
     Attributes:
         rows: int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step.
         real: bool [L, S], False for padding.
-        grid: int64 [S], ``slot * B + b``: which stored memory the piece starts from, see ``memory_slot``.
+        grid: int64 [S], ``slot * B + b``: which stored memory the piece starts from, see
+            ``collection.store_memory``.
         fresh: bool [S], whether the piece begins an episode and so starts from zeros.
         warm: bool [S], whether ``burn_in`` steps lie between the stored memory and the piece.
         burn_in: Number of these steps.
@@ -40,9 +48,9 @@ class Segments:
 
     def take(self, chosen: Tensor) -> Segments:
         """Return some of the pieces, indices int64 [s], without the padding that all of them share."""
-        longest = int(self.sizes[chosen].max()) if len(chosen) else 0
+        longest = int(self.sizes[chosen].max())
         return Segments(
-            self.rows[:longest].index_select(1, chosen),  # which takes half as long as an index in brackets
+            self.rows[:longest].index_select(1, chosen),
             self.real[:longest].index_select(1, chosen),
             self.grid[chosen],
             self.fresh[chosen],
@@ -50,6 +58,13 @@ class Segments:
             self.burn_in,
             self.batch,
         )
+
+    def split(self, number: int) -> list[Segments]:
+        """Return the pieces in ``number`` parts of about as many, without parts that would be empty."""
+        if number == 1:
+            return [self]
+        everything = torch.arange(len(self), device=self.fresh.device)
+        return [self.take(part) for part in everything.tensor_split(number) if len(part)]
 
     @cached_property
     def sizes(self) -> Tensor:
@@ -75,16 +90,6 @@ class Segments:
         """Return the positions of the burn-in steps of the warm pieces, int64 [burn_in, w]."""
         back = torch.arange(-self.burn_in, 0, device=self.rows.device).unsqueeze(1)
         return self.rows[0, self.warm] + back * self.batch
-
-
-def memory_slot(step: int, length: int, burn_in: int) -> list[int]:
-    """Return the slots of stored memories that hold the memory before a step.
-
-    Slot 0 is that of the first step, slot m that of ``burn_in`` steps before step ``m * length``.
-    """
-    slots = [0] if step == 0 else []
-    slot, rest = divmod(step + burn_in, length)
-    return [*slots, slot] if rest == 0 and slot > 0 else slots
 
 
 def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
@@ -123,12 +128,105 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
     )
 
 
-def number_of_minibatches(segments: Segments, steps: int) -> int:
-    """Return into how many minibatches of about ``steps`` real steps the pieces can be dealt out."""
-    return min(max(1, round(int(segments.real.sum()) / steps)), len(segments))
+def predictable_steps(starts: Tensor, alive: Tensor) -> Tensor:
+    """Return bool [T, B]: whether the observation after a step is in the rollout, of the same episode and life.
+
+    Args:
+        starts: bool [T, B], whether a step is the first of an episode.
+        alive: bool [T, B], whether the agent lives at a step.
+    """
+    predictable = torch.zeros_like(starts)
+    predictable[:-1] = alive[:-1] & alive[1:] & ~starts[1:]
+    return predictable
 
 
-def minibatches(segments: Segments, number: int) -> Iterator[Tensor]:
-    """Yield indices int64 [s] of pieces in random order, ``number`` times."""
+def minibatches(segments: Segments, number: int) -> Iterator[Segments]:
+    """Deal the pieces out in random order, ``number`` times about as many."""
     order = torch.randperm(len(segments), device=segments.fresh.device)
-    yield from torch.tensor_split(order, number)
+    for chosen in torch.tensor_split(order, number):
+        yield segments.take(chosen)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a policy says of N steps.
+
+    Attributes:
+        steps: Positions of the steps in the flattened rollout, int64 [N], on the segments' device.
+        distribution: Of their actions.
+        values: [N].
+        latents: The actor's latent vectors [N, H].
+    """
+
+    steps: Tensor
+    distribution: ActionDistribution
+    values: Tensor
+    latents: Tensor
+
+
+def evaluate_segments(
+    policy: RecurrentPolicy,
+    obs: Tensor,
+    starts: Tensor,
+    segments: Segments,
+    stored: Memory,
+    gradient_checkpointing: bool = False,
+) -> Evaluation:
+    """Run the policy over segments; encoder and heads see real steps only.
+
+    Args:
+        policy: The policy.
+        obs: Observations [T * B, D].
+        starts: bool [T * B], whether a step is the first of an episode.
+        segments: At least one; they may lie on the host.
+        stored: Memories stored at collection, each [layers, K * B, H].
+        gradient_checkpointing: Whether the backward pass computes activations again, part by part, instead of keeping
+            them (Chen et al., 2016).
+    """
+    if not gradient_checkpointing:
+        params, values, latents = _forward(policy, obs, starts, segments, stored)
+        return Evaluation(segments.steps, policy.distribution(params), values, latents)
+    parts = segments.split(_CHECKPOINTED_PARTS)
+    outputs = [checkpoint(_forward, policy, obs, starts, part, stored, use_reentrant=False) for part in parts]
+    params, values, latents = (torch.cat(kind) for kind in zip(*outputs, strict=True))
+    return Evaluation(torch.cat([part.steps for part in parts]), policy.distribution(params), values, latents)
+
+
+def _forward(
+    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
+    features = policy.features(obs.index_select(0, sent(segments.steps, obs.device)))
+    places = None if segments.full else sent(segments.places, obs.device)
+    padded = features
+    if places is not None:
+        padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)
+    memory = _memory_at_start(policy, obs, starts, segments, stored)
+    latent_pi, latent_vf, _ = policy.sequence(padded.view(*segments.real.shape, -1), memory, None)
+    latents = _real(latent_pi, places)
+    params, values = policy.head_outputs(latents, latents if latent_vf is latent_pi else _real(latent_vf, places))
+    return params.float(), values.float(), latents.float()
+
+
+def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
+    """Return the real steps [N, H] of a padded sequence [L, S, H]; places int64 [N], None for all."""
+    flat = sequence.flatten(0, 1)
+    return flat if places is None else flat.index_select(0, places)
+
+
+def _memory_at_start(
+    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
+) -> Memory:
+    """Return the memory that each segment starts from, without gradients."""
+    memory = rows_of(stored, sent(segments.grid, obs.device))
+    if segments.burn_in and bool(segments.warm.any()):
+        # The burn-in of R2D2 (Kapturowski et al., 2019): the present weights bring old memories up to date.
+        warm = sent(torch.nonzero(segments.warm).flatten(), obs.device)
+        rows = sent(segments.warm_up_rows(), obs.device)
+        with torch.no_grad():
+            features = policy.features(obs[rows.flatten()]).view(*rows.shape, -1)
+            *_, newer = policy.sequence(features, rows_of(memory, warm), starts[rows])
+            for state, new in zip(memory, newer, strict=True):
+                state.h[:, warm], state.c[:, warm] = new.h.to(state.h.dtype), new.c.to(state.c.dtype)
+    fresh = sent(segments.fresh, obs.device)
+    return tuple(reset_rows(state, fresh) for state in memory)

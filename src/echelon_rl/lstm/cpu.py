@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import importlib
 import os
-from collections.abc import Callable
 from types import ModuleType
 
 import torch
@@ -81,30 +80,3 @@ def backward_sequence(
             kernels.backward_cell(*before, t, *after)
             torch.mm(d_sums, weight, out=dh_now)
     return d_gates, dh_now.masked_fill(forget[0].unsqueeze(-1), 0.0), dc_now
-
-
-def bound_cell(sums: Tensor, bias: Tensor, h: Tensor, c: Tensor) -> Callable[[], None]:
-    """Return what does all of a step without gradients but the products, always in the same memory.
-
-    Each call takes the gates' sums and the cell state, and puts the states after the step into ``h`` and ``c``; what it
-    leaves in ``sums`` means nothing.
-
-    Args:
-        sums: float32 [B, 4H] in the order i, f, o, g, without their bias.
-        bias: float32 [4H] in the same order.
-        h: float32 [B, H].
-        c: float32 [B, H].
-    """
-    if serves(sums):
-        return functools.partial(_kernels().finish_step, sums.numpy(), bias.numpy(), h.numpy(), c.numpy())
-    opening, g = sums[:, : 3 * h.shape[1]], sums[:, 3 * h.shape[1] :]
-    i, f, o = opening.chunk(3, dim=1)
-
-    def finish_step() -> None:
-        sums.add_(bias)
-        opening.sigmoid_()
-        g.tanh_()
-        c.mul_(f).addcmul_(i, g)
-        torch.tanh(c, out=h).mul_(o)
-
-    return finish_step

@@ -82,28 +82,6 @@ def start(reset, h0, c0, h_now, c_now):
 
 
 @kernel(fuses=True)
-def finish_step(sums, bias, h, c):
-    """Turn gates' sums [B, 4H] without their bias [4H] and the cell state c [B, H] into the next c and h [B, H].
-
-    The gates stand in the order i, f, o, g.
-    """
-    batch, hidden = c.shape
-    for row in range(batch):
-        s, c_row, h_row = sums[row], c[row], h[row]
-        # Short loops over few arrays each, which the compiler turns into vector instructions.
-        for unit in range(3 * hidden):
-            s[unit] = _sigmoid(s[unit] + bias[unit])
-        g, bias_g = s[3 * hidden :], bias[3 * hidden :]
-        for unit in range(hidden):
-            g[unit] = _tanh(g[unit] + bias_g[unit])
-        i, f, o = s[:hidden], s[hidden : 2 * hidden], s[2 * hidden : 3 * hidden]
-        for unit in range(hidden):
-            c_row[unit] = f[unit] * c_row[unit] + i[unit] * g[unit]
-        for unit in range(hidden):
-            h_row[unit] = o[unit] * _tanh(c_row[unit])
-
-
-@kernel(fuses=True)
 def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
     """Do step t.
 

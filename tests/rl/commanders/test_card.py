@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Measured, Series, Training, check_name
-from echelon_rl.commanders.describing import card_page, training_time, win_rate, zoo_table
+from echelon_rl.commanders.describing import win_rate, zoo_table
 from echelon_rl.evaluation import wilson_interval
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
@@ -59,21 +59,15 @@ def spoil(path, value):
     ("path", "value", "message"),
     [
         (["name"], KeyError, "the card must have exactly the fields format, name"),
-        (["extra"], 1, "the card must have exactly the fields"),
         (["format"], 2, "format 2; this version reads format 1"),
         (["format"], True, r"the card\.format must be a finite, printable int, got True"),
         (["name"], "../up", "made of lower-case letters, digits and single hyphens, at most 40, got '../up'"),
-        (["name"], "a" * 41, "at most 40"),
         (["summary"], "a\x1b[31m", r"the card\.summary must be a finite, printable str"),
-        (["summary"], "x" * 2001, r"the card\.summary must be"),
-        (["bytes"], 1.5, r"the card\.bytes must be a finite, printable int, got 1\.5"),
         (["deterministic"], 1, r"the card\.deterministic must be a finite, printable bool, got 1"),
         (["training"], [], r"the card\.training must have exactly the fields preset, .* got list"),
         (["training", "minutes"], "3", r"training\.minutes must be a finite, printable float or null, got '3'"),
-        (["training", "minutes"], float("nan"), r"training\.minutes must be a finite"),
         (["measured", "rating"], float("inf"), r"measured\.rating must be a finite"),
         (["measured", "series"], {}, r"measured\.series must be a list of at most 100 entries"),
-        (["measured", "series"], [1] * 101, "a list of at most 100 entries"),
         (["measured", "series", 1, "wins"], None, r"measured\.series\[1\]\.wins must be a finite, printable int"),
         (["measured", "series", 0, "losses"], -200, "series against 'easy' counts no matches"),
     ],
@@ -91,41 +85,10 @@ def test_a_file_that_holds_no_card_is_refused(tmp_path, content):
         CommanderCard.read(tmp_path / "card.json")
 
 
-@pytest.mark.parametrize("name", ["duel", "a", "standard-10v10", "0-1"])
-def test_names(name):
-    assert check_name(name) == name
-
-
 @pytest.mark.parametrize("name", ["", "Duel", "a--b", "-a", "a-", "a b", "a.zip", "a/b", "ä", "con"])
 def test_what_is_no_name(name):
     with pytest.raises(ValueError, match="the name of a commander"):
         check_name(name)
-
-
-def test_the_page_of_a_card_says_everything():
-    page = card_page(CARD)
-    for said in (
-        "# one\n\nA commander.",
-        "1,000,000 agent steps",
-        "3.4 minutes, 2 cores",
-        "`echelon-rl train --config duel`",
-        "by sampling, drawn from the seed of the match",
-        "1609 ± 32 on `duel`",
-        "1,234,567 bytes, float32",
-        f"`{'ab' * 32}`",
-        "| licence | MIT |",
-        "| easy | 200 | 190 | 4 | 6 | 95.0% [",
-        "| hard | 200 | 50 | 0 | 150 | 25.0% [",
-        "any preset and team size",
-    ):
-        assert said in page
-    unknown = dataclasses.replace(
-        CARD, deterministic=True, training=dataclasses.replace(CARD.training, minutes=None, seed=None)
-    )
-    assert "| time | unknown |" in card_page(unknown)
-    assert "| seed | unknown |" in card_page(unknown)
-    assert "by its likeliest action" in card_page(unknown)
-    assert training_time(unknown) == "1.0 M steps"
 
 
 def test_the_table_has_the_best_of_each_preset_first_and_its_columns_match():

@@ -5,8 +5,6 @@ import json
 import multiprocessing
 import pickle
 import shutil
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -16,8 +14,7 @@ from scipy import stats
 from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_rl import make_vec_env
 from echelon_rl.checkpoints.state_tree import decode, encode
-from echelon_rl.commanders import open_commander
-from echelon_rl.commanders.playing import LEAST_ROWS, PolicyCommander, noise_from
+from echelon_rl.commanders.playing import PolicyCommander, noise_from
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.core.distributions import BINARY, CATEGORICAL
 from echelon_rl.league.play.acting import TeamCommanders
@@ -140,16 +137,6 @@ def test_memory_is_empty_when_an_episode_begins(opponent):
     assert [sums[0] for sums in play(env, 15)] == [sums[0] for sums in play(again, 15)]
 
 
-def test_a_reset_of_one_match_leaves_the_memory_of_the_others(opponent):
-    env = started(opponent)
-    play(env, 7)
-    before = [commander_of(env).get_state(match) for match in range(2)]
-    env.reset(seed=[1, 2], options={"reset_mask": np.array([False, True])})
-    after = [commander_of(env).get_state(match) for match in range(2)]
-    np.testing.assert_equal(after[0], before[0])
-    assert after[1]["decision"] == 0 != before[1]["decision"]
-
-
 def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent):
     env = started(opponent, preset="skirmish")
     play(env, 9)
@@ -159,17 +146,6 @@ def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent):
     rest = play(env, 25)
     for twin in twins:
         assert play(twin, 25) == rest
-
-
-def test_a_state_without_its_memory_would_be_another_match(opponent):
-    env, twin = started(opponent), started(opponent)
-    play(env, 9)
-    state = env.get_state()
-    for match in state["matches"]:
-        for pair in match["guests"][0]["memory"]:
-            pair[0] *= 0.0
-    twin.set_state(state)
-    assert play(twin, 6) != play(env, 6), "the policy of these tests does not use its memory"
 
 
 def checksum_after(env, answers):
@@ -193,47 +169,10 @@ def test_a_forked_process_goes_on_where_its_parent_used_several_threads(opponent
         child.join()
 
 
-@pytest.mark.slow
-def test_another_process_goes_on_with_a_pickle(opponent, tmp_path):
-    env = started(opponent)
-    play(env, 5)
-    (tmp_path / "env.pickle").write_bytes(pickle.dumps(env))
-    program = (
-        "import pickle, sys, numpy as np\n"
-        "env = pickle.load(open(sys.argv[1], 'rb'))\n"
-        "for _ in range(5): env.step(np.zeros((env.num_envs, 45), np.float32))\n"
-        "print(env.core.simulator.checksum(1))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(tmp_path / "env.pickle")],
-        cwd=tmp_path,
-        env={"PYTHONPATH": ":".join(sys.path), "OMP_NUM_THREADS": "1", "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.strip() == play(env, 5)[-1][1], done.stderr
-
-
 SPOILT = {
-    "no state": (lambda state: None, "must hold sha256, noise_seed, decision, memory"),
-    "lacking": (lambda state: {k: v for k, v in state.items() if k != "decision"}, "must hold sha256"),
     "other commander": (lambda state: {**state, "sha256": "0" * 64}, "played by another commander than 'model'"),
-    "truth value": (
-        lambda state: {**state, "decision": True},
-        "decision of a commander's saved memory must be a whole",
-    ),
     "negative seed": (lambda state: {**state, "noise_seed": -1}, "noise_seed of a commander's saved memory"),
     "no memory": (lambda state: {**state, "memory": 7}, "must be finite float32 arrays"),
-    "too little": (lambda state: {**state, "memory": state["memory"][:0]}, "must be finite float32 arrays"),
-    "other shape": (
-        lambda state: {**state, "memory": [[part[:, :0] for part in pair] for pair in state["memory"]]},
-        "must be finite float32 arrays",
-    ),
-    "other type": (
-        lambda state: {**state, "memory": [[part.astype("f8") for part in pair] for pair in state["memory"]]},
-        "must be finite float32 arrays",
-    ),
     "NaN": (
         lambda state: {**state, "memory": [[part * np.nan for part in pair] for pair in state["memory"]]},
         "must be finite float32 arrays",
@@ -278,30 +217,10 @@ def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, ca
         started(f"commander:{path}")
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("nobody.zip", "nobody.zip cannot be read: No such file"),
-        ("\0.zip", "there is no commander"),
-        ("", "there is no commander ''"),
-        ("runs/one", "there is no commander 'runs/one'"),
-    ],
-)
-def test_what_is_no_commander_ends_with_one_sentence(name, message):
-    with pytest.raises(ValueError, match=message):
-        EchelonVectorEnv(1, "duel", opponent=f"commander:{name}")
-
-
 def test_a_file_that_is_no_checkpoint_ends_with_one_sentence(tmp_path):
     (tmp_path / "text.zip").write_text("hello")
     with pytest.raises(ValueError, match="is not a checkpoint or is damaged"):
         EchelonVectorEnv(1, "duel", opponent=f"commander:{tmp_path}/text.zip")
-
-
-def test_few_rows_are_filled_up(checkpoint):
-    commander = open_commander(str(checkpoint), 1, [1])
-    assert commander._memory[0].h.shape[1] == LEAST_ROWS
-    assert commander.act(np.zeros((1, 1, 706), np.float32)).shape == (1, 1, 45)
 
 
 def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
@@ -312,16 +231,6 @@ def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
     name = env.replay().names["red"]
     assert name.startswith("odd?long")
     assert len(name) == 200
-
-
-@pytest.mark.parametrize("backend", ["native", "supersuit"])
-def test_training_environments_take_commanders(opponent, backend):
-    env = make_vec_env(config(), 2, opponent=opponent, backend=backend, seed=3)
-    observations = env.reset()
-    for _ in range(25):
-        observations, *_ = env.step(np.zeros((2, 45), np.float32))
-    assert observations.shape == (2, 706)
-    env.close()
 
 
 def test_both_backends_play_the_same_matches(opponent):

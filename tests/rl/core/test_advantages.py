@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from echelon_rl import RolloutBuffer
-from echelon_rl.core.advantages import gae
+from echelon_rl.core.rollout import gae
 
 
 def column(*values):

@@ -10,47 +10,25 @@ from echelon_rl.core.schedules import Schedule
 
 def batch(count=6):
     torch.manual_seed(1)
-    names = ("log_prob", "old_log_prob", "advantages", "values", "old_values", "returns", "entropy")
+    names = ("log_prob", "old_log_prob", "advantages", "values", "old_values", "returns")
     return {name: torch.randn(count) * 0.3 for name in names}
 
 
-def test_parts_by_hand():
-    parts = ppo_loss(
+def test_terms_by_hand():
+    terms = ppo_loss(
         log_prob=torch.log(torch.tensor([1.5, 0.5])),
         old_log_prob=torch.zeros(2),
         advantages=torch.tensor([1.0, 1.0]),
         values=torch.tensor([1.0, 3.0]),
         old_values=torch.zeros(2),
         returns=torch.tensor([2.0, 2.0]),
-        entropy=torch.tensor([0.4, 0.6]),
         clip_range=0.2,
     )
-    assert float(parts.policy) == pytest.approx(-(1.2 + 0.5) / 2)
-    assert float(parts.value) == pytest.approx(1.0)
-    assert float(parts.entropy) == pytest.approx(0.5)
-    assert float(parts.clip_fraction) == 1.0
+    assert float(terms.policy) == pytest.approx(-(1.2 + 0.5) / 2)
+    assert float(terms.value) == pytest.approx(1.0)
+    assert float(terms.clip_fraction) == 1.0
     expected_kl = ((0.5 - math.log(1.5)) + (-0.5 - math.log(0.5))) / 2
-    assert float(parts.approx_kl) == pytest.approx(expected_kl)
-    assert float(parts.total(0.5, 0.1)) == pytest.approx(-0.85 + 0.5 - 0.05)
-
-
-def test_steps_that_do_not_count_change_nothing():
-    clean = batch()
-    counts = torch.tensor([True, True, False, True, False, True])
-    reference = ppo_loss(**{name: value[counts] for name, value in clean.items()}, clip_range=0.2)
-    broken = {name: value.masked_fill(~counts, float("nan")) for name, value in clean.items()}
-    masked = ppo_loss(**broken, clip_range=0.2, counts=counts)
-    for name in ("policy", "value", "entropy", "approx_kl", "clip_fraction"):
-        assert float(getattr(masked, name)) == pytest.approx(float(getattr(reference, name))), name
-
-
-def test_entropy_without_weight_may_be_left_out():
-    given = batch()
-    counts = torch.tensor([1, 4])
-    with_it = ppo_loss(**given, clip_range=0.2, counts=counts).total(0.5, 0.0)
-    without = ppo_loss(**{**given, "entropy": None}, clip_range=0.2, counts=counts)
-    assert float(without.entropy) == 0.0
-    assert torch.equal(without.total(0.5, 0.0), with_it)
+    assert float(terms.approx_kl) == pytest.approx(expected_kl)
 
 
 def test_value_clipping_limits_the_change():

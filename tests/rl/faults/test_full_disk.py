@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import threading
 import warnings
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback, read_lines
 from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
 from echelon_rl.cli import main
-from echelon_rl.side_outputs import _hush_writing_threads, append_line
+from echelon_rl.side_outputs import append_line
 from echelon_rl.train import train
 
 resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
@@ -63,7 +62,7 @@ def fill(place, leave=0):
         file.write(b"\0" * (statistics.f_bavail * statistics.f_frsize - leave))
 
 
-@pytest.mark.parametrize("leave", [0, 4096, 12288])
+@pytest.mark.parametrize("leave", [0, 4096])
 def test_a_checkpoint_on_a_full_disk_leaves_the_one_before(small_disk, leave):
     model = recalling()
     path = model.save(small_disk / "m.zip")
@@ -80,7 +79,7 @@ def test_a_checkpoint_on_a_full_disk_leaves_the_one_before(small_disk, leave):
     assert RecurrentPPO.load(model.save(path), device="cpu").num_timesteps == 64
 
 
-@pytest.mark.parametrize("size", [0, 1, 1000, 5000])
+@pytest.mark.parametrize("size", [0, 1000])
 def test_a_checkpoint_that_may_not_grow_leaves_the_one_before(tmp_path, size):
     model = recalling()
     path = model.save(tmp_path / "m.zip")
@@ -117,19 +116,6 @@ def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(sma
 
 # TensorBoard's thread ends with the error too; it must not print a traceback beside the warning.
 ends_a_thread = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
-
-
-def test_errors_of_other_threads_are_shown_as_ever(monkeypatch):
-    def fail():
-        raise OSError("mine")
-
-    shown = []
-    monkeypatch.setattr(threading, "excepthook", shown.append)
-    _hush_writing_threads.__wrapped__()
-    thread = threading.Thread(target=fail)
-    thread.start()
-    thread.join()
-    assert [str(args.exc_value) for args in shown] == ["mine"]
 
 
 @ends_a_thread
@@ -220,31 +206,6 @@ def test_a_file_in_place_of_a_folder_is_named(tmp_path, capsys):
         warnings.simplefilter("always")
         recalling().learn(64, callback=CheckpointCallback(tmp_path / "file", 32, resumable=False))
     assert len(warned) == 2
-
-
-def test_folders_of_others_are_named(tmp_path):
-    if os.geteuid():
-        pytest.skip("only root can become someone else")
-    place = tmp_path / "of root"
-    place.mkdir(mode=0o755)
-    model = recalling(tensorboard_log=str(place))
-    child = os.fork()
-    if child == 0:
-        os.setuid(65534)
-        said = []
-        for attempt in (
-            lambda: model.learn(32),
-            lambda: model.save(place / "m.zip"),
-            lambda: train(settings(place / "run", total_steps=24), lambda line: None),
-        ):
-            try:
-                attempt()
-            except (OSError, ValueError) as error:
-                said.append(str(error))
-        expected = ("cannot be written to (Permission", "could not be written (Permission", "be created (Permission")
-        right = len(said) == 3 and all(part in text for part, text in zip(expected, said, strict=True))
-        os._exit(0 if right else 1)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 @ends_a_thread

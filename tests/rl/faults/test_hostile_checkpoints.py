@@ -123,7 +123,7 @@ def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
     assert [file.name for file in tmp_path.iterdir()] == ["inner"]
 
 
-@pytest.mark.parametrize("name", MEMBERS[:4])
+@pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_two_members_of_one_name_are_refused(env, good, tmp_path, name):
     for order in (1, -1):
         twice = [*good.items(), (name, b"{}")][::order]
@@ -135,7 +135,7 @@ def test_a_crowd_of_members_is_refused(env, good, tmp_path):
     refuse(packed(crowd, tmp_path / "m.zip"), env, "20,006 members")
 
 
-@pytest.mark.parametrize("name", MEMBERS[:4])
+@pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_bombs_are_refused(env, good, tmp_path, name):
     path = packed({**good, name: b"\0" * 2**27}, tmp_path / "m.zip", zipfile.ZIP_DEFLATED)
     with address_space(2**26), pytest.raises(ValueError, match=r"would unpack from 1\d\d,\d\d\d to 134,217,728 bytes"):
@@ -150,7 +150,7 @@ def test_a_member_longer_than_it_says_is_refused(env, good, tmp_path):
     refuse(tmp_path / "m.zip", env, "is damaged|File size|Bad CRC")
 
 
-@pytest.mark.parametrize("name", MEMBERS[:4])
+@pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_links_in_the_archive_are_not_followed(env, good, tmp_path, name):
     secret = tmp_path / "secret"
     secret.write_bytes(good[name])
@@ -185,7 +185,7 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
     refuse(tmp_path / "circle.zip", env)
 
 
-@pytest.mark.parametrize("name", [POLICY, OPTIMIZER, TRAINING])
+@pytest.mark.parametrize("name", [POLICY, TRAINING])
 @pytest.mark.parametrize(
     "header",
     [
@@ -199,10 +199,8 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
         b'{"__metadata__":' + b'{"a":' * 1000 + b"1" + b"}" * 1001,
     ],
 )
-@pytest.mark.parametrize("length", ["right", "huge"])
-def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header, length):
-    claimed = len(header) if length == "right" else 2**62
-    content = struct.pack("<Q", claimed) + header + b"\0" * 4
+def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header):
+    content = struct.pack("<Q", 2**62 if header == b"{}" else len(header)) + header + b"\0" * 4
     path = packed(changed({**good, name: content}), tmp_path / "m.zip")
     with address_space(2**30), pytest.raises(ValueError, match=r"damaged|do not fit|does not fit"):
         RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
@@ -229,21 +227,6 @@ def test_a_few_bytes_cannot_ask_for_terabytes(env, good, tmp_path, change):
     for kwargs in ({},) if "n_envs" in change else ({}, {"env": env}):
         with address_space(2**30), pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
             RecurrentPPO.load(path, device="cpu", **kwargs)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
-        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"training": None},
-        {"training": 3}, {"training": {"root": {}, "objects": []}}, {"format": 3}, {"format": "2"},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_numbers_that_training_counts_on(env, good, tmp_path, change):
-    path = packed(changed(good, **change), tmp_path / "m.zip")
-    with pytest.raises(ValueError, match=r"damaged|this version reads format 2"):
-        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +267,7 @@ def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
 
     buffer = io.BytesIO()
     torch.save(Attack(), buffer)
-    for content in (pickle.dumps(Attack()), buffer.getvalue()):
+    for content in (pickle.dumps(Attack()), buffer.getvalue(), b"[" * 200_000):
         for name in MEMBERS[:4]:
             path = packed(
                 changed({**good, name: content}) if name != "data" else {**good, name: content}, tmp_path / "m"
@@ -295,7 +278,7 @@ def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
 
 
 @pytest.mark.parametrize("name", MEMBERS[:4])
-@drawn(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@drawn(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(draw=st.data())
 def test_any_bytes_in_any_member(env, good, tmp_path, name, draw):
     """With right digests, as an attacker writes them: a sentence, or a model that can act; never another error."""
@@ -332,13 +315,6 @@ def test_a_checkpoint_of_another_run_is_refused(run, env, good, tmp_path):
         resume_model(wider, env, run.resume)
 
 
-def test_what_a_resumed_run_is_given_anew_takes_effect(run, env):
-    changes = {"learning_rate": 1e-5, "n_epochs": 3, "ent_coef_start": 0.5, "nan_policy": "skip"}
-    model = resume_model(settings(run.resume, resume=run.resume, **changes), env, run.resume)
-    assert (model.lr_schedule(1.0), model.n_epochs, model.nan_policy) == (1e-5, 3, "skip")
-    assert model.ent_schedule(1.0) == 0.5
-
-
 @pytest.mark.parametrize("number", [float("nan"), float("-inf")])
 @pytest.mark.parametrize(
     ("member", "tensor"),
@@ -373,7 +349,7 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
 
     def attempt(change):
         told = json.loads(json.dumps(training))
-        change(told["root"]["dict"])
+        change(told)
         path = packed(changed(good, training=told), tmp_path / "m.zip")
         torch.set_rng_state(numbers)
         with pytest.raises(ValueError, match=r"damaged|do not fit|have shape|not wrapped|other wrappers"):
@@ -381,7 +357,14 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
         assert state_of(env) == before
 
     generator = training["root"]["dict"]["generator"]
+    deep = {"list": []}
+    for _ in range(200):
+        deep = {"list": [deep]}
+    for root in ({"object": 10**6}, deep, {"call": ["os.system", "true"]}, {"dict": {}}):
+        attempt(lambda told, root=root: told.update(root=root))
     for change in (
+        lambda root: root.update(generator={"array": ["nowhere", "|u1", [1], True]}),
+        lambda root: root.update(last_obs={"array": ["a0", "|O", [1], True]}),
         lambda root: root.update(generator=root["last_obs"]),
         lambda root: root.update(last_obs=generator),
         lambda root: root.update(last_episode_starts=root["last_obs"]),
@@ -393,11 +376,4 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
         lambda root: root.update(environment={"list": []}),
         lambda root: root.pop("memory"),
     ):
-        attempt(change)
-
-
-def test_a_recall_model_is_none_of_echelon(env, tmp_path):
-    path = RecurrentPPO("MlpLstmPolicy", Recall(), policy_kwargs=SMALL, device="cpu").save(tmp_path / "m.zip")
-    with pytest.raises(ValueError, match=r"observation_space of the environment"):
-        RecurrentPPO.load(path, env=env, device="cpu")
-    assert np.isfinite(env.reset()).all()
+        attempt(lambda told, change=change: change(told["root"]["dict"]))

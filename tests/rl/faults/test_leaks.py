@@ -18,21 +18,8 @@ def probe(module, *arguments):
     return json.loads(result.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize("trainings", [5, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("trainings", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_trainings_leave_nothing_open(trainings):
     used = probe("tests.rl.faults.leak_probe", str(trainings))
     assert len(used) == trainings
     assert used[-1] == used[1], used  # the first one imports and compiles
-
-
-@pytest.mark.slow
-def test_the_probe_sees_a_file_that_stays_open():
-    used = probe("tests.rl.faults.leak_probe", "4", "leak")
-    assert used[-1]["files"] == used[1]["files"] + 2
-
-
-@pytest.mark.slow
-def test_the_probe_of_memory_sees_what_an_update_keeps():
-    (tensors, resident), (tensors_after, resident_after) = probe("tests.rl.memory_probe", "leak")
-    assert tensors_after == tensors + 50
-    assert resident_after > 1.02 * resident

@@ -78,7 +78,6 @@ def nothing_is_left():
         ("killed", r"environment 1 \(of 3, process \d+\) was killed by signal 9; 9 often means that memory ran out"),
         ("exits", r"environment 1 .* ended with exit status 7"),
         ("raises", r"environment 1 .* ended with exit status 1; its own error stands above"),
-        ("hangs", r"environment 1 .* has not answered for 1 seconds"),
         ("hangs and ignores SIGTERM", r"environment 1 .* has not answered for 1 seconds"),
     ],
 )
@@ -111,12 +110,6 @@ def test_watched_environments_work_and_close_as_before():
     assert env.env_method("reset")[0][1] == {}
     env.close()
     env.close()
-
-
-@pytest.mark.parametrize("patience", [0, -1.0, float("nan")])
-def test_a_patience_that_is_none_is_refused(patience):
-    with pytest.raises(ValueError, match="patience must be a positive number of seconds"):
-        watch_workers(None, patience)
 
 
 def test_processes_can_leave_ctrl_c_to_the_main_one():
@@ -155,14 +148,3 @@ def test_processes_end_when_the_main_one_is_killed():
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         pytest.fail("they outlive it")
-
-
-def test_without_watching_a_death_is_waited_for_without_end():
-    """The first of the processes holds a copy of the second one's end of the pipe, so that it never closes."""
-    env = environment("nothing", "nothing")
-    env.reset()
-    env.processes[1].kill()
-    env.processes[1].join()
-    assert not env.remotes[1].poll(1.0)
-    with pytest.raises(RuntimeError, match=r"environment 1 .* was killed by signal 9"):
-        watch_workers(env).reset()

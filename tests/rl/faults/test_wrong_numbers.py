@@ -1,8 +1,5 @@
 """Rewards, observations and losses that are not finite: what ``nan_policy`` says, and training recovers."""
 
-import math
-
-import numpy as np
 import pytest
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
@@ -17,11 +14,10 @@ WRONG = (float("nan"), float("inf"), float("-inf"))
 NORMALISED = {"normalize_observations": True, "normalize_values": True}
 # Normalised observations are clipped, so that infinite ones do no harm: see the last test.
 FAULTS = [
-    (what, number, options)
-    for what in ("reward", "observation")
-    for number in WRONG
-    for options in ({}, NORMALISED)
-    if what == "reward" or not options or math.isnan(number)
+    ("reward", WRONG[0], NORMALISED),
+    ("reward", WRONG[1], {}),
+    ("observation", WRONG[0], NORMALISED),
+    ("observation", WRONG[2], {}),
 ]
 
 
@@ -95,27 +91,6 @@ def test_training_goes_on_and_recovers(what, number, options, nan_policy):
     assert logged[2][1] > 0, "the wrong number had no effect: a weak test"
     assert logged[3:] == [(8, 0)] * len(logged[3:]), "it did not recover"
     assert len(logged) >= 5
-
-
-@pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])
-def test_a_loss_that_overflows(nan_policy, monkeypatch):
-    model = model_of(Recall(num_envs=4), nan_policy)
-    evaluate, calls = model.policy.head_outputs, []
-
-    def overflowing(*args):
-        params, values = evaluate(*args)
-        calls.append(torch.is_grad_enabled())
-        return params, values * (math.inf if sum(calls) == 3 and torch.is_grad_enabled() else 1.0)
-
-    monkeypatch.setattr(model.policy, "head_outputs", overflowing)
-    if nan_policy == "raise":
-        with pytest.raises(FloatingPointError, match=r"value (inf|nan)"):
-            learn(model, 3)
-    else:
-        logged = learn(model, 3)
-        assert logged[0] == ((7, 1) if nan_policy == "skip" else (2, 1))
-        assert logged[1] == (8, 0)
-    assert np.isfinite([float(p.detach().abs().sum()) for p in model.policy.parameters()]).all()
 
 
 @pytest.mark.parametrize("number", WRONG[1:])

@@ -18,6 +18,20 @@ def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu", **network)
     return model
 
 
+def config_of(tmp_path, **kwargs):
+    """Settings of a short training in a league."""
+    from echelon_rl.config import TrainConfig
+
+    settings = {
+        "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
+        "num_matches": 4, "n_steps": 16, "total_steps": 192, "eval_matches": 0, "checkpoint_every": 0,
+        "lstm_hidden_size": 16, "league_min_steps": 64, "league_max_steps": 64, "league_rating_matches": 0,
+        "league_slots": 2, "env_threads": 1, "progress": False, "device": "cpu",
+        "lr_schedule": "constant", "run_dir": tmp_path / "runs",
+    }  # fmt: skip
+    return TrainConfig(**{**settings, **kwargs})
+
+
 def assert_consistent(league):
     """Check everything that must hold in a league at any time."""
     with league.store.reading() as connection:
@@ -40,6 +54,14 @@ def assert_consistent(league):
 def consistent():
     """What checks that a league contradicts itself nowhere."""
     return assert_consistent
+
+
+@pytest.fixture
+def no_pictures(monkeypatch):
+    """Let trainings draw no pictures of their league, which take most of the time of a short one."""
+    from echelon_rl.watch.dashboard import LeaguePicturesCallback
+
+    monkeypatch.setattr(LeaguePicturesCallback, "_draw_if_changed", lambda self: None)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl.league.play.acting import TeamCommanders
 from echelon_rl.league.play.frozen import PolicyCache, load_policy
 from echelon_rl.league.play.stacked import StackedPolicies, can_stack
-from echelon_rl.lstm.state import LSTMState
 
 from .conftest import make_model
 
@@ -65,7 +64,12 @@ def play(backend, policies, steps=6, swap_at=3):
 
 
 @pytest.mark.parametrize(
-    "kwargs", [{"hidden": 16}, {"hidden": 16, "skip_connection": True}, {"hidden": 24, "policy": "SuiteLstmPolicy"}]
+    "kwargs",
+    [
+        {"hidden": 16, "skip_connection": True},
+        {"hidden": 8, "net_arch": {"pi": [12], "vf": []}, "n_lstm_layers": 2, "activation_fn": torch.nn.ReLU},
+        {"hidden": 24, "policy": "SuiteLstmPolicy"},
+    ],
 )
 def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
     monkeypatch.setattr("echelon_rl.league.play.acting._MOST_PADDING", 10.0)
@@ -78,61 +82,6 @@ def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
             policy.action_net.weight.mul_(300)
     np.testing.assert_allclose(play("stacked", policies), play("grouped", policies), atol=1e-6)
     assert len(stacked) == (6 if can_stack(policies[0]) else 0)
-
-
-def test_stacking_is_left_where_one_policy_has_nearly_all_rows(monkeypatch):
-    policies = [make_model(seed).policy for seed in range(2)]
-    stacked = []
-    original = StackedPolicies.step
-    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
-    play("stacked", [policies[0]] * 9 + [policies[1]])
-    assert not stacked
-    even = EchelonVectorEnv(2, "duel")
-    commanders, actions = TeamCommanders(even, "stacked"), actions_for(even)
-    for match in range(2):
-        commanders.take(match, 1, policies[match])
-    commanders.act(even.reset(seed=0)[0], actions)
-    assert stacked
-    even.close()
-
-
-@pytest.mark.parametrize("skip_connection", [False, True])
-def test_stacking_knows_layers_of_every_kind_it_claims(skip_connection):
-    extra = {
-        "skip_connection": skip_connection,
-        "net_arch": {"pi": [12], "vf": []},
-        "n_lstm_layers": 2,
-        "lstm_hidden_size": 8,
-    }
-    policies = []
-    for seed in range(3):
-        model = make_model(seed)
-        policy = type(model.policy)(
-            model.observation_space, model.action_space, lambda _: 1e-3, action_layout=model.policy.action_layout,
-            activation_fn=torch.nn.ReLU, **extra,
-        )  # fmt: skip
-        with torch.no_grad():
-            for parameter in policy.parameters():
-                parameter.add_(0.1 * torch.randn_like(parameter))
-        policies.append(policy)
-    assert all(can_stack(policy) for policy in policies)
-    stranger = make_model(0).policy
-    stranger.temperature = torch.nn.Linear(1, 1)
-    assert not can_stack(stranger)  # it has a part whose meaning is not known here
-    assert not can_stack(make_model(0, "SuiteLstmPolicy").policy)
-    obs, rows = torch.randn(3, 5, 706), 5
-    memory = [tuple(LSTMState(*(torch.randn(2, rows, 8) for _ in range(2))) for _ in range(1)) for _ in policies]
-    joined = tuple(
-        LSTMState(torch.cat([m[0].h for m in memory], 1), torch.cat([m[0].c for m in memory], 1)) for _ in range(1)
-    )
-    with torch.inference_mode():
-        params, after = StackedPolicies(policies).step(obs, joined)
-        for k, policy in enumerate(policies):
-            expected, _, state = policy.step(policy.features(obs[k]), memory[k], torch.zeros(rows, dtype=torch.bool))
-            torch.testing.assert_close(params[k], expected, atol=1e-6, rtol=1e-5)
-            part = slice(k * rows, (k + 1) * rows)
-            torch.testing.assert_close(after[0].h[:, part], state[0].h, atol=1e-6, rtol=1e-5)
-            torch.testing.assert_close(after[0].c[:, part], state[0].c, atol=1e-6, rtol=1e-5)
 
 
 def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
@@ -207,27 +156,6 @@ def test_each_policys_memory_lies_on_its_own_device(checkpoints):
     env.close()
 
 
-@pytest.mark.parametrize("devices", [("cpu", "cuda:0"), ("cuda:0", "cuda:1")], ids=" and ".join)
-def test_learner_and_opponent_play_on_different_devices(checkpoints, devices):
-    if torch.cuda.device_count() < sum(device != "cpu" for device in devices):
-        pytest.skip("needs as many CUDA devices")
-    env = EchelonVectorEnv(2, "duel")
-    commanders = TeamCommanders(env, deterministic=True)
-    policies = [load_policy(path, device) for path, device in zip(checkpoints, devices, strict=False)]
-    for match in range(2):
-        commanders.take(match, 0, policies[0])
-        commanders.take(match, 1, policies[1])
-    actions = actions_for(env)
-    observations, _ = env.reset(seed=0)
-    for _ in range(5):
-        commanders.act(observations, actions)
-        observations = env.step(actions)[0]
-    for team, device in enumerate(devices):
-        assert commanders.memory(0, team)[0].h.device == torch.device(device)
-        assert commanders.memory(0, team)[0].h.any()
-    env.close()
-
-
 def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_path):
     candidates = [e for e in duel_league.entries.values() if e.kind == "candidate"]
     cache = PolicyCache(duel_league, size=3)
@@ -250,47 +178,6 @@ def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_pa
     assert len(cache) == 3
     with pytest.raises(ValueError, match="at least 1 policy"):
         PolicyCache(duel_league, size=0)
-
-
-def test_twenty_five_policies_leave_twenty(duel_league, tmp_path):
-    from .conftest import make_model
-
-    model = make_model(0, hidden=4)
-    cache, seen = PolicyCache(duel_league), []
-    for number in range(25):
-        with torch.no_grad():
-            model.policy.log_std += 0.01
-        entry = duel_league.add(model.save(tmp_path / f"{number}.zip"))
-        seen.append((entry.entry_id, weakref.ref(cache.commander(entry))))
-    gc.collect()
-    assert len(cache) == 20
-    assert [entry_id in cache for entry_id, _ in seen] == [False] * 5 + [True] * 20
-    assert [reference() is None for _, reference in seen] == [True] * 5 + [False] * 20
-
-
-def test_loading_a_policy_makes_no_environment_and_draws_no_number(checkpoints, monkeypatch):
-    def refuse(*args, **kwargs):
-        raise AssertionError("an environment was made")
-
-    monkeypatch.setattr("echelon_env.matches.batch.MatchBatch.__init__", refuse)
-    monkeypatch.setattr("echelon_rl.vec_envs.vec_env.make_vec_env", refuse)
-    torch.manual_seed(5)
-    expected = torch.get_rng_state()
-    policy = load_policy(checkpoints[0])
-    assert torch.equal(torch.get_rng_state(), expected)
-    assert not policy.training
-    assert not any(parameter.requires_grad for parameter in policy.parameters())
-    assert not policy.optimizer.state
-
-
-def test_policies_for_other_tasks_are_refused(tmp_path):
-    import gymnasium
-
-    from echelon_rl import RecurrentPPO
-
-    model = RecurrentPPO("MlpLstmPolicy", gymnasium.make("CartPole-v1"), n_steps=8, device="cpu")
-    with pytest.raises(ValueError, match=r"observations of shape \(4,\)"):
-        load_policy(model.save(tmp_path / "cartpole.zip"))
 
 
 def test_wrong_arguments_are_named():

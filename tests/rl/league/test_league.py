@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from echelon_rl.league import GameResult, Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.store.entry import commander_name
 
 
 def entry(name, rating=1500.0, rd=50.0, kind="commander", games=30):
@@ -26,25 +25,13 @@ def ratings(league):
     return {e.entry_id: (e.rating, e.games) for e in league.entries.values()}
 
 
-def test_the_worked_example_through_the_league():
-    league = league_of(entry("player", 1500, 200), entry("a", 1400, 30), entry("b", 1550, 100), entry("c", 1700, 300))
-    league.apply_rating_period(
-        [GameResult("player", "a", 1.0), GameResult("b", "player", 1.0), GameResult("player", "c", 0.0)]
-    )
-    new = league.entries["player"].rating
-    assert (new.rating, new.rd) == pytest.approx((1464.06, 151.52), abs=0.01)
-    assert new.vol == pytest.approx(0.05999, abs=1e-5)
-    assert league.entries["a"].rating.rating < 1400  # both sides are rated
-    assert league.entries["b"].games == 31
-
-
 results = st.lists(
     st.tuples(st.integers(0, 4), st.integers(1, 4), st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=40
 )
 
 
 @given(results, st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_the_order_of_a_period_does_not_matter(games, random):
     played = [GameResult(f"e{a}", f"e{(a + d) % 5}", score) for a, d, score in games]
     shuffled = played[:]
@@ -55,15 +42,6 @@ def test_the_order_of_a_period_does_not_matter(games, random):
         league.apply_rating_period(order)
         found.append(ratings(league))
     assert found[0] == found[1]
-
-
-def test_an_error_midway_leaves_everything_as_it_was():
-    league = league_of(entry("a"), entry("b"))
-    before = ratings(league)
-    with pytest.raises(KeyError, match="no entry of the league has the id 'nobody'"):
-        league.apply_rating_period([GameResult("a", "b", 1.0), GameResult("a", "nobody", 1.0)])
-    assert ratings(league) == before
-    assert league.payoff().games.sum() == 0
 
 
 def test_an_error_while_writing_leaves_everything_as_it_was(monkeypatch):
@@ -93,13 +71,6 @@ def test_a_collapsed_policy_that_loses_fifty_games_stays_sane():
         assert 30 < new.rating.rd < 75
         assert new.rating.vol < 0.12
         assert league.replay().exact
-
-
-def test_thirty_games_are_one_period_exactly_as_published():
-    league = league_of(entry("a", 2000, 50), entry("b", 1200, 50))
-    (period,) = league.apply_rating_period([GameResult("a", "b", 0.0)] * 29)
-    assert period.matches == 29
-    assert league.entries["a"].rating.rating == pytest.approx(1568.8, abs=0.1)
 
 
 def test_idle_entries_become_uncertain_unless_the_league_says_they_are_frozen():
@@ -226,26 +197,6 @@ def test_nobody_is_promoted_on_too_little_evidence(games, rd):
     assert not league.promote_if_topk("new", 20)  # it is one already
 
 
-def test_arguments_out_of_range_are_named():
-    league = league_of(entry("a", kind="candidate"))
-    with pytest.raises(ValueError, match="k must be at least 1"):
-        league.promote_if_topk("a", 0)
-    with pytest.raises(ValueError, match="not be negative"):
-        league.retire_commanders(keep_top=-1)
-    with pytest.raises(KeyError, match="add it first"):
-        league.promote_if_topk("b", 3)
-    with pytest.raises(ValueError, match="strategy must be one of"):
-        league.sample_opponent("a", "luck")
-    with pytest.raises(ValueError, match="there is no opponent"):
-        league.sample_opponent("a")
-    with pytest.raises(ValueError, match="score must be"):
-        GameResult("a", "b", 0.7)
-    with pytest.raises(ValueError, match="against itself"):
-        GameResult("a", "a", 1.0)
-    with pytest.raises(ValueError, match="kind must be one of"):
-        entry("a", kind="hero")
-
-
 # ------------------------------------------------------------------------------------------ entries
 
 
@@ -265,14 +216,6 @@ def test_entries_are_a_mapping_in_the_order_of_entering():
         del league.entries["c"]
     with pytest.raises(ValueError, match="needs a LeagueEntry of that id"):
         league.entries["x"] = entry("y")
-
-
-def test_names_follow_from_ids():
-    assert commander_name("abc") == commander_name("abc")
-    assert LeagueEntry("abc").commander_name == commander_name("abc")
-    names = {commander_name(f"id-{i}") for i in range(2000)}
-    assert len(names) == 2000
-    assert all(len(name.split()) == 3 and name.split()[2].startswith("#") for name in names)
 
 
 def test_payoff_counts_both_views():

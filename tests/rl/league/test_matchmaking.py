@@ -27,7 +27,6 @@ def entry(name, rating, games=30):
 
 LEARNER = entry("learner", 1500)
 OPPONENTS = [entry(f"o{i}", rating) for i, rating in enumerate((1100, 1350, 1480, 1500, 1700, 2100))]
-HALVES = np.full(len(OPPONENTS), 0.5)
 
 
 def assert_fits(counts, probabilities):
@@ -35,19 +34,6 @@ def assert_fits(counts, probabilities):
     assert counts[~used].sum() == 0
     expected = probabilities[used] * counts.sum()
     assert chisquare(counts[used], expected).pvalue > 1e-4  # seeds are fixed, so this never fails by chance
-
-
-def test_draws_of_the_league_match_the_gaussian_weights():
-    league = League()
-    for one in (LEARNER, *OPPONENTS):
-        league.entries[one.entry_id] = one
-    distance = np.array([o.rating.rating - 1500 for o in OPPONENTS])
-    weights = np.exp(-(distance**2) / (2 * 200**2))
-    rng = np.random.default_rng(0)
-    counts = dict.fromkeys((o.entry_id for o in OPPONENTS), 0)
-    for _ in range(5_000):
-        counts[league.sample_opponent("learner", "gaussian", rng).entry_id] += 1
-    assert_fits(np.array(list(counts.values())), weights / weights.sum())
 
 
 @pytest.mark.parametrize(
@@ -60,12 +46,12 @@ def test_draws_of_the_league_match_the_gaussian_weights():
         (Prioritised("linear_capped"), np.array([0.5, 0.5, 0.5, 0.3, 0.1, 0.0])),
     ],
 )
-def test_twenty_thousand_draws_match_the_stated_weights(strategy, weights):
+def test_draws_match_the_stated_weights(strategy, weights):
     rates = np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
     probabilities = strategy.probabilities(LEARNER, OPPONENTS, rates)
     np.testing.assert_allclose(probabilities, weights / weights.sum(), atol=1e-12)
     rng = np.random.default_rng(1)
-    counts = np.bincount([draw(probabilities, rng) for _ in range(20_000)], minlength=6)
+    counts = np.bincount([draw(probabilities, rng) for _ in range(5_000)], minlength=6)
     assert_fits(counts, probabilities)
 
 
@@ -83,15 +69,6 @@ def test_prioritised_play_never_gives_nan(win_rates, weighting):
     assert np.isfinite(probabilities).all()
     assert (probabilities >= 0).all()
     assert probabilities.sum() == pytest.approx(1.0)
-
-
-@pytest.mark.parametrize("weighting", sorted(PFSP_WEIGHTINGS))
-@pytest.mark.parametrize("win_rates", [[1.0, 1.0], [1.0, 0.0], [0.0, 0.0], [1.0]])
-def test_sure_wins_and_sure_losses_have_probabilities_too(weighting, win_rates):
-    probabilities = pfsp(win_rates, weighting)
-    assert probabilities.sum() == pytest.approx(1.0)
-    if set(win_rates) == {1.0}:
-        assert probabilities.tolist() == [1 / len(win_rates)] * len(win_rates)
 
 
 def test_prioritised_play_prefers_hard_or_even_opponents():

@@ -1,17 +1,10 @@
 """Databases that are locked, gone, replaced, read-only, full, damaged or somebody else's."""
 
-import os
-import resource
-import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
-import threading
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -87,20 +80,6 @@ def assert_one_sentence(error):
 # ------------------------------------------------------------------------------------------------------------- locked
 
 
-def test_a_lock_of_a_second_is_waited_for(league, path, consistent, recwarn):
-    with locked(path, seconds=1):
-        assert league.report(some_matches(2, seed=1)) == 2
-    consistent(league)
-    assert not [w for w in recwarn if "locked" in str(w.message)]
-
-
-@pytest.mark.slow
-def test_a_lock_of_half_a_minute_is_waited_for_and_told_of(league, path, consistent):
-    with locked(path, seconds=30), pytest.warns(UserWarning, match="locked by another program; waiting for it up to"):
-        assert league.report(some_matches(2, seed=1)) == 2
-    consistent(league)
-
-
 def test_waiting_is_told_of(league, path, monkeypatch):
     monkeypatch.setattr(store_module, "_SILENCE", 0.1)
     with locked(path, seconds=1), pytest.warns(UserWarning, match="waiting for it up to 60 s more"):
@@ -130,24 +109,6 @@ def test_a_lock_for_ever_is_an_error_after_the_time_of_the_address(league, path,
     consistent(league)
 
 
-def test_a_reader_that_does_not_end_hinders_a_writer_but_breaks_nothing(league, path, consistent):
-    """In SQLite's rollback journal the writer needs all readers to end before it can commit."""
-    impatient = League.open(f"sqlite:///{path}?timeout=0.2")
-    reader = sqlite3.connect(path, isolation_level=None)
-    reader.execute("BEGIN")
-    reader.execute("SELECT count(*) FROM match").fetchone()
-    before, wal = matches_in(league), store_module.journal_mode(sqlite3.sqlite_version_info) == "WAL"
-    if wal:
-        assert impatient.report(some_matches(2, seed=1)) == 2
-    else:
-        with pytest.raises(LeagueStoreError, match="another program keeps it locked"):
-            impatient.report(some_matches(2, seed=1))
-    reader.close()
-    assert matches_in(league) == before + (2 if wal else 0)
-    assert impatient.report(some_matches(2, seed=1)) == 2
-    consistent(league)
-
-
 @pytest.mark.parametrize("seconds", ["-1", "nan", "long", "1e9"])
 def test_a_time_to_wait_must_be_one(path, seconds):
     with pytest.raises(ValueError, match="timeout must be a number of seconds"):
@@ -168,11 +129,6 @@ def test_a_file_that_is_removed_is_noticed_at_once_and_may_come_back(league, pat
     (tmp_path / "elsewhere.db").rename(path)
     assert matches_in(league) == before
     consistent(league)
-
-
-def test_a_file_that_is_removed_during_a_transaction_is_noticed_at_its_end(league, path):
-    with pytest.raises(LeagueStoreError, match=r"(file|league.db) is gone"), league.store.writing():
-        path.unlink()
 
 
 def test_a_file_that_was_replaced_is_not_taken_for_the_old_one(league, path, tmp_path, consistent):
@@ -213,51 +169,6 @@ def test_a_league_that_may_only_be_read_can_be_read(league, path, tmp_path):
     assert sorted(tmp_path.rglob("*")) == files
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_user_without_rights_reads_and_gets_a_sentence_for_writing(consistent):
-    folder = Path(tempfile.mkdtemp(prefix="echelon-rights-"))
-    try:
-        league = make(f"sqlite:///{folder}/league.db")
-        before = matches_in(league)
-        folder.chmod(0o555)
-        (folder / "league.db").chmod(0o444)
-
-        def visit():
-            if os.geteuid() == 0:
-                os.setgroups([])
-                os.setgid(65534)
-                os.setuid(65534)
-            visitor = League.open(f"sqlite:///{folder}/league.db")
-            assert len(visitor.leaderboard()) == 4
-            with pytest.raises(LeagueStoreError, match="may only be read"):
-                visitor.report(some_matches(1))
-            with pytest.raises(LeagueStoreError, match=r"cannot be opened|only be read"):
-                League.open(f"sqlite:///{folder}/new.db")
-
-        in_a_child(visit)
-        folder.chmod(0o755)
-        (folder / "league.db").chmod(0o644)
-        assert matches_in(league) == before
-        consistent(league)
-    finally:
-        folder.chmod(0o755)
-        shutil.rmtree(folder)
-
-
-def in_a_child(work):
-    """Run something in a forked process, which may give up rights or set limits; its failure is ours."""
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            work()
-            status = 0
-        finally:
-            sys.stderr.flush()
-            os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
-
-
 # --------------------------------------------------------------------------------------------------------------- full
 
 
@@ -286,27 +197,6 @@ def test_a_full_database_loses_nothing_that_was_reported(league, path, consisten
     consistent(league)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_limit_of_file_sizes_is_a_sentence(league, path, consistent):
-    league.close()
-
-    def write():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        limited = League.open(f"sqlite:///{path}")
-        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 8192,) * 2)
-        for seed in range(1000):
-            limited.report(some_matches(20, seed))
-
-    def try_to_write():
-        with pytest.raises(LeagueStoreError, match="the disk is full"):
-            write()
-
-    in_a_child(try_to_write)
-    again = League.open(f"sqlite:///{path}")
-    again.rate_pending()
-    consistent(again)
-
-
 # ------------------------------------------------------------------------------------------------------------ damaged
 
 
@@ -333,7 +223,7 @@ def test_a_damaged_file_gives_a_sentence_or_works(league, path, tmp_path):
     """Bytes, pages and lengths are changed at random; nobody gets anything but a sentence, or a league that works."""
     league.close()
     whole, rng, refused, damaged = path.read_bytes(), np.random.default_rng(0), 0, tmp_path / "damaged.db"
-    for attempt in range(150):
+    for attempt in range(50):
         content = bytearray(whole)
         kind = attempt % 5
         if kind == 0:
@@ -353,7 +243,7 @@ def test_a_damaged_file_gives_a_sentence_or_works(league, path, tmp_path):
         except (LeagueStoreError, ValueError) as error:
             refused += 1
             assert_one_sentence(error)
-    assert 60 <= refused < 150
+    assert 20 <= refused < 50
 
 
 def test_a_cut_or_overwritten_file_is_refused_and_stays(league, path, tmp_path):
@@ -394,14 +284,6 @@ def test_content_that_no_league_writes_is_named(league, path, tmp_path, change, 
     assert_one_sentence(caught.value)
 
 
-def test_a_changed_rating_is_found_by_the_replay(league, path, tmp_path):
-    raw = sqlite3.connect(path)
-    raw.execute("UPDATE rating SET rating = rating + 1e-9 WHERE id = 7")
-    raw.commit()
-    raw.close()
-    assert not league.replay().exact
-
-
 def test_a_database_of_something_else_stays_as_it_is(tmp_path):
     for name, table in (("one.db", "CREATE TABLE customers (name)"), ("two.db", "CREATE TABLE league (name, points)")):
         raw = sqlite3.connect(tmp_path / name)
@@ -426,27 +308,6 @@ def test_older_and_newer_schemas_are_named(league, path, version):
 def test_an_empty_file_becomes_a_league(path):
     path.touch()
     assert len(League.open(f"sqlite:///{path}").entries) == 5
-
-
-def test_threads_take_turns_with_a_league_in_memory(consistent):
-    league, errors = make("sqlite://"), []
-
-    def work(number):
-        try:
-            for period in range(10):
-                league.report(some_matches(2, seed=100 * number + period))
-                league.rate_pending()
-        except Exception as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
-    assert matches_in(league) == 43 + 80
-    consistent(league)
 
 
 def test_a_server_that_does_not_answer_is_a_sentence():

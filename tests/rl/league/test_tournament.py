@@ -1,13 +1,11 @@
 """Rounds of matches: which pairs play, how soon ratings are sure, what is written."""
 
-from collections import Counter
-
 import numpy as np
 import pytest
 
 from echelon_env import EchelonConfig
 from echelon_rl.league import Glicko2Rating, League, LeagueEntry, MatchResult
-from echelon_rl.league.play.tournament import evaluate, information_gain, informative_pairs
+from echelon_rl.league.play.tournament import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
@@ -43,10 +41,10 @@ def population(count=10):
 @pytest.mark.parametrize("pairing", ["gaussian", "information"])
 def test_a_candidate_is_known_to_fifty_points_within_sixty_games(pairing):
     errors = []
-    for seed in range(8):
+    for seed in range(4):
         league, strengths = population()
         league.entries["new"] = LeagueEntry("new", "new.zip")
-        strengths["new"] = 1450.0 + 25 * seed
+        strengths["new"] = 1450.0 + 50 * seed
         evaluate(league, 60, "new", pairing, Simulated(strengths, seed), seed)
         assert league.entries["new"].games == 60
         assert league.entries["new"].rating.rd < 50
@@ -73,15 +71,6 @@ def test_even_and_unknown_pairs_tell_most():
     assert information_gain(sure, unsure) > information_gain(sure, entry("d"))
     assert information_gain(sure, entry("d")) > information_gain(sure, far)
     assert information_gain(sure, far) == pytest.approx(information_gain(far, sure))
-
-
-def test_planned_matches_count_as_played():
-    entries = [entry(f"e{i}", rd=100) for i in range(6)]
-    pairs = informative_pairs(entries, 60, Counter(), np.random.default_rng(0))
-    load = Counter(e.entry_id for pair in pairs for e in pair)
-    assert max(load.values()) <= 1.5 * min(load.values())
-    with pytest.raises(ValueError, match="two active entries"):
-        informative_pairs(entries[:1], 1, Counter(), np.random.default_rng(0))
 
 
 def test_results_are_written_as_they_come(tmp_path):

@@ -12,13 +12,13 @@ from stable_baselines3.common.callbacks import BaseCallback
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
-from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table
 from echelon_rl.league.store.faults import LeagueStoreError
 from echelon_rl.league.training.environment import LeagueCallback, LeagueLearner, make_league_env
 from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.train import train
+
+from .conftest import config_of
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
 
@@ -103,42 +103,6 @@ def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting
     before = len(league.entries)
     league.add(tmp_path / "snapshots" / "main-0-320.zip", lineage="main-0")
     assert len(league.entries) == before + 1
-
-
-def config_of(tmp_path, **kwargs):
-    settings = {
-        "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
-        "num_matches": 2, "n_steps": 16, "total_steps": 96, "eval_matches": 0, "checkpoint_every": 0,
-        "lstm_hidden_size": 16, "league_rating_matches": 0, "league_slots": 2, "env_threads": 1, "progress": False,
-        "device": "cpu", "run_dir": tmp_path / "runs",
-    }  # fmt: skip
-    return TrainConfig(**{**settings, **kwargs})
-
-
-def test_heat_maps_and_pools_of_maps_serve_in_a_league(tmp_path):
-    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
-
-    pools = set()
-
-    def join(config, folder, report):
-        from echelon_rl.league.training.run import join_league
-
-        run = join_league(config, folder, report)
-        begin = run.env._begin
-
-        def counted(match):
-            begin(match)
-            pools.add(run.env.venv.core.simulator.map_pool)
-
-        run.env._begin = counted
-        return run
-
-    result = train(config_of(tmp_path, heat_maps=1, map_pool=2, total_steps=320), lambda line: None, join)
-    (log,) = result.folder.rglob("events.*")
-    events = EventAccumulator(str(log.parent))
-    events.Reload()
-    assert {"spatial/deaths", "spatial/damage", "spatial/movement"} <= set(events.Tags()["images"])
-    assert pools == {2}
 
 
 def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):

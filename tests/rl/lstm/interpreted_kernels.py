@@ -16,10 +16,14 @@ LIMITS = {
     ("half", torch.float16): (1e-3, 3e-3),
     ("half", torch.bfloat16): (6e-3, 2e-2),
 }
-MODES = [pytest.param(*key, id=f"{key[0]}-{str(key[1]).removeprefix('torch.')}") for key in LIMITS]
+MODES = [
+    pytest.param(*key, id=f"{key[0]}-{str(key[1]).removeprefix('torch.')}",
+                 marks=pytest.mark.slow if key[1] == torch.bfloat16 else ())
+    for key in LIMITS
+]  # fmt: skip
 STREAMED = Plan(rows=16, warps=4, stages=1, units=16, depth=32, shared=16)
-SLOW = [(2, 3, 64), (1, 1, 32), (7, 16, 32), (2, 5, 64), (16, 33, 64)]
-SIZES = [(3, 17, 32), *(pytest.param(*size, marks=pytest.mark.slow) for size in SLOW)]
+SLOW = [(3, 17, 32), (1, 1, 32), (2, 5, 64), (16, 33, 64)]
+SIZES = [(2, 3, 32), *(pytest.param(*size, marks=pytest.mark.slow) for size in SLOW)]
 
 
 def case(steps, rows, hidden, dtype, share=0.3, seed=0):
@@ -80,13 +84,9 @@ def test_large_sizes_in_every_mode(mode, dtype, hidden):
     check(case(3, 18, hidden, dtype), mode, LIMITS[mode, dtype])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("hidden", "plan"),
-    [
-        pytest.param(hidden, plan, marks=pytest.mark.slow if hidden == 256 else ())
-        for hidden, plans in HALF_OPERANDS.items()
-        for plan in plans
-    ],
+    ("hidden", "plan"), [(hidden, plan) for hidden, plans in HALF_OPERANDS.items() for plan in plans]
 )
 def test_every_plan_of_the_table_computes(monkeypatch, hidden, plan):
     monkeypatch.setitem(HALF_OPERANDS, hidden, (plan,))
@@ -100,29 +100,13 @@ def test_masks_at_their_extremes(monkeypatch, share, streamed):
     check(case(5, 3, 32, torch.float32, share=share), "fast", LIMITS["fast", torch.float32])
 
 
-@pytest.mark.slow
-def test_long_sequences_stay_exact():
-    check(case(64, 4, 32, torch.float32, share=0.02), "fast", LIMITS["fast", torch.float32])
-
-
-@pytest.mark.parametrize("size", [1e-9, 1e-6, 1e6])
+@pytest.mark.parametrize("size", [1e-9, pytest.param(1e6, marks=pytest.mark.slow)])
 def test_gradients_of_any_size_keep_their_precision(size):
-    gx, w_hh, reset, h0, c0, dy, dc = case(8, 5, 32, torch.float32)
+    gx, w_hh, reset, h0, c0, dy, dc = case(3, 5, 32, torch.float32)
     check((gx, w_hh, reset, h0, c0, dy * size, dc * size), "fast", LIMITS["fast", torch.float32])
 
 
-def test_a_missing_gradient_is_one_of_zeros():
-    gx, w_hh, reset, h0, c0, dy, dc = case(4, 5, 32, torch.float32)
-    y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, "ieee")
-    for present in ((dy, None), (None, dc)):
-        filled = [torch.zeros_like(dy) if grad is None else grad for grad in present]
-        ours = operators.reset_lstm_backward(*present, w_hh, reset, h0, c0, y, c, gates, "ieee")
-        expected = operators.reset_lstm_backward(*filled, w_hh, reset, h0, c0, y, c, gates, "ieee")
-        for mine, theirs in zip(ours, expected, strict=True):
-            assert torch.equal(mine, theirs)
-
-
-@pytest.mark.parametrize("streamed", [False, True])
+@pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_nan_before_a_reset_does_not_leak(monkeypatch, streamed):
     if streamed:
         monkeypatch.setitem(HALF_OPERANDS, 32, (STREAMED,))
@@ -190,13 +174,6 @@ def test_the_module_runs_on_the_kernels(monkeypatch):
     monkeypatch.setattr(torch.backends.cudnn, "allow_tf32", False)
     lstm(x, state, reset)
     assert calls[4:] == ["ieee", "ieee"]
-
-
-@pytest.mark.slow
-def test_it_compiles_and_passes_pytorchs_own_checks():
-    gx, w_hh, reset, h0, c0, *_ = case(3, 4, 32, torch.float32)
-    inputs = (gx.requires_grad_(), w_hh.requires_grad_(), reset, h0, c0, "fast")
-    torch.library.opcheck(operators.reset_lstm, inputs)
 
 
 def test_wrong_modes_are_explained():

@@ -104,25 +104,6 @@ def test_the_size_of_the_batch_changes_a_row_by_no_more_than_rounding(backend, r
             torch.testing.assert_close(all_rows[:, start : start + rows], alone, rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.parametrize("backend", ON_CPU)
-def test_what_other_rows_hold_changes_no_bit_of_a_row(backend):
-    lstm = ResetLSTM(3, 8, backend=backend)
-    x, state, _ = made_up(12, 4, 3, 8, dtype=torch.float32)
-    other_x, other_state = x + 1, type(state)(state.h * 2, state.c * 2)
-    other_x[:, 0] = x[:, 0]
-    for mine, theirs in zip(state, other_state, strict=True):
-        theirs[:, 0] = mine[:, 0]
-    assert torch.equal(lstm(x, state)[0][:, 0], lstm(other_x, other_state)[0][:, 0])
-
-
-def test_resets_of_other_rows_change_nothing():
-    lstm = ResetLSTM(3, 8)
-    x, state, reset = made_up(20, 4, 3, 8, dtype=torch.float32)
-    others = reset.clone()
-    others[:, 1:] = False
-    assert torch.equal(lstm(x, state, reset)[0][:, 0], lstm(x, state, others)[0][:, 0])
-
-
 def test_initial_weights_are_orthogonal_per_gate():
     lstm = nn.LSTM(8, 8)
     init_lstm_(lstm, forget_bias=2.0)

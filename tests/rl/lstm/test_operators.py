@@ -1,20 +1,14 @@
 """The registered operators: PyTorch's own checks, compilation, precision under autocast, and what they refuse."""
 
-import subprocess
-import sys
 import warnings
 
 import pytest
 import torch
 from tests.rl.lstm.plain import made_up
-from torch import nn
-from torch.autograd import gradcheck
 
 from echelon_rl import ResetLSTM
 from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.functional import lstm_step
-
-SHAPES = [(1, 1, 2), (5, 3, 4), (4, 18, 3)]
 
 
 def operands(steps, rows, hidden, dtype=torch.float32, grad=True):
@@ -24,45 +18,19 @@ def operands(steps, rows, hidden, dtype=torch.float32, grad=True):
     return leaves[0], leaves[1], reset, leaves[2], leaves[3]
 
 
-@pytest.mark.parametrize(("mode", "shape"), [("auto", SHAPES[0]), ("torch", SHAPES[1]), ("auto", SHAPES[2])])
+@pytest.mark.parametrize(
+    ("mode", "shape"), [("auto", (5, 3, 4)), pytest.param("torch", (1, 1, 2), marks=pytest.mark.slow)]
+)
 def test_pytorchs_own_checks_pass(shape, mode):
     torch.library.opcheck(operators.reset_lstm, (*operands(*shape), mode))
     plain = operands(*shape, grad=False)
     torch.library.opcheck(operators.reset_lstm_inference, (*plain, mode))
     y, c, gates = operators.reset_lstm(*plain, mode)
-    for dy, dc in ((y, None), (None, c), (y, c), (None, None)):
+    for dy, dc in ((y, None), (y, c)):
         torch.library.opcheck(operators.reset_lstm_backward, (dy, dc, *plain[1:], y, c, gates, mode))
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_gradients_against_finite_differences(shape):
-    gx, w_hh, reset, h0, c0 = operands(*shape, dtype=torch.float64)
-
-    def run(gx, w_hh, h0, c0):
-        y, c, _ = operators.reset_lstm(gx, w_hh, reset, h0, c0, "torch")
-        return y, c
-
-    assert gradcheck(run, (gx, w_hh, h0, c0))
-
-
-def test_the_kept_gates_have_no_gradient():
-    y, c, gates = operators.reset_lstm(*operands(3, 2, 2), "torch")
-    assert y.requires_grad
-    assert c.requires_grad
-    assert not gates.requires_grad
-
-
-def test_inference_gives_what_training_gives():
-    given = operands(6, 5, 4, grad=False)
-    y, c, _ = operators.reset_lstm(*given, "torch")
-    y_only, c_last = operators.reset_lstm_inference(*given, "torch")
-    assert torch.equal(y, y_only)
-    assert torch.equal(c[-1], c_last)
-
-
-@pytest.mark.parametrize(
-    ("backend", "given_mask"), [("auto", True), ("auto", False), ("torch", True), ("triton", True)]
-)
+@pytest.mark.parametrize(("backend", "given_mask"), [("auto", True), ("triton", False)])
 def test_the_module_compiles_without_a_break(backend, given_mask):
     torch.compiler.reset()
     lstm = ResetLSTM(3, 4, num_layers=2, backend=backend)
@@ -97,7 +65,7 @@ def test_a_second_derivative_is_refused_in_words():
     assert x.grad.abs().sum() > 0
 
 
-@pytest.mark.parametrize("backend", ["auto", "reference", "torch", "onednn"])
+@pytest.mark.parametrize("backend", ["auto", "reference", "onednn"])
 @pytest.mark.parametrize("given_mask", [True, False])
 @pytest.mark.parametrize("steps", [1, 6])
 def test_autocast_lowers_outputs_and_keeps_the_state(backend, given_mask, steps):
@@ -130,25 +98,6 @@ def test_half_precision_inputs_are_computed_in_float32(dtype):
     assert torch.equal(y, exact[0].to(dtype)) or (y.double() - exact[0]).abs().max() < torch.finfo(dtype).eps
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"gx": torch.zeros(2, 3, 6)}, r"gx must have shape \[T, B, 4H\]"),
-        ({"gx": torch.zeros(0, 3, 8)}, "T > 0"),
-        ({"w_hh": torch.zeros(8, 3)}, r"w_hh must have shape \[8, 2\]"),
-        ({"reset": torch.zeros(3, 2, dtype=torch.bool)}, r"reset must have shape \[2, 3\]"),
-        ({"reset": torch.zeros(2, 3)}, "reset must be bool, got torch.float32"),
-        ({"c0": torch.zeros(1, 2)}, r"c0 must have shape \[3, 2\]"),
-        ({"mode": "quick"}, "mode must be one of 'auto', 'torch', 'ieee', 'fast', 'half', got 'quick'"),
-    ],
-)
-def test_wrong_operands_are_explained(change, message):
-    names = ("gx", "w_hh", "reset", "h0", "c0")
-    given = dict(zip(names, operands(2, 3, 2, grad=False), strict=True)) | {"mode": "torch"} | change
-    with pytest.raises(ValueError, match=message):
-        operators.reset_lstm(**given)
-
-
 def test_kernels_that_cannot_run_say_why(monkeypatch):
     monkeypatch.delenv("TRITON_INTERPRET", raising=False)
     monkeypatch.setattr(operators, "_warned", set())
@@ -178,44 +127,3 @@ def test_reasons_against_the_kernels(monkeypatch):
     assert "not NVIDIA" in triton_launch.refusal(cuda, torch.float32, 128)
     monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: None)
     assert "pip install 'echelon-rl[cuda]'" in triton_launch.refusal(cuda, torch.float32, 128)
-
-
-@pytest.mark.parametrize(
-    ("kib", "units"), [(227, [0, 0, 0, 64]), (163, [0, 0, 0, 64]), (99, [0, 0, 32, 64])], ids=["sm90", "sm80", "sm89"]
-)
-def test_a_device_takes_the_first_plan_that_fits(monkeypatch, kib, units):
-    monkeypatch.setattr(triton_launch, "_shared_memory", lambda device: kib)
-    plans = [triton_launch.choose_plan(torch.device("cuda", 0), hidden, "fast") for hidden in (32, 64, 128, 256)]
-    assert [plan.units for plan in plans] == units
-    assert all(plan.shared <= kib for plan in plans)
-
-
-def test_scale_is_a_power_of_two_per_row():
-    dy = torch.zeros(3, 5, 4)
-    dy[1, 0, 2], dy[0, 1, 0], dy[2, 2, 3], dy[0, 3, 0] = 3e-7, -700.0, float("nan"), 1.0
-    scale = triton_launch.gradient_scale(dy, None)
-    assert scale[2:].tolist() == [1.0, 0.5, 1.0]
-    assert (torch.frexp(scale).mantissa == 0.5).all()
-    assert ((dy.abs().amax((0, 2)) * scale)[:2] < 1).all()
-    assert ((dy.abs().amax((0, 2)) * scale)[:2] >= 0.5).all()
-    with_cells = triton_launch.gradient_scale(dy, dy * 1024)
-    assert with_cells[0] == scale[0] / 1024
-    assert torch.equal(triton_launch.gradient_scale(None, dy * 1024)[[0, 1, 3, 4]], with_cells[[0, 1, 3, 4]])
-
-
-def test_the_package_does_not_import_triton():
-    """It is optional, and importing it takes time; PyTorch itself may."""
-    code = (
-        "import sys, torch; before = set(sys.modules); import echelon_rl.lstm.module; print(*set(sys.modules) - before)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "echelon_rl.lstm.operators" in done.stdout.split()
-    assert "triton" not in done.stdout.split()
-
-
-def test_an_nn_lstm_of_any_size_is_the_same_function():
-    stock = nn.LSTM(5, 7, num_layers=3)
-    ours = ResetLSTM(5, 7, num_layers=3, backend="torch")
-    ours.load_state_dict(stock.state_dict())
-    x = torch.randn(9, 4, 5)
-    torch.testing.assert_close(ours(x)[0], stock(x)[0], rtol=0, atol=1e-6)

@@ -17,8 +17,17 @@ TARGETS = {
     90: 227,
     80: 163,
 }  # compute capability: KiB of shared memory that a program may have (CUDA programming guide)
+# Resident and streamed weights, both precisions, both generations; `make test-slow` compiles the others.
+USUAL = ("half-32-0-2-sm90", "half-256-64-3-sm80", "ieee-32-32-1-sm90")
+
+
+def case(ieee, hidden, plan, sm):
+    name = f"{'ieee' if ieee else 'half'}-{hidden}-{plan.units}-{plan.stages}-sm{sm}"
+    return pytest.param(ieee, hidden, plan, sm, id=name, marks=() if name in USUAL else pytest.mark.slow)
+
+
 CASES = [
-    pytest.param(ieee, hidden, plan, sm, id=f"{'ieee' if ieee else 'half'}-{hidden}-{plan.units}-{plan.stages}-sm{sm}")
+    case(ieee, hidden, plan, sm)
     for ieee, table in ((False, HALF_OPERANDS), (True, FLOAT_OPERANDS))
     for hidden, plans in table.items()
     for plan in plans

@@ -29,7 +29,8 @@ def resets():
     return flags
 
 
-@pytest.mark.parametrize("suite", [pytest.param(False, marks=pytest.mark.slow), True], ids=["flat", "suite"])
+@pytest.mark.slow
+@pytest.mark.parametrize("suite", [False, True], ids=["flat", "suite"])
 def test_models_compile_without_a_break(suite):
     model = CombatSuiteActorCritic(4, 16, 8) if suite else ActorCriticLSTM(6, 4, 16, 8)
     obs = suite_batch(STEPS, ROWS) if suite else torch.rand(STEPS, ROWS, 6)

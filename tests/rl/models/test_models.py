@@ -66,16 +66,6 @@ def test_sequence_equals_steps(name):
     torch.testing.assert_close(state, last, rtol=1e-4, atol=1e-5)
 
 
-@both_models
-def test_sampled_actions_are_inside_and_evaluate_to_the_same_log_prob(name):
-    model, observe = model_and_observations(name)
-    obs, done = observe(200), torch.zeros(200)
-    action, log_prob, _, _, _ = model.get_action_and_value(obs, model.initial_state(200), done)
-    assert (action.abs() < 1).all()
-    _, again, _, _, _ = model.get_action_and_value(obs, model.initial_state(200), done, action)
-    torch.testing.assert_close(again, log_prob, rtol=1e-3, atol=1e-3)
-
-
 def assert_all_learn(*parts):
     for part in parts:
         for name, parameter in part.named_parameters():
@@ -210,21 +200,7 @@ def test_empty_slots_get_no_gradient_from_a_model(everything):
     assert all(p.grad.isfinite().all() for p in model.parameters() if p.grad is not None)
 
 
-def test_fusion_has_no_saturating_activation_and_keeps_its_gradient():
+def test_fusion_has_no_saturating_activation():
     encoder = CombatSuiteActorCritic(5).encoder
     assert not any(isinstance(part, torch.nn.Tanh | torch.nn.Sigmoid) for part in encoder.modules())
     assert [type(part) for part in encoder.fusion][-2:] == [torch.nn.LayerNorm, torch.nn.ReLU]
-    before = encoder.fusion[:-2](torch.randn(200, encoder.fusion[0].in_features)).detach()
-
-    def share_that_learns(last, scale):
-        """Return the share of units that a change of scale x input still moves by a tenth of it or more."""
-        given = before.clone().requires_grad_()
-        last(given * scale).sum().backward()
-        return float((given.grad.abs() > 0.1).float().mean())
-
-    relu, tanh = encoder.fusion[-1:], torch.nn.Tanh()
-    normed = encoder.fusion[-2]
-    assert share_that_learns(tanh, 1.0) > 0.9
-    assert share_that_learns(tanh, 100.0) < 0.2, "a tanh would be flat nearly everywhere"
-    for scale in (1.0, 100.0):
-        assert share_that_learns(lambda x: relu(normed(x)) * torch.linspace(-1, 1, x.shape[-1]), scale) > 0.3

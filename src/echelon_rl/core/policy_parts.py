@@ -1,7 +1,7 @@
 """Parts that options add to a policy, and which of its parameters belong to the critic alone.
 
-They become members of the policy, so that they move, are saved and are optimised with it. What a policy consists of is
-found out by running it, not by the names of its members.
+The parts become members of the policy, so that they move, are saved and are optimised with it. Which parameters belong
+to the critic is found out by running the policy, not by the names of its members.
 """
 
 from __future__ import annotations
@@ -11,11 +11,32 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from echelon_rl.core.auxiliary import NextObservationHead
 from echelon_rl.core.normalization import ObservationColumns, ObservationNormalizer, PopArtLinear
 
 
-def add_parts(
+class NextObservationHead(nn.Module):
+    """Predicts the next observation from memory and action: an auxiliary task that shapes the memory in training.
+
+    Args:
+        latent_dim: Length of the actor's latent vector, H.
+        action_dim: Length of a raw action, A.
+        obs_dim: Length of an observation, D.
+        hidden: Units of the layer between.
+    """
+
+    def __init__(self, latent_dim: int, action_dim: int, obs_dim: int, hidden: int = 128) -> None:
+        """Create the layers."""
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(latent_dim + action_dim, hidden), nn.ReLU(), nn.Linear(hidden, obs_dim))
+
+    def forward(self, latents: Tensor, actions: Tensor) -> Tensor:
+        """Return predictions [N, D] for latents [N, H] and raw actions [N, A]."""
+        # The raw action before tanh is unbounded.
+        predicted: Tensor = self.layers(torch.cat([latents, torch.tanh(actions)], dim=-1))
+        return predicted
+
+
+def add_policy_parts(
     policy: Any, obs_dim: int, columns: ObservationColumns | None, normalize_values: bool, forecast: bool
 ) -> None:
     """Add the parts that are wanted.
