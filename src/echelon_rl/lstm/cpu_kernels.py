@@ -81,7 +81,7 @@ def start(reset, h0, c0, h_now, c_now):
             c_now[row, unit] = _ZERO if reset[row] else c0[row, unit]
 
 
-@kernel(fuses=True)
+@kernel(fuses=True, allocates=True)
 def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
     """Do step t.
 
@@ -124,7 +124,7 @@ def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
             h_now[row] = h
 
 
-@kernel(fuses=True)
+@kernel(fuses=True, allocates=True)
 def backward_cell(dy, dc, gates, cells, c0, forget, t, dh_now, dc_now, d_sums, d_gates):
     """Return through step t.
 
