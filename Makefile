@@ -16,8 +16,8 @@ TESTED := -e '.[human]' -e 'src/echelon_rl[watch,postgresql]' -r requirements-te
 # How many processes run the tests: one per processor, at most 4, as each needs a gigabyte. WORKERS=0: no others.
 WORKERS ?= logical
 # Each process takes a run of neighbouring tests, which share what is dear to set up, and whoever is done takes over half
-# of what another has left. The plugin for notebooks imports for a second in every process.
-PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal -p no:nbmake
+# of what another has left.
+PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 
 # Otherwise every process that a test starts would compile all Python sources anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -92,8 +92,9 @@ results: $(READY)  ## Fill the tables and pictures of docs/results.md from the r
 docs: .venv/.docs-ready  ## Build the documentation site into site/, refusing broken links
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-notebooks: $(READY)  ## Run the notebooks from start to end, about a minute
-	$(BIN)/python -m pytest --nbmake notebooks --nbmake-timeout=300 -p no:hypothesispytest
+# STORE=--store: store what they show now, after a change that is meant to show.
+notebooks: $(READY)  ## Run the notebooks and compare what they show with what is stored, about a minute
+	$(BIN)/python -m tools.notebooks $(STORE)
 
 viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node.js and npm
 	cd viewer && npm ci --no-audit --no-fund && npm run build

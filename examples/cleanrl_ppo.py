@@ -107,8 +107,8 @@ def train(settings: Settings, seed: int) -> None:
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
                 optimiser.step()
         rate = steps * rows / (time.perf_counter() - start)
-        mean = np.mean(returns[-200:]) if returns else float("nan")
-        print(f"update {update + 1:4d}: mean return {mean:6.2f}, {rate:,.0f} agent steps a second", flush=True)
+        mean = f"mean return {np.mean(returns[-200:]):6.2f}" if returns else "no episode has ended yet"
+        print(f"update {update + 1:4d}: {mean}, {rate:,.0f} agent steps a second", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,18 @@
 """RLlib (new API stack) on the PettingZoo environment, one policy for all blue mechs: `pip install -e ".[rllib]"`."""
 
 import argparse
-
-from ray.rllib.algorithms.ppo import PPOConfig
-from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig
-from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
-from ray.tune.registry import register_env
+import math
+import sys
 
 import echelon_env
+
+try:
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig
+    from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
+    from ray.tune.registry import register_env
+except ImportError:
+    sys.exit('This example needs RLlib. In the folder of the repository: pip install -e ".[rllib]"')
 
 
 def make_env(settings: dict) -> ParallelPettingZooEnv:
@@ -40,9 +45,9 @@ def main() -> None:
     algorithm = config.build_algo()
     for iteration in range(1 if options.quick else options.iterations):
         result = algorithm.train()["env_runners"]
-        print(
-            f"iteration {iteration + 1}: mean return {result.get('episode_return_mean', float('nan')):.2f}", flush=True
-        )
+        mean = result.get("episode_return_mean", math.nan)
+        shown = "no episode has ended yet" if math.isnan(mean) else f"mean return {mean:.2f}"
+        print(f"iteration {iteration + 1}: {shown}", flush=True)
     algorithm.stop()
 
 

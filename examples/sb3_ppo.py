@@ -42,9 +42,12 @@ def main() -> None:
     )  # fmt: skip
     model.learn(steps, progress_bar=not options.quick)
     rewards = [episode["r"] for episode in model.ep_info_buffer]
-    print(f"mean return of the last {len(rewards)} episodes: {np.mean(rewards) if rewards else float('nan'):.2f}")
+    mean = f"{np.mean(rewards):.2f}" if rewards else "no episode has ended yet"
+    print(f"mean return of the last {len(rewards)} episodes: {mean}")
     venv.training = False
     print("win rate:", evaluate_win_rate(Normalised(model, venv), "duel", options.opponent, matches=games))
+    if options.quick:
+        print("Two small updates win nothing; leave out --quick to see it learn.")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ def main() -> None:
     parser.add_argument("--blue", default="expert", help="skill of the blue commander")
     parser.add_argument("--red", default="medium", help="skill of the red commander")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--out", type=Path, default=Path("match"), help="name of the files, without suffix")
+    parser.add_argument("--out", type=Path, default=Path("scripted_match"), help="name of the files, without suffix")
     parser.add_argument("--quick", action="store_true", help="a duel, for tests")
     options = parser.parse_args()
 

@@ -71,6 +71,8 @@ def main() -> None:
     league = League.open(url)
     evaluate(league, 6 if options.quick else options.matches, seed=options.seed)
     show(league)
+    if options.quick:
+        print("A few matches rate nobody; leave out --quick to see it learn.")
     for picture in write_pictures(league, options.folder / "pictures"):
         print(f"wrote {picture}")
     print(f"{len(list((result.folder / 'matches').iterdir()))} recorded matches in {result.folder / 'matches'}")

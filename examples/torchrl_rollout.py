@@ -1,16 +1,21 @@
 """TorchRL's PettingZoo wrapper around Echelon, checked and rolled out with a policy: `pip install -e ".[torchrl]"`."""
 
 import argparse
+import sys
 
 import torch
 from pettingzoo.utils import BaseParallelWrapper
-from tensordict.nn import NormalParamExtractor, TensorDictModule
 from torch import nn
-from torchrl.envs import PettingZooWrapper, RewardSum, TransformedEnv
-from torchrl.envs.utils import check_env_specs
-from torchrl.modules import ProbabilisticActor, TanhNormal
 
 import echelon_env
+
+try:
+    from tensordict.nn import NormalParamExtractor, TensorDictModule
+    from torchrl.envs import PettingZooWrapper, RewardSum, TransformedEnv
+    from torchrl.envs.utils import check_env_specs
+    from torchrl.modules import ProbabilisticActor, TanhNormal
+except ImportError:
+    sys.exit('This example needs TorchRL. In the folder of the repository: pip install -e ".[torchrl]"')
 
 
 class WithoutInfos(BaseParallelWrapper):

@@ -36,6 +36,8 @@ def main() -> None:
     # A checkpoint holds numbers and text only, so that one from a stranger can be loaded without fear.
     trained = RecurrentPPO.load(options.out, device="cpu")
     print("win rate:", evaluate_win_rate(trained, config, options.opponent, matches=games))
+    if options.quick:
+        print("Two small updates win nothing; leave out --quick to see it learn.")
     page = options.out.with_suffix(".html")
     record_match(trained, config, options.opponent, seed=options.seed).to_html(page)
     print(f"open {page} in a browser: choose the blue mech to see values and action probabilities.")

@@ -34,8 +34,9 @@ def tool(*command: str | Path) -> None:
 
 def version_of(distribution: str) -> str:
     """Return the version that the sources of a distribution state."""
-    package = ROOT / "src" / distribution.replace("-", "_") / "__init__.py"
-    return re.search(r'^__version__ = "([^"]+)"$', package.read_text(), re.MULTILINE).group(1)
+    folder = ROOT / "src" / distribution.replace("-", "_")
+    file = folder / "version.py" if (folder / "version.py").exists() else folder / "__init__.py"
+    return re.search(r'^__version__ = "([^"]+)"$', file.read_text(), re.MULTILINE).group(1)
 
 
 def refusal_of_version(tag: str | None) -> str | None:

@@ -3,15 +3,12 @@
 Importing the package registers the Gymnasium ids; everything heavy is imported on first use.
 """
 
-from __future__ import annotations
-
 import importlib
 from typing import TYPE_CHECKING, Any
 
 from echelon_env.config import EchelonConfig
 from echelon_env.registration import register_environments
-
-__version__ = "0.1.0"
+from echelon_env.version import __version__
 
 register_environments()
 
@@ -23,8 +20,7 @@ if TYPE_CHECKING:
     from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
     from echelon_env.replays.replay import Replay
     from echelon_env.sim.line_of_sight import line_of_sight
-    from echelon_env.worldgen.generate import generate_world
-    from echelon_env.worldgen.world import World
+    from echelon_env.worldgen.world import World, generate_world
 
 _HOMES = {
     "ACTION_LAYOUT": "mdp.actions",
@@ -38,7 +34,7 @@ _HOMES = {
     "ScriptedCommander": "bots.scripted",
     "Replay": "replays.replay",
     "World": "worldgen.world",
-    "generate_world": "worldgen.generate",
+    "generate_world": "worldgen.world",
     "line_of_sight": "sim.line_of_sight",
 }
 

@@ -1,7 +1,5 @@
 """Throughput of the environment: a workload like real matches, the views that play it, and a table of the results."""
 
-from __future__ import annotations
-
 import platform
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +10,6 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-import echelon_env
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
@@ -21,6 +18,8 @@ from echelon_env.matches.driver import play_range
 from echelon_env.matches.threads import available_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_env.messages import one_of
+from echelon_env.version import __version__
 
 VIEWS = ("raw", "vector", "parallel")
 LONGEST_APPROACH = 120  # decisions within which scripted teams meet, or the match is measured as it is
@@ -94,7 +93,7 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "numpy": np.__version__,
         "numba": numba.__version__,
-        "echelon_env": echelon_env.__version__,
+        "echelon_env": __version__,
     }
 
 
@@ -129,19 +128,10 @@ def workload(
 ) -> Workload:
     """Return a workload at its start, played once so that everything is compiled.
 
-    Args:
-        config: Configuration.
-        matches: Number of matches; 1 for the view ``"parallel"``.
-        threads: Number of threads; 1 for the view ``"parallel"``.
-        opponent: Skill of scripted opponents, None for agents in both teams.
-        view: ``"raw"`` plays on preallocated arrays and nothing else; ``"vector"`` is ``EchelonVectorEnv``,
-            ``"parallel"`` the PettingZoo view with its dictionaries.
-
-    Raises:
-        ValueError: The view is unknown, or plays one match on one thread only.
+    ``"raw"`` plays on preallocated arrays and nothing else; ``"vector"`` is ``EchelonVectorEnv``, ``"parallel"`` the
+    PettingZoo view with its dictionaries, of 1 match on 1 thread. Without an opponent both teams are agents.
     """
-    if view not in VIEWS:
-        raise ValueError(f"view must be one of {', '.join(VIEWS)}, got {view!r}.")
+    one_of(view, VIEWS, "view")
     if view == "parallel" and (matches, threads) != (1, 1):
         raise ValueError(f"the view 'parallel' plays 1 match on 1 thread, got {matches} matches on {threads} threads.")
     starts = fighting_starts(config, matches)
@@ -184,14 +174,10 @@ def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
 
 
 def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:
-    """Return the median times of one decision of each workload.
+    """Return the median times of one decision of each workload; ``seconds`` are spent on each.
 
     The workloads take turns, a stretch of decisions each, so that whatever else slows the machine down slows all of
     them. At least three stretches of each are played.
-
-    Args:
-        workloads: What to measure.
-        seconds: Time to spend on each.
     """
     stretches: list[list[Times]] = [[] for _ in workloads]
     begin = time.perf_counter()

@@ -4,9 +4,6 @@ Everything else reads these rows: kernels through the packed record arrays at th
 spaces through the dataclasses. Units: voxels, seconds, radians, points.
 """
 
-from __future__ import annotations
-
-import dataclasses
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +11,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
 # --------------------------------------------------------------------------------------------------- materials
 
@@ -27,6 +26,7 @@ class Material:
         hp: Damage an undamaged voxel takes before it becomes AIR, in points; 0 means it cannot be shot away.
         collides: Whether mechs and projectiles are stopped by it.
         opaque: Whether it blocks line of sight.
+        colour: Colour in pictures.
         heat_per_s: Heat added to a mech standing in it, points per second (negative cools).
         damage_per_s: Damage to a mech standing in it, points per second.
         speed_factor: Factor on the planar speed of a mech standing in it.
@@ -36,22 +36,23 @@ class Material:
     hp: float
     collides: bool
     opaque: bool
+    colour: Colour
     heat_per_s: float = 0.0
     damage_per_s: float = 0.0
     speed_factor: float = 1.0
 
 
 MATERIALS: tuple[Material, ...] = (
-    Material("AIR", 0.0, False, False),
-    Material("SOLID", 100.0, True, True),
-    Material("LAVA", 0.0, False, False, heat_per_s=40.0, damage_per_s=5.0),
-    Material("WATER", 0.0, False, False, heat_per_s=-30.0, speed_factor=0.6),
-    Material("DEBRIS_FIELD", 50.0, False, False, heat_per_s=20.0, damage_per_s=1.25, speed_factor=0.6),
-    Material("SOLID_DEBRIS", 200.0, True, True),
-    Material("DIRT", 0.0, False, False),
-    Material("GLASS", 10.0, True, False),
-    Material("REINFORCED", 1000.0, True, True),
-    Material("FOLIAGE", 1.0, False, True),
+    Material("AIR", 0.0, False, False, (28, 32, 40)),
+    Material("SOLID", 100.0, True, True, (138, 147, 163)),
+    Material("LAVA", 0.0, False, False, (255, 98, 24), heat_per_s=40.0, damage_per_s=5.0),
+    Material("WATER", 0.0, False, False, (46, 112, 190), heat_per_s=-30.0, speed_factor=0.6),
+    Material("DEBRIS_FIELD", 50.0, False, False, (112, 84, 64), heat_per_s=20.0, damage_per_s=1.25, speed_factor=0.6),
+    Material("SOLID_DEBRIS", 200.0, True, True, (88, 74, 68)),
+    Material("DIRT", 0.0, False, False, (116, 107, 90)),
+    Material("GLASS", 10.0, True, False, (150, 214, 226)),
+    Material("REINFORCED", 1000.0, True, True, (78, 88, 120)),
+    Material("FOLIAGE", 1.0, False, True, (78, 146, 72)),
 )
 AIR, SOLID, LAVA, WATER, DEBRIS_FIELD, SOLID_DEBRIS, DIRT, GLASS, REINFORCED, FOLIAGE = range(10)
 
@@ -81,6 +82,7 @@ class Weapon:
         name: Lower-case name.
         kind: Which cooldown of the observation it belongs to (``KIND_*``).
         guidance: ``HITSCAN``, ``BALLISTIC``, ``LINEAR`` or ``HOMING``.
+        colour: Colour in pictures.
         range: Reach in voxels; a projectile lives range / speed seconds.
         arc: Full firing arc around the facing, radians.
         cooldown_s: Time between shots, seconds.
@@ -101,6 +103,7 @@ class Weapon:
     name: str
     kind: int
     guidance: int
+    colour: Colour
     range: float
     arc: float
     cooldown_s: float
@@ -123,22 +126,25 @@ def _deg(degrees: float) -> float:
 
 
 WEAPONS: tuple[Weapon, ...] = (
-    Weapon("laser", KIND_LASER, HITSCAN, 8.0, _deg(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
-    Weapon("flamer", KIND_KINETIC, HITSCAN, 4.5, _deg(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
+    Weapon("laser", KIND_LASER, HITSCAN, (120, 240, 255), 8.0, _deg(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
+    Weapon("flamer", KIND_KINETIC, HITSCAN, (255, 140, 40), 4.5, _deg(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
     Weapon(
-        "missile", KIND_MISSILE, HOMING, 12.0, _deg(180), 3.0, 45.0, damage=40.0, stability_damage=15.0,
-        speed=12.0, splash_radius=2.5, splash_scale=0.5, locked_range=50.0,
+        "missile", KIND_MISSILE, HOMING, (255, 214, 110), 12.0, _deg(180), 3.0, 45.0, damage=40.0,
+        stability_damage=15.0, speed=12.0, splash_radius=2.5, splash_scale=0.5, locked_range=50.0,
     ),
     Weapon(
-        "gauss", KIND_KINETIC, BALLISTIC, 20.0, _deg(60), 4.0, 15.0, damage=50.0, stability_damage=60.0,
-        speed=40.0, splash_radius=1.5, splash_scale=0.5,
+        "gauss", KIND_KINETIC, BALLISTIC, (190, 170, 255), 20.0, _deg(60), 4.0, 15.0, damage=50.0,
+        stability_damage=60.0, speed=40.0, splash_radius=1.5, splash_scale=0.5,
     ),
     Weapon(
-        "autocannon", KIND_KINETIC, LINEAR, 12.0, _deg(90), 0.2, 6.0, damage=8.0, stability_damage=5.0,
+        "autocannon", KIND_KINETIC, LINEAR, (255, 240, 150), 12.0, _deg(90), 0.2, 6.0, damage=8.0, stability_damage=5.0,
         speed=25.0, suppress_s=1.2,
     ),
-    Weapon("painter", KIND_PAINTER, HITSCAN, 10.0, _deg(60), 1.0, 5.0, paint_s=5.0),
-    Weapon("smoke", KIND_SMOKE, LINEAR, 20.0, _deg(180), 5.0, 10.0, speed=15.0, cloud_radius=4.0, cloud_s=10.0),
+    Weapon("painter", KIND_PAINTER, HITSCAN, (255, 90, 200), 10.0, _deg(60), 1.0, 5.0, paint_s=5.0),
+    Weapon(
+        "smoke", KIND_SMOKE, LINEAR, (220, 225, 232), 20.0, _deg(180), 5.0, 10.0, speed=15.0,
+        cloud_radius=4.0, cloud_s=10.0,
+    ),
 )  # fmt: skip
 LASER, FLAMER, MISSILE, GAUSS, AUTOCANNON, PAINTER, SMOKE = range(7)
 NO_WEAPON = -1
@@ -311,23 +317,18 @@ NOISE_VELOCITY = 1.0
 
 
 def _pack(rows: Sequence[Any]) -> NDArray[np.void]:
-    """Pack dataclass rows into an aligned record array: bools and ints as int32, floats as float32; names are left out.
+    """Pack dataclass rows into an aligned record array: bools and ints as int32, floats as float32; no names, colours.
 
-    A tuple field ``loadout`` becomes ``loadout_0 .. loadout_3``.
+    The tuple field ``loadout`` becomes ``loadout_0 .. loadout_3``.
     """
     columns: dict[str, list[Any]] = {}
     for row in rows:
-        for field in dataclasses.fields(row):
-            value = getattr(row, field.name)
-            if isinstance(value, str):
+        for name, value in vars(row).items():
+            if name in ("name", "colour"):
                 continue
-            parts = (
-                {f"{field.name}_{i}": v for i, v in enumerate(value)}
-                if isinstance(value, tuple)
-                else {field.name: value}
-            )
-            for name, part in parts.items():
-                columns.setdefault(name, []).append(part)
+            parts = value if isinstance(value, tuple) else (value,)
+            for i, part in enumerate(parts):
+                columns.setdefault(f"{name}_{i}" if isinstance(value, tuple) else name, []).append(part)
     types = [(name, "f4" if isinstance(values[0], float) else "i4") for name, values in columns.items()]
     packed = np.zeros(len(rows), np.dtype(types, align=True))
     for name, values in columns.items():

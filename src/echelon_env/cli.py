@@ -1,13 +1,12 @@
 """The console script ``echelon``: play scripted matches, watch and verify replays, measure speed, print tables."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
 import os
 import sys
 import time
+import webbrowser
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +18,16 @@ from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
-from echelon_env.matches.batch import MatchBatch, check_opponent
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
+from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.rendering.ansi import render_ansi
+from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
 _A_DAY = 86_400.0  # seconds
+_TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
 
 
 def _seconds(text: str) -> float:
@@ -91,12 +92,17 @@ def build_parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--html", type=Path, metavar="PAGE", help="write the match as a page for the browser instead of text"
         )
+        command.add_argument("--open", action="store_true", help="open the page of --html in the browser")
         command.add_argument(
-            "--every", type=_seconds, default=5.0, help="seconds of match time between pictures (default: %(default)s)"
+            "--every",
+            type=_seconds,
+            help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)",
         )
-        command.add_argument(
-            "--delay", type=_seconds, default=0.0, help="seconds of real time between pictures (default: %(default)s)"
+        pace = command.add_mutually_exclusive_group()
+        pace.add_argument(
+            "--fps", type=_count, help="pictures a second (default: 4 on a terminal, else as fast as they come)"
         )
+        pace.add_argument("--delay", type=_seconds, help="seconds of real time between pictures, instead of --fps")
     replay = commands.add_parser("replay", help="work with replay files")
     on_replays = replay.add_subparsers(dest="replay_command", required=True)
     verify = on_replays.add_parser(
@@ -129,29 +135,48 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _show(batch: MatchBatch, options: argparse.Namespace, always: bool) -> None:
-    """Print a picture if one is due after this decision, or if it must be shown anyway."""
-    every = max(1, round(options.every / batch.config.match.decision_seconds))
-    if always or batch.state.clock["decision"][0] % every == 0:
-        print(render_ansi(batch.state, batch.config, 0), end="\n\n", flush=True)
-        time.sleep(options.delay)
+class Pictures:
+    """Prints a match as text: on a terminal like a film, elsewhere one picture below the other.
+
+    Args:
+        options: ``every``, ``fps`` and ``delay`` of the command line.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Choose the pace."""
+        self._film = sys.stdout.isatty()
+        self._every = options.every if options.every is not None else 0.5 if self._film else 5.0
+        fps = options.fps or (4 if self._film else 0)
+        self._delay = options.delay if options.delay is not None else 1.0 / fps if fps else 0.0
+        self._first = True
+
+    def show(self, batch: MatchBatch, always: bool) -> None:
+        """Print a picture if one is due after this decision, or if it must be shown anyway."""
+        every = max(1, round(self._every / batch.config.match.decision_seconds))
+        if not always and batch.state.clock["decision"][0] % every != 0:
+            return
+        before = _TO_TOP if self._film else ""
+        legend = f"{LEGEND}\n\n" if self._film or self._first else ""
+        print(before + legend + render_ansi(batch.state, batch.config, 0), end="\n\n", flush=True)
+        self._first = False
+        time.sleep(self._delay)
 
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
     _check_file("--save", options.save)
-    _check_file("--html", options.html)
+    _check_page(options)
     config = EchelonConfig.preset(options.config)
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
     recording = Recording.begin(batch, options.seed, batch.reset(0, options.seed))
     actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
-    clock = batch.state.clock
+    clock, pictures = batch.state.clock, Pictures(options)
     while True:
         over = bool(clock["over"][0])
         if not options.html:
-            _show(batch, options, always=over)
+            pictures.show(batch, always=over)
         if over:
             break
         batch.step(actions)
@@ -163,7 +188,7 @@ def run_play(options: argparse.Namespace) -> None:
         replay = Replay.of_match(batch, recording)
         if options.save:
             replay.save(options.save)
-        _write_page(replay, options.html)
+        _write_page(replay, options.html, options.open)
 
 
 def _check_file(option: str, path: Path | None) -> None:
@@ -175,22 +200,37 @@ def _check_file(option: str, path: Path | None) -> None:
     check_replaceable(path)
 
 
-def _write_page(replay: Replay, path: Path | None) -> None:
-    """Write the page of a replay if a file is named, and say so."""
-    if path:
-        replay.to_html(path)
-        print(f"{path}: {path.stat().st_size / 1e6:.1f} MB; open it in a browser.")
+def _check_page(options: argparse.Namespace) -> None:
+    """Refuse what ``--html`` and ``--open`` cannot do before any time is spent."""
+    if options.open and not options.html:
+        raise ValueError("--open opens the page that --html writes; add --html match.html.")
+    _check_file("--html", options.html)
+
+
+def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
+    """Write the page of a replay if a file is named, say so, and open it if that is wanted."""
+    if not path:
+        return
+    replay.to_html(path)
+    size = f"{path}: {path.stat().st_size / 1e6:.1f} MB"
+    if not opened:
+        print(f"{size}; open it in a browser, or add --open to the command.")
+    elif webbrowser.open(path.resolve().as_uri()):
+        print(f"{size}; it opens in the browser.")
+    else:
+        print(f"{size}; no browser was found here, so open it in one yourself.")
 
 
 def run_watch(options: argparse.Namespace) -> None:
     """Print pictures of a replay or write its page, and say how it ended."""
-    _check_file("--html", options.html)
+    _check_page(options)
     replay = Replay.load(options.file)
     if options.html:
-        _write_page(replay, options.html)
+        _write_page(replay, options.html, options.open)
     else:
+        pictures = Pictures(options)
         for decision, batch in enumerate(replay):
-            _show(batch, options, always=decision == replay.num_decisions)
+            pictures.show(batch, always=decision == replay.num_decisions)
     outcome = replay.outcome
     if outcome is None:
         result = "the match was not over when it was saved"
@@ -232,10 +272,30 @@ def run_bench(options: argparse.Namespace) -> None:
 
 def run_describe(options: argparse.Namespace) -> None:
     """Print one table, or every table under its name."""
-    if options.topic:
-        print(describe(options.topic))
-    else:
-        print("\n\n".join(f"## {topic}\n\n{describe(topic)}" for topic in TOPICS))
+    tables = {topic: describe(topic) for topic in ([options.topic] if options.topic else TOPICS)}
+    if sys.stdout.isatty() and all(_print_table(topic, text) for topic, text in tables.items()):
+        return
+    parts = [text if options.topic else f"## {topic}\n\n{text}" for topic, text in tables.items()]
+    print("\n\n".join(parts))
+
+
+def _print_table(title: str, markdown: str) -> bool:
+    """Print a table of Markdown as wide as the terminal; return False without rich, which comes with echelon-rl."""
+    try:
+        import rich
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+        from rich.text import Text
+    except ImportError:
+        return False
+    header, _, *rows = ([cell.strip() for cell in line[1:-1].split(" | ")] for line in markdown.splitlines())
+    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
+    for number, name in enumerate(header):
+        table.add_column(name, no_wrap=number == 0, overflow="fold")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    rich.print(table)
+    return True
 
 
 def main(argv: list[str] | None = None) -> int:

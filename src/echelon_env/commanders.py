@@ -5,9 +5,6 @@ entry-point group ``echelon_env.commanders``; each entry point leads to a ``Comm
 its two functions. Nothing is looked up or imported before such a text is met.
 """
 
-from __future__ import annotations
-
-import difflib
 from collections.abc import Sequence
 from importlib.metadata import entry_points
 from typing import Any, Protocol
@@ -15,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.messages import shown
+from echelon_env.messages import near_matches, shown
 
 GROUP = "echelon_env.commanders"
 PREFIX = "commander:"
@@ -116,9 +113,4 @@ def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Command
 
 def unknown_commander(name: str, known: Sequence[str]) -> str:
     """Return the sentence that says that there is no commander of a name, with those of similar names."""
-    near = difflib.get_close_matches(name[:80], known, n=3, cutoff=0.5)
-    if near:
-        hint = f"did you mean {' or '.join(repr(PREFIX + match) for match in near)}?"
-    else:
-        hint = f"there are {', '.join(known) or 'none'}."
-    return f"there is no commander {shown(name)}; {hint}"
+    return f"there is no commander {shown(name)}; {near_matches(name, known, 'there are', PREFIX)}"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import math
-import numbers
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import is_whole, shown
+from echelon_env.messages import near_matches, one_of, shown, typed
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -24,7 +22,6 @@ VISIBILITY_MODES = ("suite", "oracle")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
 EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
 NAV_MODES = ("off", "assist", "planner")
-_LONGEST_NAME = 80  # characters of an unknown name that are compared with the known ones
 LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
 
 
@@ -35,11 +32,8 @@ def _require(condition: bool, message: str) -> None:
 
 def _require_known(name: Any, known: Collection[str], what: str) -> None:
     """Refuse a name that is none of those known, and tell which come near it."""
-    if isinstance(name, str) and name in known:
-        return
-    close = difflib.get_close_matches(str(name)[:_LONGEST_NAME], known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(map(repr, close))}?" if close else f"known names are {', '.join(known)}."
-    raise ValueError(f"{what} {shown(name)}; {hint}")
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, 'known names are')}")
 
 
 @dataclass(frozen=True)
@@ -47,11 +41,24 @@ class _Section:
     """A part of the configuration: however it is made, every field ends up in the type that it is annotated with."""
 
     def __post_init__(self) -> None:
-        """Convert the values, or refuse them."""
+        """Convert the values, or refuse them; a number annotated with an interval must lie in it."""
         section = type(self).__name__.removesuffix("Config").lower()
-        hints = get_type_hints(type(self))
-        for name in (f.name for f in dataclasses.fields(self)):
-            object.__setattr__(self, name, _typed(getattr(self, name), hints[name], f"{section}.{name}"))
+        for name, hint in get_type_hints(type(self), include_extras=True).items():
+            kind, *interval = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+            value = typed(getattr(self, name), kind, f"{section}.{name}")
+            object.__setattr__(self, name, value)
+            if interval:
+                _require(_lies_in(value, *interval), f"{section}.{name} must lie in {interval[0]}, got {shown(value)}.")
+
+
+def _lies_in(number: float, interval: str) -> bool:
+    """Return whether a number lies in an interval such as ``"(0, 1]"``."""
+    low, high = map(float, interval[1:-1].split(","))
+    return (low < number or (low == number and interval[0] == "[")) and number <= high
+
+
+_Share = Annotated[float, "[0, 1]"]
+_Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]
 
 
 @dataclass(frozen=True)
@@ -69,10 +76,10 @@ class WorldConfig(_Section):
 
     size: tuple[int, int, int] = (100, 100, 20)
     biomes: tuple[str, ...] = BIOME_NAMES
-    voxel_size_m: float = 1.0
-    zone_radius: float = 7.5
-    spawn_share: float = 0.25
-    max_path_difference: float = 0.1
+    voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
+    zone_radius: Annotated[float, "[1, 100]"] = 7.5
+    spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
+    max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -89,16 +96,6 @@ class WorldConfig(_Section):
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
             _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
-        _require(
-            0.1 <= self.voxel_size_m <= 10.0,
-            f"world.voxel_size_m must lie in [0.1, 10] metres, got {self.voxel_size_m}.",
-        )
-        _require(1.0 <= self.zone_radius <= 100.0, f"world.zone_radius must lie in [1, 100], got {self.zone_radius}.")
-        _require(0.0 < self.spawn_share <= 0.4, f"world.spawn_share must lie in (0, 0.4], got {self.spawn_share}.")
-        _require(
-            0.01 <= self.max_path_difference <= 1.0,
-            f"world.max_path_difference must lie in [0.01, 1], got {self.max_path_difference}.",
-        )
 
 
 @dataclass(frozen=True)
@@ -126,10 +123,10 @@ class MatchConfig(_Section):
 
     pack: tuple[str, ...] = STANDARD_PACK
     packs_per_team: int = 2
-    physics_step_seconds: float = 0.05
-    physics_steps_per_decision: int = 5
+    physics_step_seconds: Annotated[float, "[0.005, 0.1]"] = 0.05
+    physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
-    zone_win_share: float = 0.5
+    zone_win_share: Annotated[float, "(0, 1]"] = 0.5
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -150,22 +147,11 @@ class MatchConfig(_Section):
             f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
         )
         _require(
-            0.005 <= self.physics_step_seconds <= 0.1,
-            f"match.physics_step_seconds must lie in [0.005, 0.1], got {self.physics_step_seconds}.",
-        )
-        _require(
-            1 <= self.physics_steps_per_decision <= 40,
-            f"match.physics_steps_per_decision must lie in [1, 40], got {shown(self.physics_steps_per_decision)}.",
-        )
-        _require(
             self.decision_seconds <= self.max_episode_seconds <= 3600.0,
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
             f"got {self.max_episode_seconds}.",
         )
-        _require(
-            0.0 < self.zone_win_share <= 1.0, f"match.zone_win_share must lie in (0, 1], got {self.zone_win_share}."
-        )
-        _require(self.nav_mode in NAV_MODES, f"match.nav_mode must be one of {NAV_MODES}, got {shown(self.nav_mode)}.")
+        one_of(self.nav_mode, NAV_MODES, "match.nav_mode")
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -215,35 +201,20 @@ class RewardConfig(_Section):
         team_mixing: Alpha of alpha * own + (1 - alpha) * team mean; 1 means no mixing.
     """
 
-    approach: float = 0.25
-    zone: float = 0.10
-    damage: float = 0.005
-    kill: float = 1.0
-    assist: float = 0.5
-    death: float = -2.0
-    terminal: float = 0.0
-    contested_factor: float = 1.0
-    contested_death_factor: float = 1.0
-    gamma: float = 0.99
-    approach_team_share: float = 0.25
-    team_mixing: float = 1.0
+    approach: _Weight = 0.25
+    zone: _Weight = 0.10
+    damage: _Weight = 0.005
+    kill: _Weight = 1.0
+    assist: _Weight = 0.5
+    death: _Weight = -2.0
+    terminal: _Weight = 0.0
+    contested_factor: _Weight = 1.0
+    contested_death_factor: _Weight = 1.0
+    gamma: Annotated[float, "(0, 1]"] = 0.99
+    approach_team_share: _Share = 0.25
+    team_mixing: _Share = 1.0
 
     TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
-
-    def __post_init__(self) -> None:
-        """Check every value."""
-        super().__post_init__()
-        for name in (*self.TERMS, "contested_factor", "contested_death_factor"):
-            _require(
-                abs(getattr(self, name)) <= LARGEST_WEIGHT,
-                f"reward.{name} must lie in [-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}], got {getattr(self, name)}.",
-            )
-        _require(0.0 < self.gamma <= 1.0, f"reward.gamma must lie in (0, 1], got {self.gamma}.")
-        _require(
-            0.0 <= self.approach_team_share <= 1.0,
-            f"reward.approach_team_share must lie in [0, 1], got {self.approach_team_share}.",
-        )
-        _require(0.0 <= self.team_mixing <= 1.0, f"reward.team_mixing must lie in [0, 1], got {self.team_mixing}.")
 
     @classmethod
     def preset(cls, name: str) -> RewardConfig:
@@ -282,10 +253,7 @@ class ObservationConfig(_Section):
     def __post_init__(self) -> None:
         """Check every value."""
         super().__post_init__()
-        _require(
-            self.visibility in VISIBILITY_MODES,
-            f"observation.visibility must be one of {VISIBILITY_MODES}, got {shown(self.visibility)}.",
-        )
+        one_of(self.visibility, VISIBILITY_MODES, "observation.visibility")
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -391,30 +359,6 @@ class EchelonConfig:
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
         return cls().replace(flat)
-
-
-def _typed(value: Any, hint: Any, key: str) -> Any:
-    """Return ``value`` in the type of the field, or raise a ValueError that names the key."""
-    if get_origin(hint) is tuple:
-        _require(isinstance(value, (list, tuple)), f"{key} must be a list or tuple, got {shown(value)}.")
-        kinds = get_args(hint)
-        kinds = (kinds[0],) * len(value) if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
-        _require(len(value) == len(kinds), f"{key} must have {len(kinds)} entries, got {len(value)}: {shown(value)}.")
-        return tuple(_typed(v, kind, key) for v, kind in zip(value, kinds, strict=True))
-    if hint is float and not isinstance(value, bool) and isinstance(value, numbers.Real):
-        try:
-            number = float(value)
-        except OverflowError:
-            number = math.inf
-        _require(math.isfinite(number), f"{key} must be finite, got {shown(value)}.")
-        return number
-    if hint is int and is_whole(value):
-        return int(value)
-    if hint in (bool, str) and isinstance(value, hint):
-        return value
-    raise ValueError(
-        f"{key} must be of type {getattr(hint, '__name__', hint)}, got {shown(value)} ({type(value).__name__})."
-    )
 
 
 PRESETS: dict[str, EchelonConfig] = {

@@ -1,7 +1,5 @@
 """Tables of everything the package publishes about itself, generated from its code."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import re
@@ -13,7 +11,7 @@ from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAP
 from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
 from echelon_env.mdp.action_masks import MASK_RULES
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.mdp.extra_layout import describe_extras
+from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
@@ -47,7 +45,7 @@ def _meanings(of: type) -> dict[str, str]:
 
 def _columns_of(rows: Sequence[Any]) -> str:
     """One column per row object, one line per field: reads well for few objects with many fields."""
-    fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind")]
+    fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
     meanings = _meanings(type(rows[0]))
     table = [[field, *(_cell(field, getattr(row, field)) for row in rows), meanings.get(field, "")] for field in fields]
     return markdown(["", *(row.name for row in rows), "meaning"], table)
@@ -85,7 +83,7 @@ def describe_skills() -> str:
 
 
 def describe_observations() -> str:
-    """Return every feature of the 706 numbers, then those of the optional keys of the dict form."""
+    """Return every feature of the flat observation, then those of the optional keys of the dict form."""
     return "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()])
 
 
@@ -121,11 +119,7 @@ TOPICS: dict[str, Callable[[], str]] = {
 
 
 def describe(topic: str) -> str:
-    """Return the table of a topic as Markdown.
-
-    Raises:
-        ValueError: The topic is unknown.
-    """
+    """Return the table of a topic as Markdown."""
     if topic not in TOPICS:
         raise ValueError(f"unknown topic {topic!r}; topics are {', '.join(TOPICS)}.")
     return TOPICS[topic]()

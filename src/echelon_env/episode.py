@@ -1,18 +1,12 @@
 """What one episode uses of what its configuration holds: a smaller world, fewer packs, fewer weapons."""
 
-from __future__ import annotations
-
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Self, get_type_hints
 
 from echelon_env.config import EchelonConfig
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+from echelon_env.messages import typed
 
 
 @dataclass(frozen=True)
@@ -37,30 +31,17 @@ class EpisodeSetup:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """Return the setup that ``to_dict`` gave.
-
-        Raises:
-            ValueError: An entry is missing, unknown or of the wrong type.
-        """
-        if not isinstance(values, Mapping) or set(values) != {"size", "packs", "weapon_prob"}:
+        """Return the setup that ``to_dict`` gave."""
+        if not isinstance(values, Mapping) or set(values) != set(get_type_hints(cls)):
             raise ValueError("the setup of an episode must have exactly the entries size, packs, weapon_prob.")
-        size, packs, prob = values["size"], values["packs"], values["weapon_prob"]
-        if not isinstance(size, (list, tuple)) or len(size) != 3 or not all(map(_is_whole, [*size, packs])):
-            raise ValueError(f"size must be three whole numbers and packs one, got {size!r:.80} and {packs!r:.80}.")
-        if not isinstance(prob, float) or not math.isfinite(prob):
-            raise ValueError(f"weapon_prob must be a finite number, got {prob!r:.80}.")
-        return cls((size[0], size[1], size[2]), packs, prob)
+        return cls(**{name: typed(values[name], hint, name) for name, hint in get_type_hints(cls).items()})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON values."""
         return {**asdict(self), "size": list(self.size)}
 
     def check(self, config: EchelonConfig) -> None:
-        """Check that arrays made for ``config`` hold this episode.
-
-        Raises:
-            ValueError: They do not.
-        """
+        """Check that arrays made for ``config`` hold this episode."""
         x, y, z = config.world.size
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(
@@ -76,11 +57,7 @@ class EpisodeSetup:
             raise ValueError(f"weapon_prob must be a probability from 0 to 1, got {self.weapon_prob}.")
 
     def world_config(self, config: EchelonConfig) -> EchelonConfig:
-        """Return the configuration that the episode's world is generated with: its own size and roster.
-
-        Raises:
-            ValueError: No world may have that size.
-        """
+        """Return the configuration that the episode's world is generated with: its own size and roster."""
         return config if self == EpisodeSetup.whole(config) else _shrunk(config, self.size, self.packs)
 
 

@@ -1,7 +1,5 @@
 """Writing files that appear whole or not at all; the memory of this machine."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import stat

@@ -1,9 +1,11 @@
-"""How values that came from outside are recognised, and shown in messages: on one line, and short."""
+"""How values that came from outside are recognised and converted, and shown in messages: on one line, and short."""
 
-from __future__ import annotations
-
+import difflib
+import math
+import numbers
 import operator
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, get_args, get_origin
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
@@ -38,3 +40,63 @@ def is_whole(value: Any) -> bool:
     except TypeError:
         return False
     return True
+
+
+def one_of(value: Any, known: Collection[str], name: str) -> str:
+    """Return a text that is one of those known.
+
+    Raises:
+        ValueError: It is not; the message names it and what is known.
+    """
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {shown(value)}.")
+    return value
+
+
+def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
+    """Return "did you mean ...?" with those names that come near an unknown one, or ``rest`` and all of them."""
+    close = difflib.get_close_matches(str(name)[:_LONGEST], known, n=3, cutoff=0.5)
+    if close:
+        return f"did you mean {' or '.join(repr(prefix + match) for match in close)}?"
+    return f"{rest} {', '.join(known) or 'none'}."
+
+
+def typed(value: Any, hint: Any, name: str) -> Any:
+    """Return a value like those of JSON in the type of a hint: whole numbers are numbers too, lists become tuples.
+
+    Args:
+        value: Anything.
+        hint: ``bool``, ``int``, ``float``, ``str``, or a ``tuple[...]`` or ``dict[str, ...]`` of such.
+        name: What the message calls it.
+
+    Raises:
+        ValueError: The value has another type, another length, or is not finite.
+    """
+    if get_origin(hint) is tuple:
+        if not isinstance(value, (list, tuple)):
+            raise ValueError(f"{name} must be a list or tuple, got {shown(value)}.")
+        kinds = get_args(hint)
+        kinds = (kinds[0],) * len(value) if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
+        if len(value) != len(kinds):
+            raise ValueError(f"{name} must have {len(kinds)} entries, got {len(value)}: {shown(value)}.")
+        return tuple(typed(v, kind, name) for v, kind in zip(value, kinds, strict=True))
+    if get_origin(hint) is dict:
+        if not isinstance(value, Mapping):
+            raise ValueError(f"{name} must be a dictionary, got {shown(value)}.")
+        key_hint, kind = get_args(hint)
+        return {typed(key, key_hint, name): typed(entry, kind, f"{name}[{key!r:.80}]") for key, entry in value.items()}
+    if hint is float and not isinstance(value, bool) and isinstance(value, numbers.Real):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            raise ValueError(f"{name} must be finite, got {shown(value)}.")
+        return number
+    if hint is int and is_whole(value):
+        return int(value)
+    if hint in (bool, str) and isinstance(value, hint):
+        return value
+    raise ValueError(
+        f"{name} must be of type {getattr(hint, '__name__', hint)}, got {shown(value)} ({type(value).__name__})."
+    )

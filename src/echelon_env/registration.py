@@ -1,7 +1,5 @@
 """Gymnasium ids. Entry points are strings, so importing the package does not import Numba."""
 
-from __future__ import annotations
-
 import gymnasium
 
 PILOT_ID = "Echelon-v0"

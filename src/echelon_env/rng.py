@@ -5,8 +5,6 @@ the order of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flo
 number generators"), applied twice.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -87,11 +85,7 @@ def derive_seed(seed: int, *keys: int) -> int:
 
 
 def check_seed(seed: Any) -> int:
-    """Return a valid seed as int.
-
-    Raises:
-        ValueError: It is not an integer in [0, 2**63).
-    """
+    """Return a valid seed as int."""
     if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
         raise ValueError(f"a seed must be an integer from 0 to 2**63 - 1, got {shown(seed)}.")
     return int(seed)

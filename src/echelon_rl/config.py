@@ -20,6 +20,7 @@ from echelon_rl.curriculum import CurriculumSchedule
 from echelon_rl.settings_file import read_settings, settings_text
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+_PATHS = ("run_dir", "resume", "start_from")  # may be given as texts
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
 # What runs have that do not name them: these were no settings yet, the policy's own defaults held, and no checkpoint
@@ -35,29 +36,51 @@ OF_EARLIER_RUNS: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Task:
-    """What a run plays, for how long and with which network; a class of its own to be the first in ``--help``."""
+class Usual:
+    """Options of most runs; the preset sets all others."""
 
     config: str = "duel"
     """Preset (demo, duel, skirmish, standard) or YAML file that the other options start from."""
-    env: str = "duel"
-    """Preset of the environment: duel, skirmish, standard or company."""
-    env_overrides: dict[str, Any] = field(default_factory=dict)
-    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
-    may name any; options only those that the preset has."""
     opponent: str = "trivial"
     """Skill of the scripted red team, trivial, easy, medium, hard or expert; or commander:NAME, a trained one that
     echelon-rl commanders lists, or commander:PATH with the .zip of a checkpoint."""
+    total_steps: int = 2_000_000
+    """Agent steps to train for."""
+    seed: int = 0
+    """Seed of weights, sampling and matches."""
+    watch: int | None = None
+    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and
+    0 any free port. Needs pip install 'echelon-rl[watch]'."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The matches that are trained on."""
+
+    env: str = "duel"
+    """Preset of the environment: duel, skirmish, standard or company. Without --config, training starts from the preset
+    of the same name, if there is one."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
     num_matches: int = 64
     """Matches played side by side."""
     map_pool: int | None = None
     """Draw worlds from this many generated maps, which makes resets cheap; none generates a fresh map per episode."""
-    total_steps: int = 2_000_000
-    """Agent steps to train for."""
-    max_minutes: float | None = None
-    """Stop training after this many minutes of wall-clock time, whatever the steps."""
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """Changes to the configuration of the environment."""
+
+    env_overrides: dict[str, Any] = field(default_factory=dict)
+    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
+    may name any; options only those that the preset has."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """The policy's network."""
+
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Network."""
     lstm_hidden_size: int = 128
@@ -79,8 +102,8 @@ class Task:
 
 
 @dataclass(frozen=True)
-class TrainConfig(PPOOptions, Task):
-    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them."""
+class PPO(PPOOptions):
+    """The algorithm."""
 
     # Other defaults than those of ``RecurrentPPO``, which has sb3-contrib's; docs/training.md gives the reasons.
     n_steps: int = 16
@@ -96,20 +119,12 @@ class TrainConfig(PPOOptions, Task):
     """Weight of the entropy at the start."""
     ent_coef_end: float = 0.0
     """Weight of the entropy at the end; it changes linearly."""
-    eval_matches: int = 200
-    """Matches of the evaluations before and after training; 0 for none."""
-    eval_every: int = 0
-    """Steps between evaluations during training; 0 for none."""
-    checkpoint_every: int = 250_000
-    """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
-    for that one only."""
-    keep_checkpoints: int | None = 100
-    """Newest numbered checkpoints to keep beside the one to resume from; none keeps all."""
-    start_from: Path | None = None
-    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
-    goes before the newest snapshot of league_agent."""
-    resume: Path | None = None
-    """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
+
+
+@dataclass(frozen=True)
+class Curriculum:
+    """Easier matches at the beginning."""
+
     curriculum_weapon_prob: float | None = None
     """Probability at first that a weapon slot is mounted, in both teams; rises linearly to 1. None for no change."""
     curriculum_map_size: int | None = None
@@ -124,20 +139,57 @@ class TrainConfig(PPOOptions, Task):
     --curriculum-until."""
     curriculum_until: float = 0.5
     """Share of training after which the curriculum is over and episodes are as configured."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Where a run starts, when it stops, and which files it keeps."""
+
+    start_from: Path | None = None
+    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
+    goes before the newest snapshot of league_agent."""
+    resume: Path | None = None
+    """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
+    max_minutes: float | None = None
+    """Stop training after this many minutes of wall-clock time, whatever the steps."""
+    run_dir: Path = Path("runs")
+    """Folder that runs are put into."""
+    name: str | None = None
+    """Name of the run; none builds one from preset, seed and time."""
+    checkpoint_every: int = 250_000
+    """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
+    for that one only."""
+    keep_checkpoints: int | None = 100
+    """Newest numbered checkpoints to keep beside the one to resume from; none keeps all."""
+
+
+@dataclass(frozen=True)
+class Reports:
+    """Evaluations, and how a run is shown."""
+
+    eval_matches: int = 200
+    """Matches of the evaluations before and after training; 0 for none."""
+    eval_every: int = 0
+    """Steps between evaluations during training; 0 for none."""
     heat_maps: int = 0
     """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for none."""
     record_minutes: float | None = None
     """Minutes between matches of the policy against the opponent that are recorded in the run's folder matches and
     listed in TensorBoard; none for none, or for one a minute with --watch."""
-    watch: int | None = None
-    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and
-    0 any free port. Needs pip install 'echelon-rl[watch]'."""
+    progress: bool = True
+    """Show progress bars."""
     wandb: bool = False
     """Also log to Weights & Biases (pip install 'echelon-rl[wandb]')."""
     wandb_project: str = "echelon"
     """Project of Weights & Biases."""
     wandb_mode: Literal["online", "offline", "disabled"] = "online"
     """Whether it sends what it logs, only writes files, or does nothing."""
+
+
+@dataclass(frozen=True)
+class League:
+    """Self-play in a league."""
+
     league: str | None = None
     """Address of a league to train in, for example sqlite:///runs/league.db, created if there is none; none trains
     against the scripted opponent, which then serves for the evaluations only."""
@@ -154,8 +206,12 @@ class TrainConfig(PPOOptions, Task):
     """Agent steps after which a snapshot is due in any case."""
     league_rating_matches: int = 30
     """Matches that every snapshot plays to be rated; 0 leaves rating to echelon-rl league play."""
-    seed: int = 0
-    """Seed of weights, sampling and matches."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Device and threads."""
+
     device: str = "auto"
     """Device of the network: auto, cpu, cuda."""
     torch_threads: int | None = 1
@@ -163,12 +219,14 @@ class TrainConfig(PPOOptions, Task):
     the processors have other work."""
     env_threads: int | None = None
     """Threads of the native batch; none takes all."""
-    run_dir: Path = Path("runs")
-    """Folder that runs are put into."""
-    name: str | None = None
-    """Name of the run; none builds one from preset, seed and time."""
-    progress: bool = True
-    """Show progress bars."""
+
+
+@dataclass(frozen=True)
+class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overrides, Matches, Usual):
+    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them.
+
+    Its base classes are the groups of ``--help``, in reverse order.
+    """
 
     def __post_init__(self) -> None:
         """Check all types, and what the environment and the algorithm do not check themselves.
@@ -176,6 +234,9 @@ class TrainConfig(PPOOptions, Task):
         Raises:
             ValueError: A value is of the wrong type or out of range.
         """
+        for name in _PATHS:
+            if isinstance(getattr(self, name), str):
+                object.__setattr__(self, name, Path(getattr(self, name)))
         hints = get_type_hints(type(self))
         for name in (entry.name for entry in dataclasses.fields(self)):
             value = getattr(self, name)
@@ -266,9 +327,6 @@ class TrainConfig(PPOOptions, Task):
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
         values = {**(unnamed or {}), "config": str(source), **values}
-        for name in ("run_dir", "resume", "start_from"):
-            if isinstance(values.get(name), str):
-                values[name] = Path(values[name])
         try:
             return cls(**values)
         except ValueError as error:

@@ -103,8 +103,14 @@ def evaluate_win_rate(
         map_pool: None generates a fresh map per match; K draws from K maps, those that training with the same K has.
 
     Raises:
+        TypeError: ``model`` has no method ``predict``.
         ValueError: ``matches`` or ``num_matches`` is below 1.
     """
+    if not callable(getattr(model, "predict", None)):
+        raise TypeError(
+            f"evaluate_win_rate needs a model with a method predict(observation, state, episode_start, deterministic) "
+            f"that returns (actions, state), as RecurrentPPO has; {type(model).__name__} has none."
+        )
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
     outcomes, reasons = Counter[int](), Counter[str]()

@@ -9,11 +9,14 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
+import gymnasium
 import numpy as np
 import sb3_contrib
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+from stable_baselines3.common.base_class import maybe_make_env
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.type_aliases import GymEnv
@@ -142,7 +145,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.callback_states: dict[str, Any] = {}
         super().__init__(
             policy,
-            env,
+            _made(env),
             learning_rate=(
                 learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
             ),
@@ -167,6 +170,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             ValueError: An attribute was set to a value out of range.
         """
         return PPOOptions(**options_of(self))
+
+    def _get_policy_from_name(self, policy_name: str) -> type[BasePolicy]:
+        if policy_name not in self.policy_aliases:
+            known = ", ".join(self.policy_aliases)
+            raise ValueError(f"there is no policy {policy_name!r}; give one of {known}, or a subclass of the first.")
+        return super()._get_policy_from_name(policy_name)
 
     def _setup_model(self) -> None:
         """Create the policy, the buffer and the collector."""
@@ -426,6 +435,22 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
             load_path_or_dict = cast(dict[str, Any], other.get_parameters())
         super().set_parameters(load_path_or_dict, exact_match, device)
+
+
+def _made(env: GymEnv | str) -> GymEnv:
+    """Return the environment of an id, or the given one if SB3 can use it."""
+    if isinstance(env, gymnasium.vector.VectorEnv | ParallelEnv):
+        raise ValueError(
+            f"RecurrentPPO trains on SB3's vector environments, and {type(env).__name__} is not one; "
+            'make_vec_env("duel", num_matches=16, opponent="easy") returns one, also for a PettingZoo environment.'
+        )
+    try:
+        return maybe_make_env(env, verbose=0)
+    except gymnasium.error.Error as error:
+        raise ValueError(
+            f"Gymnasium knows no environment {env!r} ({str(error).rstrip('.')}). Give an id such as "
+            f"'echelon_env:Echelon-v0', or make_vec_env({env!r}) for a preset of Echelon."
+        ) from error
 
 
 def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:

@@ -10,13 +10,12 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_O
 from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.collision import line_up
-from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import lay_out_places
 from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
-from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
+from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 
 STEPS, DECISIONS, SENSES = range(3)
 

@@ -46,7 +46,7 @@ def test_every_view_plays_the_same_match_and_goes_back(view, monkeypatch):
 def test_the_parallel_view_plays_one_match():
     with pytest.raises(ValueError, match="plays 1 match on 1 thread, got 2 matches on 1 threads"):
         workload(SMALL, 2, view="parallel")
-    with pytest.raises(ValueError, match="view must be one of raw, vector, parallel, got 'fast'"):
+    with pytest.raises(ValueError, match="view must be one of 'raw', 'vector', 'parallel', got 'fast'"):
         workload(SMALL, 1, view="fast")
 
 

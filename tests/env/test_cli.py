@@ -1,5 +1,6 @@
 """The console script ``echelon``: what it prints, its exit codes, and what it says to bad input."""
 
+import io
 import json
 import os
 import re
@@ -105,6 +106,43 @@ def test_play_waits_between_pictures(capsys, monkeypatch):
     assert len(waits) == capsys.readouterr().out.count("zone points")
 
 
+class Terminal(io.StringIO):
+    """An output that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_match_on_a_terminal_is_a_film_with_a_legend_at_a_pace_to_follow(capsys, monkeypatch):
+    arguments, waits = ["play", "--config", "duel", "--seed", "3"], []
+    monkeypatch.setattr(cli.time, "sleep", waits.append)
+    cli.main(arguments)
+    piped = capsys.readouterr().out
+    assert piped.count("M/m medium") == piped.count("# wall") == 1
+    assert set(waits) == {0.0}
+    waits.clear()
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    cli.main([*arguments, "--fps", "8"])
+    pictures = sys.stdout.getvalue().split("\x1b[H\x1b[2J")[1:]
+    assert all(picture.count("M/m medium") == 1 for picture in pictures)
+    assert len(pictures) == len(waits) > 5 * piped.count("zone points")
+    assert set(waits) == {1 / 8}
+
+
+@pytest.mark.parametrize(("found", "said"), [(True, "it opens in the browser"), (False, "open it in one yourself")])
+def test_the_page_is_opened_if_asked_to(found, said, tmp_path, capsys, monkeypatch):
+    opened, page = [], tmp_path / "match.html"
+    monkeypatch.setattr(cli.webbrowser, "open", lambda address: opened.append(address) or found)
+    match = ["play", "--config", "duel", "--html", str(page)]
+    cli.main([*match, "--save", str(tmp_path / "match.replay")])
+    assert opened == []
+    assert "or add --open" in capsys.readouterr().out
+    for command in (match, ["watch", str(tmp_path / "match.replay"), "--html", str(page)]):
+        cli.main([*command, "--open"])
+        assert opened.pop() == page.as_uri()
+        assert said in capsys.readouterr().out
+
+
 def test_bench_prints_and_writes_every_combination(capsys, tmp_path):
     file = tmp_path / "speed.json"
     arguments = ["--config", "duel", "--matches", "1", "3", "--threads", "1", "--seconds", "0.05", "--json", str(file)]
@@ -139,7 +177,20 @@ def test_describe_without_a_topic_prints_every_table(capsys):
         assert f"## {topic}\n\n{echelon_env.describe.describe(topic)}" in shown
 
 
+def test_describe_prints_tables_on_a_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    cli.main(["describe", "config"])
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", sys.stdout.getvalue())
+    assert "|" not in shown
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert any(line.startswith("match.physics_steps_per_decision 5 5 5 5 Physics steps") for line in lines)
+    assert max(map(len, shown.splitlines())) < 200, "no line is much wider than the terminal"
+
+
 BAD_ARGUMENTS = [
+    (["play", "--open"], "add --html"),
+    (["play", "--fps", "0"], "--fps: must be a whole number from 1 up"),
     ([], "required: command"),
     (["plya"], "invalid choice: 'plya'"),
     (["play", "--config", "duell"], "invalid choice: 'duell'.*" + ".*".join(PRESETS)),

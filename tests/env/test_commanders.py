@@ -169,7 +169,7 @@ def test_a_saved_state_of_another_opponent_changes_nothing():
     play(env, 3, np.random.default_rng(0))
     before = [env.core.simulator.checksum(m) for m in range(3)]
     state = started().get_state()
-    memory = env.core.guests.get_state(1)
+    memory = env.core.commanders.get_state(1)
     for spoil, message in (
         (lambda match: match.update(guests=[]), "memories of 0 commanders, this environment has 1"),
         (lambda match: match.pop("guests"), "memories of 0 commanders"),
@@ -181,7 +181,7 @@ def test_a_saved_state_of_another_opponent_changes_nothing():
         with pytest.raises(ValueError, match=message):
             env.set_state(spoilt)
         assert [env.core.simulator.checksum(m) for m in range(3)] == before
-        np.testing.assert_array_equal(env.core.guests.get_state(1)[0]["memory"], memory[0]["memory"])
+        np.testing.assert_array_equal(env.core.commanders.get_state(1)[0]["memory"], memory[0]["memory"])
     with pytest.raises(ValueError, match="the same agents and opponents"):
         env.set_state(started("easy").get_state())
 
@@ -215,7 +215,7 @@ def test_a_pilot_flies_beside_and_against_commanders():
     ).unwrapped
     env.reset(seed=0)
     size = env.config.match.team_size
-    assert env.core.guests.mechs == list(range(1, size))
+    assert env.core.commanders.mechs == list(range(1, size))
     env.step(np.zeros(45, np.float32))
     assert np.abs(env.core.io.guest_actions).min(axis=2).max() > 0.0
     assert env.core.io.bot_actions.any()

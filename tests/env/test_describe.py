@@ -12,7 +12,7 @@ from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, Rewar
 from echelon_env.describe import TOPICS, describe, markdown
 from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.mdp.extra_layout import extra_blocks
+from echelon_env.mdp.extras import extra_blocks
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
@@ -70,7 +70,7 @@ def test_catalog_tables_have_a_column_per_entry_and_a_row_per_field(topic, objec
     header, rows = table(describe(topic))
     assert header[1:] == [*(o.name for o in objects), "meaning"]
     fields = [row[0] for row in rows]
-    assert set(fields) == {f.name for f in dataclasses.fields(objects[0])} - {"name", "kind"}
+    assert set(fields) == {f.name for f in dataclasses.fields(objects[0])} - {"name", "kind", "colour"}
     for row in rows:
         assert row[-1], f"the docstring of {type(objects[0]).__name__} does not say what {row[0]} is"
         for entry, cell in zip(objects, row[1:-1], strict=True):

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,6 +24,7 @@ import echelon_env
 from echelon_env.kernels import decorator as kernel_module
 from echelon_env.kernels.compiling import RememberingTypes, short_name
 from echelon_env.kernels.decorator import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels.progress import CompileProgress
 from echelon_env.rng import uniform
 
 PACKAGE = kernel_module.PACKAGE
@@ -394,6 +396,20 @@ def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
     (tmp_path / "driver.play_range-60.py311.1.nbc").touch()
     CompileNotice()()
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_shows_how_long_compiling_takes(terminal, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    progress, said = CompileProgress(every=0.01), ""
+    patience = time.monotonic() + (30 if terminal else 0.2)
+    with progress():
+        while "so far" not in said and time.monotonic() < patience:
+            said += capsys.readouterr().err
+    assert ("echelon_env: still compiling, 0 seconds so far ..." in said) == terminal
+    capsys.readouterr()
+    time.sleep(0.1)
+    assert capsys.readouterr().err == "", "nothing is said once it is done"
 
 
 @pytest.mark.skipif(kernel_module.CACHE_FOLDER is None, reason="no cache folder can be written here")

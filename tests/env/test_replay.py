@@ -280,7 +280,7 @@ def test_other_versions_are_named_where_a_replay_diverges(replay):
         ({"names": {"blue": "x"}}, "names must have one entry"),
         ({"names": {"blue": "\x1b[2J", "red": "x"}}, "printable"),
         ({"names": {"blue": "x" * 201, "red": "x"}}, "at most 200 characters"),
-        ({"versions": {"numpy": 2}}, "printable texts"),
+        ({"versions": {"numpy": 2}}, r"versions\['numpy'\] must be of type str"),
         ({"outcome": {}}, "outcome must be None or have"),
         ({"config": EchelonConfig.preset("company").replace({"world.size": (64, 64, 16)})}, "room|spawn|team"),
     ],

@@ -10,8 +10,6 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import echelon_env
 from echelon_env import Replay
@@ -51,20 +49,6 @@ def forged(header, actions, length=None, tail=b"", raw=None):
     body = zlib.compress(struct.pack("<I", len(text) if length is None else length) + text + actions) + tail
     body = body if raw is None else raw
     return struct.pack("<8sI32s", b"ECHELONR", 1, hashlib.sha256(body).digest()) + body
-
-
-@given(st.data())
-def test_every_damaged_file_is_refused(file, tmp_path_factory, data):
-    path = tmp_path_factory.getbasetemp() / "damaged"
-    position = data.draw(st.one_of(st.integers(0, 60), st.integers(0, len(file) - 1)))
-    if data.draw(st.booleans()):
-        content = file[:position]
-    else:
-        content = bytearray(file)
-        content[position] ^= data.draw(st.integers(1, 255))
-    path.write_bytes(content)
-    with pytest.raises(ValueError, match=r"no replay|damaged|has format"):
-        Replay.load(path)
 
 
 def test_foreign_and_future_files_are_refused(file, tmp_path):
@@ -124,8 +108,6 @@ def with_config(**changes):
 HOSTILE = {
     "more decisions than bytes": header_with(decisions=59),
     "as many decisions as a match never has": header_with(decisions=10**9),
-    "negative decisions": header_with(decisions=-1),
-    "a fraction of decisions": header_with(decisions=1.5),
     "actions that never end": lambda h, a: forged(h, a + bytes(2**26)),
     "a header that never ends": lambda h, a: forged(h, a, length=2**32 - 1),
     "a header of nothing": lambda h, a: forged(h, a, length=0),
@@ -133,9 +115,6 @@ HOSTILE = {
     "a stream of nothing": lambda h, a: forged(h, a, raw=zlib.compress(b"")),
     "half a stream": lambda h, a: forged(h, a, raw=zlib.compress(struct.pack("<I", 10**6) + b"{")[:-8]),
     "bytes behind the stream": lambda h, a: forged(h, a, tail=b"x"),
-    "deep nesting": lambda h, a: forged(b"[" * 10**6, a),
-    "long numbers": lambda h, a: forged(b"1" * 10**6, a),
-    "numbers that no float holds": with_config(max_episode_seconds=10**400),
     "an army": with_config(packs_per_team=10**12),
     "an unknown rule": with_config(gravity=1),
     "no dictionary": lambda h, a: forged([], a),
@@ -143,18 +122,6 @@ HOSTILE = {
     "not a number": lambda h, a: forged(json.dumps(h).replace('"pool_seed": 0', '"pool_seed": NaN').encode(), a),
     "a missing entry": lambda h, a: forged({k: v for k, v in h.items() if k != "seed"}, a),
     "an unknown entry": header_with(code="print(1)"),
-    "no configuration": header_with(config=[]),
-    "no section": header_with(config={"match": 3}),
-    "a crowd": header_with(agents=[0] * 10**5),
-    "odd agents": header_with(agents=[True, 1]),
-    "nested agents": header_with(agents=[[], {}]),
-    "odd pairs": header_with(scripted=[[1, 2, 3]]),
-    "unhashable mechs": header_with(scripted=[[[], "easy"]]),
-    "a true seed": header_with(seed=True),
-    "odd checksums": header_with(checksums=[None] * 4),
-    "terminal codes": header_with(names={"blue": "\x1b]0;gotcha\x07", "red": ""}),
-    "many versions": header_with(versions={str(i): "" for i in range(1000)}),
-    "odd outcome": header_with(outcome={"winner": [], "reason": {}, "zone_score": 1, "seconds": "x"}),
     "infinite actions": lambda h, a: forged(h, np.full(len(a) // 4, np.inf, "<f4").tobytes()),
 }
 

@@ -2,7 +2,10 @@
 
 import importlib.util
 import math
+import os
+import re
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +13,13 @@ import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NEEDS = {"rllib_ppo": "ray", "torchrl_rollout": "torchrl"}  # optional extras
+PICTURES = {
+    "custom_reward": "custom_reward.png",
+    "own_network": "own_network.png",
+    "own_opponent": "own_opponent.html",
+    "sweep": "sweep.png",
+    "watch_policy": "policy.html",
+}
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
 
 
@@ -27,14 +37,20 @@ def run(tmp_path, monkeypatch, capsys):
     return in_this_process
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "watch_policy"])
+@pytest.mark.parametrize("name", NAMES)
 def test_it_runs(name, run, tmp_path):
     if name in NEEDS and importlib.util.find_spec(NEEDS[name]) is None:
         pytest.skip(f"the example needs {NEEDS[name]}, which is an optional extra")
     shown = run(name)
     assert shown.strip(), "an example shows its result"
+    assert "nan" not in shown.split()
+    if re.search(r"(?<!\d)0(\.0)? ?%", shown):
+        assert "--quick" in shown, "who wins nothing is told why"
+    if name in PICTURES:
+        assert PICTURES[name] in shown
+        assert (tmp_path / PICTURES[name]).stat().st_size > 5_000
     if name == "scripted_match":
-        assert {p.name for p in tmp_path.iterdir()} == {"match.replay", "match.html"}
+        assert {p.name for p in tmp_path.iterdir()} == {"scripted_match.replay", "scripted_match.html"}
         assert "same match: True" in shown
     if name == "train_pettingzoo":
         returns = dict(line.split(":") for line in shown.splitlines() if ":" in line)
@@ -44,3 +60,20 @@ def test_it_runs(name, run, tmp_path):
         assert {p.name for p in tmp_path.iterdir()} == {"policy.zip", "policy.html"}
         run("watch_policy", "policy.zip", "--out", "watched.html")
         assert (tmp_path / "watched.html").stat().st_size > 500_000
+
+
+@pytest.mark.parametrize(("name", "module"), NEEDS.items())
+def test_without_its_extra_it_ends_in_one_sentence(name, module, run, monkeypatch):
+    monkeypatch.setitem(sys.modules, module, None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, "tensordict", None)
+    with pytest.raises(SystemExit, match=r'^This example needs \w+\. .*pip install -e "\.\[\w+\]"$'):
+        run(name)
+
+
+def test_one_runs_as_a_user_starts_it(tmp_path):
+    # The sources of this checkout, whatever is installed.
+    path = os.pathsep.join([str(EXAMPLES.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    command = [sys.executable, str(EXAMPLES / "random_rollout.py"), "--quick"]
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip()

@@ -82,10 +82,3 @@ def test_the_contract_names_the_defaults_of_every_view(view, maker):
     assert shown[:2] == (config, opponent)
     if "ally_skill" in defaults:
         assert f'`ally_skill="{defaults["ally_skill"]}"`' in shown[2]
-
-
-@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)
-def test_links_between_files_of_the_repository_lead_somewhere(path):
-    links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text())
-    missing = [link for link in links if not (path.parent / link).exists()]
-    assert not missing, f"{path} links to {missing}"

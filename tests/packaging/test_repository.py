@@ -1,6 +1,8 @@
 """Habits of the repository: documents that agree with the code, nothing tied to one machine."""
 
+import functools
 import importlib
+import os
 import re
 from pathlib import Path
 
@@ -23,12 +25,15 @@ IGNORED_FOLDERS = {".git", ".venv", "__pycache__", "build", "dist", "runs", "sit
 MACHINE_PATH = re.compile(r"(?<![\w.:/])(?:/(?:work|home|root|tmp|opt|mnt|Users|var|etc)/|~/|[A-Z]:\\)")
 
 
+@functools.cache
 def text_files():
-    for path in sorted(ROOT.rglob("*")):
-        parts = path.relative_to(ROOT).parts
-        hidden = any(p in IGNORED_FOLDERS or (p.startswith(".") and p not in (".ci", ".github")) for p in parts[:-1])
-        if not hidden and path.is_file() and (path.suffix in SOURCE_SUFFIXES or path.name in ("Makefile", "run")):
-            yield path
+    found = []
+    for folder, folders, files in os.walk(ROOT):
+        hidden = [f for f in folders if f in IGNORED_FOLDERS or (f.startswith(".") and f not in (".ci", ".github"))]
+        folders[:] = sorted(set(folders) - set(hidden))
+        paths = [Path(folder) / name for name in sorted(files)]
+        found += [path for path in paths if path.suffix in SOURCE_SUFFIXES or path.name in ("Makefile", "run")]
+    return found
 
 
 def make_targets():

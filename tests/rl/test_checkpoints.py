@@ -1,6 +1,7 @@
 import io
 import json
 import pickle
+import threading
 import time
 import zipfile
 
@@ -231,3 +232,21 @@ def test_values_that_no_checkpoint_can_hold_are_refused(tmp_path):
 )
 def test_spaces_survive_json(space):
     assert space_from_json(json.loads(json.dumps(space_to_json(space)))) == space
+
+
+def test_readers_never_see_a_half_written_file(model, tmp_path):
+    path = model.save(tmp_path / "m.zip")
+    stop, broken = threading.Event(), []
+
+    def read():
+        while not stop.is_set():
+            with zipfile.ZipFile(path) as archive:
+                broken.extend([archive.testzip()] if archive.testzip() else [])
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    for _ in range(10):
+        model.save(path)
+    stop.set()
+    thread.join()
+    assert not broken

@@ -9,6 +9,7 @@ import torch
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, curriculum, make_vec_env
 from echelon_rl.config import TrainConfig
+from echelon_rl.core.distributed import Workers
 from echelon_rl.curriculum import CurriculumCallback, CurriculumSchedule
 
 CONFIG = EchelonConfig.preset("duel").replace(
@@ -262,3 +263,24 @@ def test_trained_opponents_are_met_as_they_are(change):
     config = dataclasses.replace(TrainConfig.load("skirmish"), **change)
     assert config.curriculum_opponent is not None
     assert config.curriculum().settings(0.0, config.env_config()) == {}
+
+
+@pytest.mark.parametrize(("wins_of_both", "stage"), [(1.0, 0), (2.0, 1)])
+def test_matches_of_all_processes_count(outcomes, monkeypatch, wins_of_both, stage):
+    monkeypatch.setattr(curriculum, "WINDOW", 2)
+    model, callback = rising()
+
+    class Two(Workers):
+        """As if the other process had ended as many matches, and lost or won them all."""
+
+        def sum_(self, tensor):
+            return tensor * torch.tensor([wins_of_both, 2.0])
+
+        def least(self, value, device):
+            return value
+
+    outcomes += [[(0, "win")], [(0, "win")]]
+    monkeypatch.setattr(model, "train", lambda: None)
+    model.workers = Two(0, 2)
+    model.learn(2 * 4 * 6 * 2, callback=callback)
+    assert callback.stage == stage

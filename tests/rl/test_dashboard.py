@@ -12,7 +12,7 @@ from echelon_env import Replay
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks.match_recorder import MatchRecorderCallback
 from echelon_rl.train import build_env, build_model, train
-from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters
+from echelon_rl.watch.dashboard import LAYOUT, METRICS, hyperparameters, layout_of
 from tests.rl.test_train import config as tiny
 
 
@@ -35,8 +35,16 @@ def charts():
 def test_the_layout_reaches_tensorboard(events):
     (written,) = events[0].Tensors("custom_scalars__config__")
     layout = layout_pb2.Layout.FromString(written.tensor_proto.string_val[0])
-    assert [group.title for group in layout.category] == list(LAYOUT)
-    assert [chart.title for group in layout.category for chart in group.chart] == [name for name, *_ in charts()]
+    wanted = layout_of(settings("runs"))
+    assert [group.title for group in layout.category] == list(wanted)
+    assert [c.title for group in layout.category for c in group.chart] == [c for w in wanted.values() for c in w]
+
+
+def test_only_a_run_in_a_league_has_the_leagues_group_of_charts():
+    alone, together = (list(layout_of(settings("runs", league=url))) for url in (None, "sqlite:///league.db"))
+    assert [title[0] for title in alone] == list("12345")
+    assert [title[2:] for title in together] == list(LAYOUT)
+    assert set(LAYOUT) - {title[2:] for title in alone} == {"Does it get better than its past and its rivals?"}
 
 
 def test_every_chart_of_a_plain_run_has_curves(events):
@@ -46,7 +54,7 @@ def test_every_chart_of_a_plain_run_has_curves(events):
         found = [w in tags if kind == "Margin" else any(re.search(w, tag) for tag in tags) for w in wanted]
         if not (all(found) if kind == "Margin" else any(found)):
             absent.append(name)
-    elsewhere = [*LAYOUT["2 Does it get better than its past and its rivals?"], "curriculum"]
+    elsewhere = [*LAYOUT["Does it get better than its past and its rivals?"], "curriculum"]
     assert absent == elsewhere, "only what leagues and curricula log may be absent"
 
 

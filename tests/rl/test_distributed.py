@@ -13,6 +13,7 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
+from echelon_rl.core.distributed import own_device
 from tests.rl.rollouts import collected
 from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
@@ -156,3 +157,21 @@ def test_the_command_trains_in_two_processes_and_writes_one_run(tmp_path):
     assert [folder.name for folder in (tmp_path / "runs").iterdir()] == ["both"]
     assert RecurrentPPO.load(tmp_path / "runs" / "both" / "model.zip", device="cpu").num_timesteps == 128
     assert torchrun("echelon_rl", "train", "--resume", tmp_path / "runs" / "both").returncode != 0
+
+
+def test_a_process_that_joins_others_checks_its_number(monkeypatch):
+    for name, value in {"RANK": "2", "WORLD_SIZE": "2", "MASTER_ADDR": "localhost", "MASTER_PORT": "1"}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ValueError, match="RANK must be below WORLD_SIZE"):
+        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
+
+
+def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
+    assert own_device("cpu") == "cpu"
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setenv("LOCAL_RANK", "3")
+    assert own_device("auto") == own_device("cuda") == "cuda:3"
+    assert own_device("cuda:1") == "cuda:1"
+    monkeypatch.setenv("LOCAL_RANK", "first")
+    with pytest.raises(ValueError, match="LOCAL_RANK must be a whole number of at least 0, got 'first'"):
+        own_device("auto")

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import evaluate_win_rate
@@ -62,3 +63,8 @@ def test_memory_is_told_where_episodes_start():
     assert model.starts[0].all()
     assert not model.starts[1].any()
     assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
+
+
+def test_a_model_without_predict_is_refused_with_the_method_it_lacks():
+    with pytest.raises(TypeError, match=r"method predict\(observation, .*; Linear has none"):
+        evaluate_win_rate(torch.nn.Linear(706, 45))

@@ -2,6 +2,8 @@
 
 import os
 import socket
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -96,7 +98,7 @@ def test_malformed_and_oversized_requests_are_refused_and_the_next_is_served(cas
         "0.0.0.0", "127.0.0.2", "[::1]", "", "127.0.0.1,evil.example", "xn--localhost", "169.254.169.254",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("path", ["/", "/curves.json"])
+@pytest.mark.parametrize("path", ["/", "/curves.json", "/match.html", "/watch.js"])
 def test_no_name_but_this_machines_is_answered(host, path, server):
     """DNS rebinding: a page of evil.example that points its own name at 127.0.0.1 must read nothing."""
     answer = ask(server, request(path, host))
@@ -149,6 +151,35 @@ def test_a_body_without_end_is_not_kept(server):
     assert still_serves(server)
 
 
+def test_many_slow_senders_leave_room_again(server):
+    """More connections than it takes at a time, each with half a request: when they are gone, all is as before."""
+    connections = []
+    try:
+        for _ in range(100):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: local")
+            connections.append(connection)
+    finally:
+        for connection in connections:
+            connection.close()
+    deadline = time.monotonic() + 120
+    while not still_serves(server):
+        assert time.monotonic() < deadline, "it must serve again when the slow ones are gone"
+        time.sleep(0.05)
+
+
+def test_visitors_at_the_same_time_are_all_served(server):
+    answers = []
+    visitors = [
+        threading.Thread(target=lambda: answers.append(status(ask(server, request("/curves.json"))))) for _ in range(16)
+    ]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join(20)
+    assert answers == [200] * 16
+
+
 def test_a_server_under_fire_still_closes(server):
     with WatchServer(LiveRun("other", 1)) as other:
         hanging = socket.create_connection(("127.0.0.1", other.port), timeout=5)
@@ -158,7 +189,7 @@ def test_a_server_under_fire_still_closes(server):
         socket.create_connection(("127.0.0.1", other.port), timeout=5)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_bytes_leave_it_serving(data, server):
     line = data.draw(

@@ -10,7 +10,7 @@ from stable_baselines3.common.logger import Image, configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.callbacks import ProgressCallback, WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
 from echelon_rl.callbacks.tracking import WandbWriter
 from echelon_rl.train import train
@@ -147,3 +147,26 @@ def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "wandb", None)
     with pytest.raises(ValueError, match=r"pip install 'echelon-rl\[wandb\]'"):
         WandbWriter("mechs", None, "offline", tmp_path)
+
+
+def test_the_speed_of_the_bar_counts_updates_and_follows_the_last_half_minute(capsys):
+    now, model = [0.0], SimpleNamespace(num_timesteps=5_000)
+    progress = ProgressCallback(100_000, WinRateCallback(), clock=lambda: now[0])
+    progress.model = model
+    progress._on_training_start()
+    shown = []
+    for update in [9.0] * 5 + [4.0] * 8:  # seconds; the steps before take one
+        progress._on_rollout_start()
+        for _ in range(8):
+            now[0] += 0.125
+            model.num_timesteps += 125
+            progress._on_step()
+            shown.append(progress._bar.format_dict["rate"])
+        now[0] += update
+    assert shown[:8] == [None] * 8, "no rollout has had its update"
+    assert shown[8:48] == [100.0] * 40, "1000 steps in ten seconds, wherever the bar is looked at"
+    assert shown[-8:] == [200.0] * 8, "1000 steps in five seconds by now"
+    assert sorted(shown[8:]) == shown[8:], "it changes step by step"
+    assert "200step/s" in str(progress._bar)
+    progress.close()
+    assert "training" in capsys.readouterr().err

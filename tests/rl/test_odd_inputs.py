@@ -8,6 +8,7 @@ from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
+from echelon_env import EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from tests.rl.tasks import Endless, Recall
 
@@ -196,3 +197,21 @@ def test_a_device_that_is_not_there_is_refused(device):
     ) as caught:
         RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), policy_kwargs=SMALL, device=device)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("policy", "env", "message"),
+    [
+        ("MlpLstmPolicy", lambda: EchelonVectorEnv(2, "duel", opponent="easy"), r"EchelonVectorEnv .* make_vec_env\("),
+        ("MlpLstmPolicy", lambda: parallel_env("duel"), r"make_vec_env\(.* PettingZoo"),
+        ("MlpLstmPolicy", lambda: "duel", r"'duel'.*'echelon_env:Echelon-v0', or make_vec_env\('duel'\)"),
+        ("MlpPolicy", lambda: "CartPole-v1", "no policy 'MlpPolicy'; give one of MlpLstmPolicy, SuiteLstmPolicy"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused_with_a_way_out(policy, env, message):
+    with pytest.raises(ValueError, match=message):
+        RecurrentPPO(policy, env())
+
+
+def test_an_id_of_gymnasium_is_an_environment():
+    assert make("echelon_env:Echelon-v0").n_envs == 1

@@ -327,3 +327,18 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
 def test_bad_options_are_explained(kwargs, message):
     with pytest.raises(ValueError, match=message):
         RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", **kwargs)
+
+
+def test_target_kl_limits_the_sum_over_the_accumulated_parts():
+    """A step of four parts may exceed the limit though none of its parts does."""
+
+    def train(target_kl):
+        model = collected(Recall(), n_epochs=1, batch_size=80, grad_accum_steps=4, target_kl=target_kl)
+        disturb(model)
+        torch.manual_seed(1)
+        model.train()
+        return model.logger.name_to_value
+
+    divergence = train(None)["train/approx_kl"]
+    for share, steps in ((0.7, 0), (1.1, 1)):
+        assert train(share * divergence / 1.5)["train/steps"] == steps, "1.5 times the target is the limit"

@@ -134,7 +134,7 @@ def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, capsys):
     for source in (folder, folder / "model.zip", folder / "checkpoints" / "resume.zip"):
         assert main(["eval", str(source), "--matches", "1"]) == 0
         assert "win rate against 'trivial' on skirmish" in capsys.readouterr().out
-    assert main(["eval", str(folder), "--matches", "1", "--env", "duel"]) == 0
+    assert main(["eval", str(folder), "--matches", "1", "--config", "duel"]) == 0
     assert "on duel" in capsys.readouterr().out
     (tmp_path / "alone.zip").write_bytes((folder / "model.zip").read_bytes())
     assert main(["eval", str(tmp_path / "alone.zip"), "--matches", "1"]) == 0

@@ -34,6 +34,20 @@ def wait(tab, check):
         tab.wait_for_timeout(50)
 
 
+def test_the_win_rate_stands_first_although_the_losses_come_first():
+    run = LiveRun("run", 100)
+    run.add(10, {"train/value_loss": 1.0, "train/entropy_loss": 2.0})
+    with WatchServer(run) as server, sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        tab = browser.new_page(viewport={"width": 1200, "height": 700})
+        tab.goto(server.url)
+        tab.wait_for_selector(".chart canvas")
+        run.add(20, {"train/value_loss": 1.0, "rollout/win_rate": 0.5})  # the first episode has ended
+        tab.wait_for_selector(".chart:nth-child(3) canvas")
+        assert tab.locator(".chart h2").all_inner_texts() == ["win rate", "losses", "entropy loss"]
+        browser.close()
+
+
 def test_curves_and_matches_are_drawn_and_renewed():
     run, complaints = LiveRun(HOSTILE, 100), []
     run.add(10, {"rollout/win_rate": 0.2, "rollout/return_scout": 1.0, f"rollout/return_{HOSTILE}": 2.0})

@@ -1,19 +1,10 @@
 """How a scripted commander acts: it reads its mech's observation row and fills an action row, as a policy does."""
 
-from __future__ import annotations
-
 import math
 
+from echelon_env import catalog
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
-from echelon_env.catalog import (
-    EWAR_ECCM,
-    EWAR_ECM,
-    EWAR_OFF,
-    HOMING,
-    PAINTER,
-    SMOKE,
-)
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
@@ -23,17 +14,9 @@ from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_B
 from echelon_env.sim.geometry import mid_height, wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS
 
-_CONTACTS, _EGO = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["ego"]
-_WIDTH, _MASK = _CONTACTS.shape[1], OBSERVATION_LAYOUT["contact_mask"].start
-_AHEAD, _LEFT, _ABOVE = _CONTACTS.index("ahead"), _CONTACTS.index("left"), _CONTACTS.index("above")
-_HP, _HOSTILE, _VISIBLE = _CONTACTS.index("hp"), _CONTACTS.index("hostile"), _CONTACTS.index("visible")
+_CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT["ego"].positions()
+_WIDTH, _MASK = OBSERVATION_LAYOUT["contacts"].shape[1], OBSERVATION_LAYOUT["contact_mask"].start
 _FIRST_MATE = OBSERVATION_LAYOUT["squad_mask"].start
-_THEIR_PAINT = _CONTACTS.index("painted")
-_OWN_HP, _OWN_HEAT = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("heat")
-_SHUTDOWN = _EGO.start + _EGO.index("shutdown")
-_TARGETED, _JAM = _EGO.start + _EGO.index("targeted"), _EGO.start + _EGO.index("jam")
-_IN_ZONE, _ZONE_SIN, _ZONE_COS = (_EGO.start + _EGO.index(n) for n in ("in_zone", "zone_sin", "zone_cos"))
-_ZONE_DISTANCE, _ZONE_RADIUS = (_EGO.start + _EGO.index(n) for n in ("zone_distance", "zone_radius"))
 
 _FORWARD = ACTION_LAYOUT["move"].start
 _STRAFE, _JETS, _TURN = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3
@@ -60,14 +43,14 @@ _FAR_LOCK = F(50.0)
 def contact_distance(obs, slot, side):
     """Return the distance to a contact as displayed, voxels."""
     k = slot * _WIDTH
-    a, b, c = obs[k + _AHEAD], obs[k + _LEFT], obs[k + _ABOVE]
+    a, b, c = obs[k + _CONTACT.ahead], obs[k + _CONTACT.left], obs[k + _CONTACT.above]
     return math.sqrt(a * a + b * b + c * c) * side
 
 
 @kernel
 def is_enemy(obs, slot):
     """Return whether a slot holds a hostile contact."""
-    return obs[_MASK + slot] == ZERO and obs[slot * _WIDTH + _HOSTILE] == ONE
+    return obs[_MASK + slot] == ZERO and obs[slot * _WIDTH + _CONTACT.hostile] == ONE
 
 
 @kernel
@@ -77,10 +60,10 @@ def pick_contact(obs, side, by_threat):
     for slot in range(CONTACT_SLOTS):
         if is_enemy(obs, slot):
             cost = contact_distance(obs, slot, side)
-            if obs[slot * _WIDTH + _VISIBLE] < ONE:
+            if obs[slot * _WIDTH + _CONTACT.visible] < ONE:
                 cost *= TWO
             if by_threat == 1:
-                cost += _WEAK_BONUS * obs[slot * _WIDTH + _HP]
+                cost += _WEAK_BONUS * obs[slot * _WIDTH + _CONTACT.hp]
             if best < 0 or cost < best_cost:
                 best, best_cost = slot, cost
     return best
@@ -118,10 +101,10 @@ def way(match, rules, skill, me, obs):
 
     Skills without the flow field head for the zone as the crow flies.
     """
-    if obs[_ZONE_DISTANCE] < ZONE_INSIDE * obs[_ZONE_RADIUS]:
+    if obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
     if skill.flow_field == 0:
-        return obs[_ZONE_COS], obs[_ZONE_SIN]
+        return obs[_EGO.zone_cos], obs[_EGO.zone_sin]
     dx, dy = follow_flow(match, rules, me)
     yaw = match.mechs[me].yaw
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
@@ -134,19 +117,19 @@ def hide(match, rules, skill, me, bot, obs):
 
     It hides from when its guns are too hot until they have cooled down, wherever there is cover near.
     """
-    heat = obs[_OWN_HEAT]
+    heat = obs[_EGO.heat]
     if skill.cover == 0 or bot.slot < 0 or heat < _COOL:
         bot.hides = 0
-    elif heat > _HOT and obs[_TARGETED] == ONE:
+    elif heat > _HOT and obs[_EGO.targeted] == ONE:
         bot.hides = 1
     if bot.hides == 0:
         return False, ZERO, ZERO
     mech, side, k = match.mechs[me], map_side(match.clock), bot.slot * _WIDTH
     cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    ahead, left = obs[k + _AHEAD] * side, obs[k + _LEFT] * side
+    ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
     found, dx, dy = seek_cover(
         match, rules, me, mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos,
-        mid_height(mech, rules) + obs[k + _ABOVE] * side,
+        mid_height(mech, rules) + obs[k + _CONTACT.above] * side,
     )  # fmt: skip
     return found, dx * cos + dy * sin, dy * cos - dx * sin
 
@@ -181,7 +164,7 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
         if distance < skill.keeps_range * prefer:
             ahead -= cos
             left -= sin
-        step = max(skill.dodge, HALF * obs[_IN_ZONE])
+        step = max(skill.dodge, HALF * obs[_EGO.in_zone])
         ahead -= step * bot.strafe * sin
         left += step * bot.strafe * cos
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
@@ -206,9 +189,9 @@ def would_hit(rules, weapon_row, obs, slot, distance, bearing):
     """Return whether a weapon reaches the contact as displayed: range, arc, and sight where it needs any."""
     weapon = rules.weapons[weapon_row]
     reach = weapon.range
-    if weapon.guidance == HOMING and obs[slot * _WIDTH + _THEIR_PAINT] == ONE:
+    if weapon.guidance == catalog.HOMING and obs[slot * _WIDTH + _CONTACT.painted] == ONE:
         reach = _FAR_LOCK
-    seen = obs[slot * _WIDTH + _VISIBLE] == ONE or weapon.guidance == HOMING
+    seen = obs[slot * _WIDTH + _CONTACT.visible] == ONE or weapon.guidance == catalog.HOMING
     return seen and distance <= reach and abs(bearing) <= HALF * weapon.arc
 
 
@@ -217,12 +200,12 @@ def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Pull the triggers that would hit, within the heat the skill allows."""
     clock = match.clock
     cap = rules.classes[match.mechs[me].role].heat_cap
-    heat = obs[_OWN_HEAT]
+    heat = obs[_EGO.heat]
     for slot in range(match.guns.shape[1]):
         gun = match.guns[me, slot]
-        if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == SMOKE:
+        if gun.weapon < 0 or gun.cooldown > ZERO or gun.weapon == catalog.SMOKE:
             continue
-        if bot.slot < 0 or (gun.weapon == PAINTER and (skill.paints == 0 or obs[_FIRST_MATE] != ZERO)):
+        if bot.slot < 0 or (gun.weapon == catalog.PAINTER and (skill.paints == 0 or obs[_FIRST_MATE] != ZERO)):
             continue
         if not would_hit(rules, gun.weapon, obs, bot.slot, distance, bearing):
             continue
@@ -233,21 +216,21 @@ def shoot(match, rules, skill, me, bot, obs, action, distance, bearing):
             # The vent sits between the primary and the other triggers.
             action[_TRIGGERS + (0 if slot == 0 else slot + 1)] = ONE
             heat += rules.weapons[gun.weapon].heat / cap
-    if heat > _VENT_AT or obs[_SHUTDOWN] == ONE:
+    if heat > _VENT_AT or obs[_EGO.shutdown] == ONE:
         action[_VENT] = ONE
 
 
 @kernel
 def use_gadgets(match, skill, me, bot, obs, action, distance):
     """Cover a hurt mech with smoke; jam while enemies are near, clear jamming while jammed."""
-    if skill.smokes == 1 and obs[_TARGETED] == ONE and obs[_OWN_HP] < _HURT and distance > _SMOKE_FROM:
+    if skill.smokes == 1 and obs[_EGO.targeted] == ONE and obs[_EGO.hp] < _HURT and distance > _SMOKE_FROM:
         action[_TRIGGERS + match.guns.shape[1]] = ONE
-    state = EWAR_OFF
-    if skill.ewar == 1 and obs[_OWN_HEAT] < _VENT_AT:
-        if obs[_JAM] > ZERO:
-            state = EWAR_ECCM
+    state = catalog.EWAR_OFF
+    if skill.ewar == 1 and obs[_EGO.heat] < _VENT_AT:
+        if obs[_EGO.jam] > ZERO:
+            state = catalog.EWAR_ECCM
         elif bot.slot >= 0:
-            state = EWAR_ECM
+            state = catalog.EWAR_ECM
     action[_EWAR_START + state] = ONE
 
 
@@ -268,7 +251,7 @@ def command(match, rules, skills, me, bot, obs, action):
     if bot.slot >= 0:
         k = bot.slot * _WIDTH
         distance = contact_distance(obs, bot.slot, side)
-        bearing = F(math.atan2(obs[k + _LEFT], obs[k + _AHEAD]))
+        bearing = F(math.atan2(obs[k + _CONTACT.left], obs[k + _CONTACT.ahead]))
     steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
     shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)

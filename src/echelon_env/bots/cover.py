@@ -3,16 +3,14 @@
 Like navigation, it knows the map as it stands now, as a driver would, and of the enemy only the place on display.
 """
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.bots.pathfinding import unit, walks_straight
 from echelon_env.constants import HALF, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.columns import OPAQUE
 from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.line_of_sight import ray_clear
+from echelon_env.sim.voxel_bits import OPAQUE
 
 _DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
 _RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels between them
@@ -32,14 +30,7 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
     """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest, (0, 0) for one in cover.
 
     Tried are 12 directions at 2, 4 and 6 voxels; of the places that are as near, the one farthest from the enemy wins.
-
-    Args:
-        match: The match.
-        rules: The rules.
-        me: Index of the mech.
-        enemy_x: Where the middle of the enemy is displayed, voxels.
-        enemy_y: See ``enemy_x``.
-        enemy_z: See ``enemy_x``.
+    The enemy is where the display shows its middle.
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)

@@ -19,8 +19,6 @@ to the chosen target until it is as near as its class fights best, if the target
 field into the inner half of the zone. Where the plan has arrived it is zero, so the command alone moves the mech.
 """
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.bots.pathfinding import head_for, unit, walks_straight

@@ -6,8 +6,6 @@ It knows one level per column, the lowest; what stands on a roof finds no way an
 debris fields are open ground: ways are the shortest, not the safest.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -85,15 +83,8 @@ def find_path(rest, room, headroom, start, goal, path):
     """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
 
     Cells are numbered y * width + x. The way ends at ``goal``, or, where none leads there, at the cell nearest to it
-    (by ``estimate``) of those that can be reached, the one with the shorter way among equals.
-
-    Args:
-        rest: int32 (Y, X) resting heights, -1 where the mech cannot stand (``worldgen.connectivity.widen``).
-        room: int32 (Y, X) lowest overhangs.
-        headroom: Free voxels it needs above the ground.
-        start: A cell it can stand on.
-        goal: Any cell.
-        path: int32 (at least Y * X,) the cells in order.
+    (by ``estimate``) of those that can be reached, the one with the shorter way among equals. ``rest`` and ``room`` are
+    what ``worldgen.connectivity.widen`` writes; ``path`` has room for every cell.
     """
     height, width = rest.shape
     cells = height * width

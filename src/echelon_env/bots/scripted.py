@@ -1,8 +1,8 @@
-"""The scripted commander as an object that acts for agents of an environment, for baselines and demonstrations."""
+"""Scripted commanders as objects: for agents of an environment, and for seats of a batch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.commander import command
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS, check_skill
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.messages import shown
@@ -18,7 +18,8 @@ from echelon_env.sim.state import one_match
 
 
 @kernel
-def _command_one(state, rules, skills, match, mech, bot, observation, action):  # type: ignore[no-untyped-def]
+def command_one(state, rules, skills, match, mech, bot, observation, action):  # type: ignore[no-untyped-def]
+    """Fill the action row of a mech of match ``match`` of a batch; see ``command``."""
     command(one_match(state, match), rules, skills, mech, bot[0], observation, action)
 
 
@@ -35,10 +36,7 @@ class ScriptedCommander:
     """
 
     def __init__(self, skill: str = "medium") -> None:
-        """Start without any memory."""
-        if skill not in SKILLS:
-            raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
-        self.skill = skill
+        self.skill = check_skill(skill, "skill")
         # By environment: seed of its episode, and what the bot of each agent remembers of that.
         self._memories: WeakKeyDictionary[Any, tuple[int, dict[str, NDArray[np.void]]]] = WeakKeyDictionary()
 
@@ -92,5 +90,38 @@ class ScriptedCommander:
         action = np.zeros(FLAT_ACTION_DIM, np.float32)
         mech = int(core.tables.agent_seats[seat])
         row = core.io.agent_observations[0, seat]
-        _command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bot, row, action)
+        command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bot, row, action)
         return action
+
+
+class ScriptedSeats:
+    """Chooses actions for agent seats of a batch exactly as scripted opponents do.
+
+    The seats of a batch are dealt out when it is made; here a seat that belongs to an agent gets a scripted commander
+    for one match, and somebody else for the next.
+
+    Args:
+        core: The batch, as in ``EchelonVectorEnv.core``.
+    """
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+        self._bots = np.zeros(core.io.agent_actions.shape[:2], BOT)
+
+    def take(self, match: int, seats: Sequence[int], skill: str) -> None:
+        """Give seats of a match that begins to a commander without memory."""
+        row = SKILLS.index(check_skill(skill, "skill"))
+        for seat in seats:
+            self._bots[match, seat] = 0
+            self._bots[match, seat]["skill"] = row
+
+    def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
+        """Write the next actions of taken seats of a match into ``actions``, float32 (E, A, 45), not for dead mechs."""
+        core = self._core
+        mechs = core.state.mechs[match]
+        for seat in seats:
+            mech = int(core.tables.agent_seats[seat])
+            if mechs[mech]["alive"]:
+                bot = self._bots[match, seat : seat + 1]
+                row = core.io.agent_observations[match, seat]
+                command_one(core.state, core.rules, SKILL_TABLE, match, mech, bot, row, actions[match, seat])

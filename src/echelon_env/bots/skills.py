@@ -7,6 +7,8 @@ from dataclasses import astuple, dataclass, fields
 
 import numpy as np
 
+from echelon_env.messages import shown
+
 
 @dataclass(frozen=True)
 class Skill:
@@ -81,3 +83,10 @@ BOT = np.dtype(
     ],
     align=True,
 )  # fmt: skip
+
+
+def check_skill(skill: str, name: str) -> str:
+    """Return ``skill`` if it is one of the scripted skills."""
+    if not isinstance(skill, str) or skill not in SKILLS:
+        raise ValueError(f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(skill)}.")
+    return skill

@@ -1,7 +1,5 @@
 """The Gymnasium views of one match: pilot one mech, or command a whole team with one action."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -11,10 +9,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.actions_in import as_float_array
-from echelon_env.envs.extras import check_no_extras
-from echelon_env.envs.vector_env import pilot_seats
-from echelon_env.matches.batch import NOT_RESET, MatchBatch, check_opponent
+from echelon_env.envs.action_reader import as_float_array
+from echelon_env.envs.optional_keys import check_no_extras
+from echelon_env.matches.batch import NOT_RESET, MatchBatch
+from echelon_env.matches.seats import check_opponent, pilot_seats, team_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
@@ -160,7 +158,6 @@ class EchelonPilotEnv(_SingleMatchEnv):
         map_pool: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Build the core with one agent."""
         resolved = EchelonConfig.resolve(config)
         seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
         super().__init__(MatchBatch(1, resolved, seats, bots, 1, map_pool), render_mode, squeeze=True)
@@ -185,10 +182,6 @@ class EchelonTeamEnv(_SingleMatchEnv):
         map_pool: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Build the core with the blue team as agents."""
         resolved = EchelonConfig.resolve(config)
-        size = resolved.match.team_size
-        check_opponent(opponent, "opponent")
-        bots = dict.fromkeys(range(size, 2 * size), opponent)
-        core = MatchBatch(1, resolved, list(range(size)), bots, 1, map_pool)
-        super().__init__(core, render_mode, squeeze=False)
+        seats, bots = team_seats(resolved, check_opponent(opponent, "opponent"))
+        super().__init__(MatchBatch(1, resolved, seats, bots, 1, map_pool), render_mode, squeeze=False)

@@ -1,8 +1,5 @@
 """What may change while agents train, the same in every multi-agent view: curriculum, maps, and mixing of rewards."""
 
-from __future__ import annotations
-
-from abc import abstractmethod
 from typing import Any
 
 from echelon_env.matches.batch import MatchBatch
@@ -12,10 +9,11 @@ class TrainingSettings:
     """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
 
     core: MatchBatch
+    closed: bool
 
-    @abstractmethod
     def _check_open(self) -> None:
-        """Raise RuntimeError if the view is closed."""
+        if self.closed:
+            raise RuntimeError("the environment is closed; make a new one.")
 
     def set_curriculum(self, **settings: Any) -> None:
         """Change what later episodes are drawn from; running ones and all spaces stay as they are.

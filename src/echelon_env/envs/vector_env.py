@@ -1,7 +1,5 @@
 """The native vector views: a batch of matches as one Gymnasium ``VectorEnv``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -12,15 +10,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.actions_in import all_finite, as_array, check_invalid_actions
-from echelon_env.envs.extras import check_no_extras
+from echelon_env.envs.action_reader import INVALID_ACTIONS, all_finite, as_array
+from echelon_env.envs.optional_keys import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.matches.batch import NOT_RESET, MatchBatch, agent_name, check_count, check_opponent, fresh_seed
+from echelon_env.matches.batch import NOT_RESET, MatchBatch, check_count, fresh_seed
+from echelon_env.matches.seats import agent_name, pilot_seats, team_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import shown
+from echelon_env.messages import one_of, shown
 from echelon_env.rng import check_seed
 
 Arrays = tuple[NDArray[np.float32], dict[str, Any]]
@@ -72,15 +71,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         visibility: str | None = None,
         copy: bool = False,
     ) -> None:
-        """Allocate everything; nothing is generated before the first reset."""
         resolved = EchelonConfig.resolve(config)
         if visibility is not None:
             resolved = resolved.replace({"observation.visibility": visibility})
-        size = resolved.match.team_size
-        if opponent is None:
-            seats, bots = list(range(2 * size)), {}
-        else:
-            seats, bots = list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
+        seats, bots = team_seats(resolved, opponent)
         self._build(resolved, num_matches, seats, bots, num_threads, map_pool, invalid_actions, copy)
 
     def _build(
@@ -94,7 +88,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         invalid_actions: str,
         copy: bool,
     ) -> None:
-        check_invalid_actions(invalid_actions)
+        one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
         check_no_extras(config, type(self).__name__)
         self.config = config
         self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)
@@ -204,11 +198,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         return self._out(), rewards, terminated, truncated, infos
 
     def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-        """Return which rows the last decision terminated and which it truncated, new bool (num_envs,) each.
-
-        Args:
-            over: How many matches are over; None is returned if no episode ended.
-        """
+        """Return which rows the last decision terminated and truncated, new bool (num_envs,) each; None if none."""
         if not over:
             return None
         return self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
@@ -311,10 +301,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._next_seeds = seeds
         self._components = self.core.io.agent_components
 
-    def _check_open(self) -> None:
-        if self.closed:
-            raise RuntimeError("the environment is closed; make a new one.")
-
     def _check_match(self, what: str) -> None:
         self._check_open()
         if self._next_seeds is None:
@@ -347,7 +333,6 @@ class PilotVectorEnv(EchelonVectorEnv):
         num_threads: int | None = None,
         map_pool: int | None = None,
     ) -> None:
-        """Seat the pilot; see ``pilot_seats``."""
         resolved = EchelonConfig.resolve(config)
         seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
         self._build(resolved, check_count(num_envs, "num_envs"), seats, bots, num_threads, map_pool, "raise", True)
@@ -358,21 +343,3 @@ class PilotVectorEnv(EchelonVectorEnv):
         if not over and not dead.any():
             return None
         return io.agent_terminated[:, 0] | dead, io.agent_truncated[:, 0] & ~dead
-
-
-def pilot_seats(
-    config: EchelonConfig, role: str | None, ally_skill: str, opponent: str
-) -> tuple[list[int], dict[int, str]]:
-    """Return the agent's mech index and the skills of all others.
-
-    Raises:
-        ValueError: The roster has no such role, or a skill is unknown.
-    """
-    roster = config.match.roster
-    if role is not None and role not in roster:
-        raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
-    pilot = 0 if role is None else roster.index(role)
-    check_opponent(ally_skill, "ally_skill")
-    check_opponent(opponent, "opponent")
-    size = len(roster)
-    return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}

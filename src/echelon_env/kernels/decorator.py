@@ -32,6 +32,7 @@ from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
 from echelon_env.kernels.addresses import passed
+from echelon_env.kernels.progress import compile_progress
 
 NEXT_NUMBA = (0, 69)  # the first release that nobody has tried, see pyproject.toml
 
@@ -210,7 +211,8 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
-        with one_process_at_a_time(self.folder, self.py_func.__name__), without_garbage_collection():
+        name = self.py_func.__name__
+        with compile_progress(), one_process_at_a_time(self.folder, name), without_garbage_collection():
             return super().compile(sig)
 
 
@@ -342,8 +344,13 @@ class CompileNotice:
         self._said = True
         cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
         if cold:
-            again = "" if CACHE_FOLDER else " (no cache folder can be written, so every process compiles anew)"
-            print(f"echelon_env: compiling the simulator, 20 to 60 seconds, once{again} ...", file=sys.stderr)
+            again = "" if CACHE_FOLDER else "; no cache folder can be written, so every process compiles anew"
+            print(
+                "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
+                + again
+                + " ...",
+                file=sys.stderr,
+            )
             logger.info("compiling the simulator at %s", time.strftime("%X"))
 
 

@@ -1,7 +1,5 @@
 """The core under every view: a batch of matches, who commands which mech, and the buffers between them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,8 +18,8 @@ from echelon_env.kernels.decorator import for_kernels
 from echelon_env.kernels.direct_calls import direct_call
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
-from echelon_env.matches.guests import Guests
 from echelon_env.matches.saved_states import check_saved, check_values
+from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -90,22 +88,14 @@ class Buffers(NamedTuple):
 
 
 def check_count(value: Any, name: str) -> int:
-    """Return a whole number of at least 1 as int.
-
-    Raises:
-        ValueError: It is not one; the message names the argument.
-    """
+    """Return a whole number of at least 1 as int."""
     if not is_whole(value) or int(value) < 1:
         raise ValueError(f"{name} must be a whole number of at least 1, got {shown(value)}.")
     return int(value)
 
 
 def _check_memory(num_matches: int, config: EchelonConfig) -> None:
-    """Refuse a batch whose state alone is larger than the memory of this machine: it would be killed while it plays.
-
-    Raises:
-        ValueError: It is.
-    """
+    """Refuse a batch whose state alone is larger than the memory of this machine: it would be killed while it plays."""
     if num_matches == 1:
         return
     x, y, z = config.world.size
@@ -118,42 +108,9 @@ def _check_memory(num_matches: int, config: EchelonConfig) -> None:
         )
 
 
-def check_skill(skill: str, name: str) -> str:
-    """Return ``skill`` if it is one of the scripted skills.
-
-    Raises:
-        ValueError: It is not; the message names the argument and the skills.
-    """
-    if not isinstance(skill, str) or skill not in SKILLS:
-        raise ValueError(f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(skill)}.")
-    return skill
-
-
-def check_opponent(opponent: str, name: str) -> str:
-    """Return ``opponent`` if it is a scripted skill, or the text of a commander, which is looked up where it is seated.
-
-    Raises:
-        ValueError: It is neither; the message names the argument and the skills.
-    """
-    if is_commander(opponent):
-        return opponent
-    if not isinstance(opponent, str) or opponent not in SKILLS:
-        raise ValueError(
-            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
-            "'commander:NAME'."
-        )
-    return opponent
-
-
 def fresh_seed() -> int:
     """Return a seed from the operating system's entropy."""
     return int.from_bytes(os.urandom(8), "little") >> 1
-
-
-def agent_name(config: EchelonConfig, mech: int) -> str:
-    """Return the agent name of a mech index: ``blue_0`` .. then ``red_0`` .."""
-    team, number = divmod(mech, config.match.team_size)
-    return f"{TEAM_NAMES[team]}_{number}"
 
 
 class MatchBatch:
@@ -185,7 +142,6 @@ class MatchBatch:
         pool_seed: int = 0,
         masks: bool = False,
     ) -> None:
-        """Allocate state and buffers."""
         num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
             map_pool = check_count(map_pool, "map_pool (if not None)")
@@ -199,9 +155,11 @@ class MatchBatch:
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
-        self.guests = Guests({mech: text for mech, text in bot_skills.items() if is_commander(text)}, num_matches)
+        self.commanders = CommanderSeats(
+            {mech: text for mech, text in bot_skills.items() if is_commander(text)}, num_matches
+        )
         bot_skills = {mech: skill for mech, skill in bot_skills.items() if not is_commander(skill)}
-        bots, guests = len(bot_skills), len(self.guests.mechs)
+        bots, guests = len(bot_skills), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
@@ -209,7 +167,7 @@ class MatchBatch:
         tables = Tables(
             np.array(agent_mechs, np.int32),
             np.array(list(bot_skills), np.int32),
-            np.array(self.guests.mechs, np.int32),
+            np.array(self.commanders.mechs, np.int32),
             SKILL_TABLE,
             reward_weights(config.reward),
         )
@@ -251,16 +209,9 @@ class MatchBatch:
         return self.simulator.num_matches
 
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> EpisodeSetup:
-        """Start the episode ``seed`` in one match and write its first observations.
+        """Start the episode ``seed`` in one match, write its first observations, and return its setup.
 
-        Args:
-            match: Index of the match.
-            seed: Seed of the episode.
-            setup: What the episode uses of the configuration, with the skills of the constructor; None draws setup and
-                opponents from the curriculum.
-
-        Returns:
-            The setup that was used.
+        Without a setup, setup and opponents are drawn from the curriculum; with one, the constructor's skills play.
         """
         skill = None
         if setup is None:
@@ -273,15 +224,11 @@ class MatchBatch:
         self.io.terms[match] = 0
         self.io.rewards[match] = 0
         self._player()(self.state, self.rules, self.tables, self.io, match, match + 1, True)
-        self.guests.begin(match, seed)
+        self.commanders.begin(match, seed)
         return setup
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
-        """Change settings of the curriculum for the episodes that start from now on.
-
-        Raises:
-            ValueError: A setting is unknown or out of range; nothing was changed then.
-        """
+        """Change settings of the curriculum for the episodes that start from now on."""
         self.curriculum = self.curriculum.changed(self.config, bool(self._opponents.any()), settings)
 
     def saved_settings(self) -> dict[str, Any]:
@@ -289,11 +236,7 @@ class MatchBatch:
         return {"curriculum": self.curriculum, "pool_seed": self.simulator.pool_seed}
 
     def restore_settings(self, state: Mapping[str, Any]) -> None:
-        """Take over what ``saved_settings`` put into a saved state.
-
-        Raises:
-            ValueError: The curriculum is none, or does not fit this configuration; nothing was changed then.
-        """
+        """Take over what ``saved_settings`` put into a saved state."""
         curriculum = state.get("curriculum")
         if not isinstance(curriculum, Curriculum):
             raise ValueError("the saved state holds no curriculum; it was written by another version.")
@@ -304,15 +247,7 @@ class MatchBatch:
             self.simulator.refresh_pool(pool_seed)
 
     def refresh_maps(self, seed: int | None = None) -> int:
-        """Change the pool of maps; return the seed of the new one.
-
-        Args:
-            seed: Seed of the new pool; None derives it from that of the present one.
-
-        Raises:
-            RuntimeError: There is no pool.
-            ValueError: The seed is invalid.
-        """
+        """Change the pool of maps; return the seed of the new one, by default derived from the present one."""
         if self.simulator.map_pool is None:
             raise RuntimeError(
                 "there is no pool of maps: every episode has its own; make the environment with map_pool."
@@ -322,23 +257,16 @@ class MatchBatch:
         return seed
 
     def step(self, actions: NDArray[np.float32]) -> int:
-        """Play one decision in every match that is not over.
+        """Play one decision in every match that is not over; return how many are over after it.
 
-        Args:
-            actions: float32 (E, A, 45), C-contiguous; only read.
-
-        Returns:
-            How many matches are over after it.
-
-        Raises:
-            ValueError: The actions are no such array, or a commander returns none.
+        ``actions`` are float32 (E, A, 45), C-contiguous, and only read.
         """
         state, rules, tables, io = self.state, self.rules, self.tables, self.io
         if actions is not io.agent_actions:
             self._check_actions(actions)
             io = Buffers(actions, *io[1:])
-        if self.guests.mechs:
-            self.guests.act(io.guest_observations, io.guest_actions)
+        if self.commanders.mechs:
+            self.commanders.act(io.guest_observations, io.guest_actions)
         play = self._play or self._player()
         if self.num_threads == 1:
             return play(state, rules, tables, io, 0, self.num_matches, False)
@@ -371,11 +299,7 @@ class MatchBatch:
         return {**self.__dict__, "_play": None}
 
     def set_team_mixing(self, alpha: float) -> None:
-        """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``.
-
-        Raises:
-            ValueError: It is no number in [0, 1]; nothing was changed then.
-        """
+        """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""
         self.team_mixing = self.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
         self.rules.params["team_mixing"] = self.team_mixing
 
@@ -389,31 +313,31 @@ class MatchBatch:
         teams = self.state.mechs["team"][match, self.tables.agent_seats]
         return np.where(winner < 0, 0, np.where(teams == winner, 1, -1)).astype(np.int8)
 
-    def outcome_info(self, match: int, seat: int) -> dict[str, Any]:
-        """Return the ``outcome`` entry of an agent's last info dict."""
+    def outcome(self, match: int) -> dict[str, Any] | None:
+        """Return how a match ended, with the points of both teams and its length, seconds; None while it runs."""
         clock = self.state.clock[match]
-        result = int(self.outcomes(match)[seat])
+        if not clock["over"]:
+            return None
         return {
             "winner": None if clock["winner"] < 0 else TEAM_NAMES[clock["winner"]],
-            "result": ("draw", "win", "loss")[result],
             "reason": REASON_NAMES[clock["reason"]],
             "zone_score": {"blue": float(clock["score_0"]), "red": float(clock["score_1"])},
             "seconds": float(clock["decision"] * self.config.match.decision_seconds),
         }
 
+    def outcome_info(self, match: int, seat: int) -> dict[str, Any]:
+        """Return the ``outcome`` entry of an agent's last info dict."""
+        return {**(self.outcome(match) or {}), "result": ("draw", "win", "loss")[self.outcomes(match)[seat]]}
+
     def get_state(self, match: int) -> dict[str, Any]:
         """Return an exact copy of one match with everything its continuation depends on."""
         saved = self.simulator.get_state(match)
         saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
-        saved["guests"] = self.guests.get_state(match)
+        saved["guests"] = self.commanders.get_state(match)
         return saved
 
     def check_state(self, match: int, saved: Any) -> None:
-        """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago.
-
-        Raises:
-            ValueError: It does not fit this configuration, or no match can have that state.
-        """
+        """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago."""
         lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
         if lacking:
             raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
@@ -423,7 +347,7 @@ class MatchBatch:
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
-        self.guests.check_state(match, saved.get("guests", []))
+        self.commanders.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
             raise ValueError(f"the world of the saved match must be one of {size} voxels (z, y, x); it is damaged.")
@@ -433,13 +357,9 @@ class MatchBatch:
         self.simulator.set_state(match, saved)
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]
-        self.guests.set_state(match, saved.get("guests", []))
+        self.commanders.set_state(match, saved.get("guests", []))
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
-        """Restore what ``get_state`` returned.
-
-        Raises:
-            ValueError: It does not fit this configuration; nothing was changed then.
-        """
+        """Restore what ``get_state`` returned."""
         self.check_state(match, saved)
         self.write_state(match, saved)

@@ -1,21 +1,16 @@
 """The curriculum: ranges from which every episode draws how hard it is, without changing any space."""
 
-from __future__ import annotations
-
 import dataclasses
-import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
-import numpy as np
-
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.messages import is_whole, shown
+from echelon_env.messages import near_matches, shown, typed
 from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -53,22 +48,11 @@ class Curriculum:
         return {**values, "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
 
     def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
-        """Return the curriculum with some settings replaced.
-
-        Args:
-            config: Configuration of the environment, whose arrays bound the ranges.
-            scripted: Whether there is a scripted opponent.
-            settings: Names and new values.
-
-        Raises:
-            ValueError: A setting is unknown, of the wrong type or out of range.
-        """
+        """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
             if name not in known:
-                near = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
-                hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"it knows {', '.join(known)}."
-                raise ValueError(f"the curriculum has no setting {name!r}; {hint}")
+                raise ValueError(f"the curriculum has no setting {name!r}; {near_matches(name, known, 'it knows')}")
         new = dict(settings)
         if "weapon_prob" in new:
             new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
@@ -88,11 +72,7 @@ class Curriculum:
         return result
 
     def checked(self, config: EchelonConfig, scripted: bool) -> Self:
-        """Return a curriculum that came from outside, every setting checked; see ``changed``.
-
-        Raises:
-            ValueError: A setting is of the wrong type or out of range.
-        """
+        """Return a curriculum that came from outside, every setting checked; see ``changed``."""
         try:
             settings = self.settings()
         except (TypeError, ValueError) as error:
@@ -100,11 +80,7 @@ class Curriculum:
         return self.changed(config, scripted, settings)
 
     def check(self, config: EchelonConfig) -> None:
-        """Check that there is a map for every number of packs, and one pack or more for every size of map.
-
-        Raises:
-            ValueError: There is not; or the ranges lie outside what arrays made for ``config`` hold.
-        """
+        """Check that there is a map for every number of packs, and one pack or more for every size of map."""
         (low, high), (fewest, most) = self.map_size_range, self.packs_per_team_range
         for packs, side, end in ((fewest, low, "begin"), (most, high, "end")):
             EpisodeSetup(world_of_side(config, side), packs).check(config)
@@ -161,16 +137,14 @@ def _between(low: int, high: int, seed: int, purpose: int) -> int:
 
 
 def _probability(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.floating)) or not 0.0 <= value <= 1.0:
+    probability: float = typed(value, float, name)
+    if not 0.0 <= probability <= 1.0:
         raise ValueError(f"{name} must be a probability from 0 to 1, got {shown(value)}.")
-    return float(value)
+    return probability
 
 
 def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[int, int]:
-    pair = list(value) if isinstance(value, (list, tuple)) else []
-    if len(pair) != 2 or not all(map(is_whole, pair)):
-        raise ValueError(f"{name} must be two whole numbers, the least and the largest value, got {shown(value)}.")
-    low, high = map(int, pair)
+    low, high = typed(value, tuple[int, int], name)
     if low > high:
         raise ValueError(f"{name} must not begin above its end, got {shown(value)}; did you mean {shown((high, low))}?")
     if low < least or high > most:
@@ -189,9 +163,7 @@ def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:
         if name not in SKILLS:
-            near = difflib.get_close_matches(str(name), SKILLS, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"skills are {', '.join(SKILLS)}."
-            raise ValueError(f"opponent_mix has no skill {name!r}; {hint}")
+            raise ValueError(f"opponent_mix has no skill {name!r}; {near_matches(name, SKILLS, 'skills are')}")
     shares = {skill: _probability(value[skill], f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
     if not math.isclose(total := math.fsum(shares.values()), 1.0, abs_tol=_SUM_TOLERANCE):
         raise ValueError(f"the probabilities of opponent_mix must sum to 1, got {total:g} for {dict(value)!r}.")

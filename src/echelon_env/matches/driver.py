@@ -5,8 +5,6 @@ commanders from outside. A seat lists the index of its mech within the match; ob
 seat, so views never copy.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from echelon_env.bots.commander import command
@@ -67,6 +65,16 @@ def report_seats(match, tables, io, e):
 
 
 @kernel
+def show_seats(match, rules, tables, io, e):
+    """Write what all seats of match ``e`` perceive, and what the views hand out."""
+    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
+    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
+    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
+    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
+    report_seats(match, tables, io, e)
+
+
+@kernel
 def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
     command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
@@ -77,11 +85,7 @@ def play_match(match, rules, tables, io, e):
     navigate(match, rules, tables.agent_seats)
     play_decision(match, rules)
     reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
-    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
-    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
-    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
-    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
-    report_seats(match, tables, io, e)
+    show_seats(match, rules, tables, io, e)
 
 
 @kernel
@@ -89,11 +93,7 @@ def begin_match(match, rules, tables, io, e):
     """Let the freshly reset match ``e`` look around and observe for the first time."""
     perceive(match, rules)
     set_potentials(match, rules)
-    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
-    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
-    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
-    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
-    report_seats(match, tables, io, e)
+    show_seats(match, rules, tables, io, e)
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""What has to be remembered while a match is played so that it can be played again: plain data, no simulation."""
+"""Remembering a match while it is played, and playing its decisions physics step by physics step for viewers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,11 +12,12 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
+from echelon_env.sim.state import Match
 
 
 def recorded_mechs(core: MatchBatch) -> list[int]:
     """Return the mechs of the rows of a recording: those of the agents, then those of the guests."""
-    return [*core.tables.agent_seats.tolist(), *core.guests.mechs]
+    return [*core.tables.agent_seats.tolist(), *core.commanders.mechs]
 
 
 @dataclass
@@ -43,11 +45,7 @@ class Recording:
         return cls(seed, setup, core.simulator.map_pool, core.simulator.pool_seed)
 
     def check(self, core: MatchBatch) -> None:
-        """Check that this can be the recording of a match of ``core``.
-
-        Raises:
-            ValueError: It cannot.
-        """
+        """Check that this can be the recording of a match of ``core``."""
         check_seed(self.seed)
         check_seed(self.pool_seed)
         if self.map_pool is not None:
@@ -69,3 +67,35 @@ class Recording:
     def copy(self) -> Recording:
         """Return a recording that grows on its own from here."""
         return Recording(self.seed, self.setup, self.map_pool, self.pool_seed, self.rows[:])
+
+
+class TickPlayer:
+    """Plays decisions of one match and shows the state after every physics step of them.
+
+    A decision is one kernel call, so the states inside it come from a second batch that plays the same decision again
+    and again, each time one step longer. They are exact in all that physics writes; score and senses belong to whole
+    decisions and are right only in the last state.
+
+    Args:
+        core: Batch of the one match that is played.
+        scratch: Batch of one match with the same configuration, agents and bots; its content is overwritten.
+    """
+
+    def __init__(self, core: MatchBatch, scratch: MatchBatch) -> None:
+        self.core = core
+        self._scratch = scratch
+        self._steps = core.config.match.physics_steps_per_decision
+
+    def play(self, rows: NDArray[np.float32]) -> Iterator[Match]:
+        """Play one decision by the agents' rows (A, 45); give the state after each physics step."""
+        before = self.core.get_state(0)
+        for steps in range(1, self._steps):
+            self._scratch.write_state(0, before)
+            self._scratch.rules.params["steps"] = steps
+            # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
+            self._scratch.io.agent_actions[0] = rows
+            self._scratch.step(self._scratch.io.agent_actions)
+            yield self._scratch.state
+        self.core.io.agent_actions[0] = rows
+        self.core.step(self.core.io.agent_actions)
+        yield self.core.state

@@ -4,8 +4,6 @@ States come back from files too, from checkpoints of a training for example. One
 not just play nonsense: it would let kernels read and write memory that is not theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,11 +24,7 @@ _FASTEST = 1e4  # voxels/s
 
 
 def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> None:
-    """Check that arrays by name have the shapes and types of those they are to replace.
-
-    Raises:
-        ValueError: One is missing, no array, or of another shape or type.
-    """
+    """Check that arrays by name have the shapes and types of those they are to replace."""
     if not isinstance(saved, Mapping):
         raise ValueError(f"the {what} of the saved match must be a dictionary, got {type(saved).__name__}.")
     for name, array in expected.items():
@@ -48,15 +42,7 @@ def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> 
 
 
 def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[Any]]) -> None:
-    """Check that every number can be that of a match.
-
-    Args:
-        arrays: State of one match, by name of the field of ``Match``, of the right shapes and types.
-        buffers: Its buffers, by name of the field of ``Buffers``.
-
-    Raises:
-        ValueError: A number is not finite, or lies outside what kernels may index by.
-    """
+    """Check that every number of a match's arrays and buffers can be that of a match; their shapes are right."""
     everything = {**arrays, **buffers}
     for name, array in everything.items():
         for field in array.dtype.names or ():

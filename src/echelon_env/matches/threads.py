@@ -3,8 +3,6 @@
 Numba's own thread pools are not used: they would compile everything a second time, and do not survive a fork.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,13 +26,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -> None:
-    """Call ``play(first, last)`` for ranges that cover 0 to ``items``, on the calling thread and helpers.
-
-    Args:
-        play: Safe to call at once for different ranges.
-        items: Number of items.
-        num_threads: Number of threads, the calling one included.
-    """
+    """Call ``play(first, last)`` for ranges that cover 0 to ``items``, on the calling thread and helpers."""
     if num_threads == 1:
         play(0, items)
         return

@@ -1,7 +1,5 @@
 """Masks of the discrete choices: which of them could have an effect now."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The action layout: one object is the source of both action spaces, encoding, decoding and the table in the docs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -57,7 +55,6 @@ class ActionLayout:
     """
 
     def __init__(self) -> None:
-        """Lay the blocks out one after another."""
         slots = tuple(f"slot_{i}" for i in range(CONTACT_SLOTS))
         rows = (
             ("move", CONTINUOUS, ("forward", "strafe", "vertical", "yaw_rate"), "Throttles; strafe is to the left."),

@@ -1,7 +1,5 @@
 """The global state for centralised critics: everything about every mech and the match, normalised, in roster order."""
 
-from __future__ import annotations
-
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray

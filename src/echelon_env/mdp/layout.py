@@ -1,9 +1,9 @@
 """The observation layout: one registry of blocks and features, the source of spaces, bounds, offsets and the table."""
 
-from __future__ import annotations
-
+from collections import namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Any
 
 import numpy as np
@@ -68,6 +68,15 @@ class ObservationBlock:
             if candidate.name == feature:
                 return position
         raise KeyError(f"block {self.name!r} has no feature {feature!r}.")
+
+    def positions(self) -> Any:
+        """Return a named tuple of where the block's features stand, for kernels: ``class`` is called ``class_``.
+
+        Positions are those in the flat observation, or within a row for a block of several rows.
+        """
+        names = [f"{f.name}_" if iskeyword(f.name) else f.name for f in self.features]
+        start = self.start if len(self.shape) == 1 else 0
+        return namedtuple("Positions", names)(*range(start, start + len(names)))
 
 
 def _flag(name: str, meaning: str) -> Feature:
@@ -182,7 +191,7 @@ def feature_lines(block: str, shape: str, features: Iterable[Feature]) -> list[s
 
 
 class ObservationLayout:
-    """The 706 numbers of an observation.
+    """The numbers of an observation.
 
     Attributes:
         blocks: The blocks in flat order.
@@ -190,7 +199,6 @@ class ObservationLayout:
     """
 
     def __init__(self) -> None:
-        """Lay the blocks out one after another."""
         empty = (_flag("padding", "1 = the slot is empty, 0 = it holds something"),)
         rows: tuple[tuple[str, tuple[int, ...], tuple[Feature, ...]], ...] = (
             ("contacts", (CONTACT_SLOTS, len(CONTACT_FEATURES)), CONTACT_FEATURES),
@@ -219,7 +227,7 @@ class ObservationLayout:
         raise KeyError(f"no observation block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
 
     def space(self) -> spaces.Box:
-        """Return a new flat space, Box(706,) float32, with the finite bounds of every feature."""
+        """Return a new flat space, Box(size,) float32, with the finite bounds of every feature."""
         return spaces.Box(self.low.copy(), self.high.copy(), dtype=np.float32)
 
     def dict_space(self) -> spaces.Dict:
@@ -236,10 +244,10 @@ class ObservationLayout:
         )
 
     def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Return views of a flat observation (..., 706) by block, each of shape (..., *block.shape).
+        """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape).
 
         Raises:
-            ValueError: The last dimension is not 706.
+            ValueError: The last dimension is not ``size``.
         """
         if flat.shape[-1:] != (self.size,):
             raise ValueError(
@@ -248,7 +256,7 @@ class ObservationLayout:
         return {b.name: flat[..., b.start : b.stop].reshape(*flat.shape[:-1], *b.shape) for b in self.blocks}
 
     def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:
-        """Return the flat form (..., 706) of the dict form.
+        """Return the flat form (..., size) of the dict form.
 
         Raises:
             ValueError: A block is missing or has the wrong shape.

@@ -1,30 +1,11 @@
-"""What one mech perceives, written into its row of 706 floats. Others appear in the viewer's own frame.
+"""What one mech perceives, written into its row of the flat observation. Other mechs are given relative to it.
 
 All offsets come from the layout; the last line clips every feature to its declared bounds.
 """
 
-from __future__ import annotations
-
 import math
 
-from echelon_env.catalog import (
-    AMS_COOLDOWN_S,
-    AUTOCANNON,
-    EWAR_ECCM,
-    EWAR_ECM,
-    FALL_SECONDS,
-    GAUSS,
-    KIND_KINETIC,
-    KIND_LASER,
-    KIND_MISSILE,
-    KIND_PAINTER,
-    MAX_STABILITY,
-    NOISE_HEAT_SHARE,
-    NOISE_HP_SHARE,
-    NOISE_VELOCITY,
-    QUALITY_MAX,
-    WEAPONS,
-)
+from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
@@ -35,47 +16,23 @@ from echelon_env.sim.sensors import companions
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
-_LOW, _HIGH = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high
-_SIZE = OBSERVATION_LAYOUT.size
-_CONTACTS, _SQUAD = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["squad"]
-_EGO, _DESCRIPTOR, _PANEL = (OBSERVATION_LAYOUT[n] for n in ("ego", "suite_descriptor", "panel_stats"))
-_CONTACT_START, _CONTACT_WIDTH, _CONTACT_MASK = (
-    _CONTACTS.start,
-    _CONTACTS.shape[1],
-    OBSERVATION_LAYOUT["contact_mask"].start,
-)
-_SQUAD_START, _SQUAD_WIDTH, _SQUAD_MASK = _SQUAD.start, _SQUAD.shape[1], OBSERVATION_LAYOUT["squad_mask"].start
-_EGO_START, _DESCRIPTOR_START, _PANEL_START = _EGO.start, _DESCRIPTOR.start, _PANEL.start
+_LOW, _HIGH, _SIZE = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high, OBSERVATION_LAYOUT.size
+_CONTACT_MASK, _SQUAD_MASK = OBSERVATION_LAYOUT["contact_mask"].start, OBSERVATION_LAYOUT["squad_mask"].start
+_CONTACT_START, _CONTACT_WIDTH = OBSERVATION_LAYOUT["contacts"].start, OBSERVATION_LAYOUT["contacts"].shape[1]
+_SQUAD_START, _SQUAD_WIDTH = OBSERVATION_LAYOUT["squad"].start, OBSERVATION_LAYOUT["squad"].shape[1]
 
-_AHEAD, _VELOCITY, _HEADING = (
-    _CONTACTS.index("ahead"),
-    _CONTACTS.index("velocity_ahead"),
-    _CONTACTS.index("heading_sin"),
-)
-_HP, _HEAT, _STABILITY = _CONTACTS.index("hp"), _CONTACTS.index("heat"), _CONTACTS.index("stability")
-_FALLEN, _LEGGED = _CONTACTS.index("fallen"), _CONTACTS.index("legged")
-_FRIENDLY, _HOSTILE, _IS_TARGET = _CONTACTS.index("friendly"), _CONTACTS.index("hostile"), _CONTACTS.index("is_target")
-_CLASS, _PAINTED, _VISIBLE = _CONTACTS.index("is_scout"), _CONTACTS.index("painted"), _CONTACTS.index("visible")
-_LEAD, _CLOSING, _CROSSING = _CONTACTS.index("lead_pitch"), _CONTACTS.index("closing_rate"), _CONTACTS.index("crossing")
-_MATE_BEARING, _MATE_DISTANCE, _MATE_ALIVE = (
-    _SQUAD.index("bearing_sin"),
-    _SQUAD.index("distance"),
-    _SQUAD.index("alive"),
-)
-_MATE_HP, _MATE_HEAT, _MATE_ENGAGED = _SQUAD.index("hp"), _SQUAD.index("heat"), _SQUAD.index("engaged")
-_MATE_SUPPRESSED, _MATE_SPEED, _MATE_CLASS = _SQUAD.index("suppressed"), _SQUAD.index("speed"), _SQUAD.index("class")
-_EGO_FIRST, _EGO_FLAGS = _EGO.start + _EGO.index("hp"), _EGO.start + _EGO.index("hit")
-_EGO_SENSORS, _EGO_VELOCITY = _EGO.start + _EGO.index("quality"), _EGO.start + _EGO.index("velocity_ahead")
-_EGO_COOLDOWNS, _EGO_ZONE = _EGO.start + _EGO.index("laser_cooldown"), _EGO.start + _EGO.index("in_zone")
-_DESCRIPTOR_NUMBERS = _DESCRIPTOR.start + _DESCRIPTOR.index("contact_capacity")
+_CONTACT, _MATE = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT["squad"].positions()
+_EGO, _PANEL = OBSERVATION_LAYOUT["ego"].positions(), OBSERVATION_LAYOUT["panel_stats"].positions()
+_SUITE = OBSERVATION_LAYOUT["suite_descriptor"].positions()
+_FIRST_SUITE, _FIRST_CLASS = OBSERVATION_LAYOUT["suite_descriptor"].start, _CONTACT.is_scout  # one flag each follow
 
-_PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / MAX_STABILITY)
-_FALL_S, _AMS_S = F(FALL_SECONDS), F(AMS_COOLDOWN_S)
-_SUPPRESS_S = F(WEAPONS[AUTOCANNON].suppress_s)
-_GAUSS_SPEED, _QUARTER_PI = F(WEAPONS[GAUSS].speed), PI / F(4.0)
-_QUALITY = F(1.0 / QUALITY_MAX)
+_PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / catalog.MAX_STABILITY)
+_FALL_S, _AMS_S = F(catalog.FALL_SECONDS), F(catalog.AMS_COOLDOWN_S)
+_SUPPRESS_S = F(catalog.WEAPONS[catalog.AUTOCANNON].suppress_s)
+_GAUSS_SPEED, _QUARTER_PI = F(catalog.WEAPONS[catalog.GAUSS].speed), PI / F(4.0)
+_QUALITY = F(1.0 / catalog.QUALITY_MAX)
 _RANGE_LOW, _RANGE_SPAN = F(0.8), F(0.7)
-_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(NOISE_HP_SHARE), F(NOISE_HEAT_SHARE), F(NOISE_VELOCITY)
+_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(catalog.NOISE_HP_SHARE), F(catalog.NOISE_HEAT_SHARE), F(catalog.NOISE_VELOCITY)
 _UNIT_NOISE = F(math.sqrt(12.0))  # makes a uniform number of width 1 one of standard deviation 1
 _CLASSES_LESS_ONE, _PANEL_MASS = F(3.0), F(0.2)
 _ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
@@ -105,9 +62,9 @@ def observe_contact(match, rules, i, j, cos, sin, row):
     blur = ONE - rules.suites[me.suite].fidelity if rules.params[0].oracle == 0 else ZERO
     dx, dy, dz = other.x - me.x, other.y - me.y, mid_height(other, rules) - mid_height(me, rules)
     side = map_side(clock)
-    row[_AHEAD] = (dx * cos + dy * sin) / side
-    row[_AHEAD + 1] = (dy * cos - dx * sin) / side
-    row[_AHEAD + 2] = dz / side
+    row[_CONTACT.ahead] = (dx * cos + dy * sin) / side
+    row[_CONTACT.left] = (dy * cos - dx * sin) / side
+    row[_CONTACT.above] = dz / side
     vx, vy, vz = other.vx, other.vy, other.vz
     hp, heat = other.hp / form.hp, other.heat / form.heat_cap
     if blur > ZERO:
@@ -120,29 +77,30 @@ def observe_contact(match, rules, i, j, cos, sin, row):
         vx -= me.vx
         vy -= me.vy
         vz -= me.vz
-    row[_VELOCITY] = (vx * cos + vy * sin) * _V
-    row[_VELOCITY + 1] = (vy * cos - vx * sin) * _V
-    row[_VELOCITY + 2] = vz * _V
+    row[_CONTACT.velocity_ahead] = (vx * cos + vy * sin) * _V
+    row[_CONTACT.velocity_left] = (vy * cos - vx * sin) * _V
+    row[_CONTACT.velocity_above] = vz * _V
     turn = wrap_angle(other.yaw - me.yaw)
-    row[_HEADING] = F(math.sin(turn))
-    row[_HEADING + 1] = F(math.cos(turn))
-    row[_HP], row[_HEAT], row[_STABILITY] = hp, heat, other.stability * _STABLE
-    row[_FALLEN] = ONE if other.fallen_s > ZERO else ZERO
-    row[_LEGGED] = F(other.legged)
+    row[_CONTACT.heading_sin] = F(math.sin(turn))
+    row[_CONTACT.heading_cos] = F(math.cos(turn))
+    row[_CONTACT.hp], row[_CONTACT.heat] = hp, heat
+    row[_CONTACT.stability] = other.stability * _STABLE
+    row[_CONTACT.fallen] = ONE if other.fallen_s > ZERO else ZERO
+    row[_CONTACT.legged] = F(other.legged)
     friend = other.team == me.team
-    row[_FRIENDLY] = ONE if friend else ZERO
-    row[_HOSTILE] = ZERO if friend else ONE
-    row[_IS_TARGET] = ONE if me.target == j else ZERO
-    row[_CLASS + other.role] = ONE
-    row[_PAINTED] = ONE if painted_for(match, i, j) else ZERO
-    row[_VISIBLE] = ONE if match.sees[0, i, j] == 1 else _REPORTED_ONLY
+    row[_CONTACT.friendly] = ONE if friend else ZERO
+    row[_CONTACT.hostile] = ZERO if friend else ONE
+    row[_CONTACT.is_target] = ONE if me.target == j else ZERO
+    row[_FIRST_CLASS + other.role] = ONE
+    row[_CONTACT.painted] = ONE if painted_for(match, i, j) else ZERO
+    row[_CONTACT.visible] = ONE if match.sees[0, i, j] == 1 else _REPORTED_ONLY
     flat = math.sqrt(dx * dx + dy * dy)
-    row[_LEAD] = F(math.atan(lead_pitch(flat, dz, _GAUSS_SPEED, rules.params[0].gravity))) / _QUARTER_PI
+    row[_CONTACT.lead_pitch] = F(math.atan(lead_pitch(flat, dz, _GAUSS_SPEED, rules.params[0].gravity))) / _QUARTER_PI
     distance = math.sqrt(flat * flat + dz * dz) + EPS_NORM
     along = (vx * dx + vy * dy + vz * dz) / distance
-    row[_CLOSING] = -along * _V
+    row[_CONTACT.closing_rate] = -along * _V
     speed = math.sqrt(vx * vx + vy * vy + vz * vz)
-    row[_CROSSING] = ONE - abs(along) / speed if speed > _MIN_SPEED else ZERO
+    row[_CONTACT.crossing] = ONE - abs(along) / speed if speed > _MIN_SPEED else ZERO
 
 
 @kernel
@@ -163,20 +121,20 @@ def observe_mate(match, rules, i, j, cos, sin, row):
     suite, form = rules.suites[me.suite], rules.classes[mate.role]
     dx, dy = mate.x - me.x, mate.y - me.y
     flat = math.sqrt(dx * dx + dy * dy)
-    row[_MATE_BEARING] = (dy * cos - dx * sin) / (flat + EPS_NORM)
-    row[_MATE_BEARING + 1] = (dx * cos + dy * sin) / (flat + EPS_NORM)
-    row[_MATE_DISTANCE] = flat / map_side(match.clock)
-    row[_MATE_ALIVE] = F(mate.alive)
+    row[_MATE.bearing_sin] = (dy * cos - dx * sin) / (flat + EPS_NORM)
+    row[_MATE.bearing_cos] = (dx * cos + dy * sin) / (flat + EPS_NORM)
+    row[_MATE.distance] = flat / map_side(match.clock)
+    row[_MATE.alive] = F(mate.alive)
     if suite.squad_detail == 0 or mate.alive == 0:
         return
-    row[_MATE_HP] = mate.hp / form.hp
-    row[_MATE_HEAT] = mate.heat / form.heat_cap
+    row[_MATE.hp] = mate.hp / form.hp
+    row[_MATE.heat] = mate.heat / form.heat_cap
     tally = match.tally[j]
     if suite.sees_engaged == 1 and (tally.hits_taken > ZERO or tally.damage_dealt > ZERO):
-        row[_MATE_ENGAGED] = ONE
-    row[_MATE_SUPPRESSED] = ONE if mate.suppressed_s > ZERO else ZERO
-    row[_MATE_SPEED] = math.sqrt(mate.vx * mate.vx + mate.vy * mate.vy + mate.vz * mate.vz) * _V
-    row[_MATE_CLASS] = F(mate.role) / _CLASSES_LESS_ONE
+        row[_MATE.engaged] = ONE
+    row[_MATE.suppressed] = ONE if mate.suppressed_s > ZERO else ZERO
+    row[_MATE.speed] = math.sqrt(mate.vx * mate.vx + mate.vy * mate.vy + mate.vz * mate.vz) * _V
+    row[_MATE.class_] = F(mate.role) / _CLASSES_LESS_ONE
 
 
 @kernel
@@ -210,40 +168,36 @@ def observe_ego(match, rules, i, cos, sin, obs):
     """Write the mech's own state."""
     me, clock, params = match.mechs[i], match.clock, rules.params[0]
     form = rules.classes[me.role]
-    k = _EGO_FIRST
-    obs[k], obs[k + 1], obs[k + 2] = me.hp / form.hp, me.leg_hp / form.leg_hp, me.heat / form.heat_cap
-    obs[k + 3], obs[k + 4], obs[k + 5] = me.stability * _STABLE, me.fallen_s / _FALL_S, F(me.legged)
-    obs[k + 6], obs[k + 7] = F(me.shutdown), me.suppressed_s / _SUPPRESS_S
-    k = _EGO_FLAGS
-    obs[k] = ONE if match.tally[i].hits_taken > ZERO else ZERO
-    obs[k + 1] = F(me.targeted)
-    obs[k + 2] = ONE if me.painted_s > ZERO else ZERO
-    obs[k + 3] = F(me.incoming)
-    k = _EGO_SENSORS
-    obs[k], obs[k + 1] = me.quality * _QUALITY, me.jam
-    obs[k + 2] = ONE if me.ewar == EWAR_ECM else ZERO
-    obs[k + 3] = ONE if me.ewar == EWAR_ECCM else ZERO
+    obs[_EGO.hp], obs[_EGO.leg_hp], obs[_EGO.heat] = me.hp / form.hp, me.leg_hp / form.leg_hp, me.heat / form.heat_cap
+    obs[_EGO.stability], obs[_EGO.fallen] = me.stability * _STABLE, me.fallen_s / _FALL_S
+    obs[_EGO.legged], obs[_EGO.shutdown] = F(me.legged), F(me.shutdown)
+    obs[_EGO.suppressed] = me.suppressed_s / _SUPPRESS_S
+    obs[_EGO.hit] = ONE if match.tally[i].hits_taken > ZERO else ZERO
+    obs[_EGO.targeted], obs[_EGO.incoming] = F(me.targeted), F(me.incoming)
+    obs[_EGO.painted] = ONE if me.painted_s > ZERO else ZERO
+    obs[_EGO.quality], obs[_EGO.jam] = me.quality * _QUALITY, me.jam
+    obs[_EGO.ecm] = ONE if me.ewar == catalog.EWAR_ECM else ZERO
+    obs[_EGO.eccm] = ONE if me.ewar == catalog.EWAR_ECCM else ZERO
     if me.shutdown == 0:
-        k = _EGO_VELOCITY
-        obs[k], obs[k + 1], obs[k + 2] = (me.vx * cos + me.vy * sin) * _V, (me.vy * cos - me.vx * sin) * _V, me.vz * _V
-    k = _EGO_COOLDOWNS
-    obs[k] = cooldown_share(match, rules, i, KIND_LASER)
-    obs[k + 1] = cooldown_share(match, rules, i, KIND_MISSILE)
-    obs[k + 2] = cooldown_share(match, rules, i, KIND_KINETIC)
-    obs[k + 3] = cooldown_share(match, rules, i, KIND_PAINTER)
-    obs[k + 4] = me.ams_cooldown / _AMS_S
+        obs[_EGO.velocity_ahead] = (me.vx * cos + me.vy * sin) * _V
+        obs[_EGO.velocity_left] = (me.vy * cos - me.vx * sin) * _V
+        obs[_EGO.velocity_above] = me.vz * _V
+    obs[_EGO.laser_cooldown] = cooldown_share(match, rules, i, catalog.KIND_LASER)
+    obs[_EGO.missile_cooldown] = cooldown_share(match, rules, i, catalog.KIND_MISSILE)
+    obs[_EGO.kinetic_cooldown] = cooldown_share(match, rules, i, catalog.KIND_KINETIC)
+    obs[_EGO.painter_cooldown] = cooldown_share(match, rules, i, catalog.KIND_PAINTER)
+    obs[_EGO.ams_cooldown] = me.ams_cooldown / _AMS_S
     dx, dy = clock.zone_x - me.x, clock.zone_y - me.y
     flat = math.sqrt(dx * dx + dy * dy)
-    k = _EGO_ZONE
-    obs[k] = F(me.in_zone)
-    obs[k + 1] = (dy * cos - dx * sin) / (flat + EPS_NORM)
-    obs[k + 2] = (dx * cos + dy * sin) / (flat + EPS_NORM)
-    obs[k + 3] = flat / map_side(clock)
-    obs[k + 4] = clock.zone_radius / map_side(clock)
+    obs[_EGO.in_zone] = F(me.in_zone)
+    obs[_EGO.zone_sin] = (dy * cos - dx * sin) / (flat + EPS_NORM)
+    obs[_EGO.zone_cos] = (dx * cos + dy * sin) / (flat + EPS_NORM)
+    obs[_EGO.zone_distance] = flat / map_side(clock)
+    obs[_EGO.zone_radius] = clock.zone_radius / map_side(clock)
     sign = ONE if me.team == 0 else -ONE
-    obs[k + 5] = sign * (clock.tick_0 - clock.tick_1)
-    obs[k + 6] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
-    obs[k + 7] = ONE - F(clock.decision) / F(params.max_decisions)
+    obs[_EGO.control] = sign * (clock.tick_0 - clock.tick_1)
+    obs[_EGO.score_lead] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
+    obs[_EGO.time_left] = ONE - F(clock.decision) / F(params.max_decisions)
 
 
 @kernel
@@ -251,16 +205,15 @@ def observe_descriptor(match, rules, i, obs):
     """Write what the suite is."""
     row = match.mechs[i].suite
     suite = rules.suites[row]
-    obs[_DESCRIPTOR_START + row] = ONE
-    k = _DESCRIPTOR_NUMBERS
-    obs[k] = F(suite.contact_slots) / F(CONTACT_SLOTS)
-    obs[k + 1] = (suite.range_multiplier - _RANGE_LOW) / _RANGE_SPAN
-    obs[k + 2] = suite.fidelity
-    obs[k + 3] = F(suite.squad_detail) / TWO
-    obs[k + 4] = F(suite.sees_engaged)
-    obs[k + 5] = F(suite.issues_orders)
-    obs[k + 6] = F(suite.receives_reports)
-    obs[k + 7] = ONE if suite.intel_slots > _MUCH_INTEL else ZERO
+    obs[_FIRST_SUITE + row] = ONE
+    obs[_SUITE.contact_capacity] = F(suite.contact_slots) / F(CONTACT_SLOTS)
+    obs[_SUITE.range_multiplier] = (suite.range_multiplier - _RANGE_LOW) / _RANGE_SPAN
+    obs[_SUITE.fidelity] = suite.fidelity
+    obs[_SUITE.squad_detail] = F(suite.squad_detail) / TWO
+    obs[_SUITE.sees_engaged] = F(suite.sees_engaged)
+    obs[_SUITE.issues_orders] = F(suite.issues_orders)
+    obs[_SUITE.receives_reports] = F(suite.receives_reports)
+    obs[_SUITE.much_intel] = ONE if suite.intel_slots > _MUCH_INTEL else ZERO
 
 
 @kernel
@@ -290,16 +243,16 @@ def observe_panel(match, rules, i, obs):
         or me.heat > _ALERT_HEAT * form.heat_cap
         or me.stability < _ALERT_STABILITY
     )
-    k = _PANEL_START
-    obs[k], obs[k + 1] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
-    obs[k + 2], obs[k + 3] = ZERO, (pack - ONE) / pack
-    obs[k + 4], obs[k + 5] = threat * _PANEL_MASS, support * _PANEL_MASS
-    obs[k + 6], obs[k + 7] = ONE if alert else ZERO, F(suite.squad_detail) / TWO
+    obs[_PANEL.contacts], obs[_PANEL.intel] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
+    obs[_PANEL.pack_size] = (pack - ONE) / pack
+    obs[_PANEL.threat], obs[_PANEL.support] = threat * _PANEL_MASS, support * _PANEL_MASS
+    obs[_PANEL.alert] = ONE if alert else ZERO
+    obs[_PANEL.squad_detail] = F(suite.squad_detail) / TWO
 
 
 @kernel
 def observe_mech(match, rules, i, obs):
-    """Write the observation of mech i into ``obs`` (706,); a dead one reads zeros with every mask set."""
+    """Write the observation of mech i into its row ``obs``; a dead one reads zeros with every mask set."""
     for k in range(_SIZE):
         obs[k] = ZERO
     if match.mechs[i].alive == 0:

@@ -1,7 +1,5 @@
 """Reward terms per mech and decision, their weights, and mixing within a team."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,11 +1,10 @@
 """Pictures of a match: as text, as an image, in a window, and as a page for the browser."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
+from echelon_env.messages import one_of
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
@@ -13,18 +12,6 @@ from echelon_env.sim.state import Match
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one decision of 0.25 s a picture
-
-
-def check_render_mode(render_mode: str | None) -> str | None:
-    """Return ``render_mode`` if it is None or one of ``RENDER_MODES``.
-
-    Raises:
-        ValueError: It is not.
-    """
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        known = ", ".join(map(repr, RENDER_MODES))
-        raise ValueError(f"render_mode must be None or one of {known}, got {render_mode!r}.")
-    return render_mode
 
 
 class Screen:
@@ -38,16 +25,11 @@ class Screen:
     """
 
     def __init__(self, render_mode: str | None) -> None:
-        """Open nothing yet."""
-        self.mode = check_render_mode(render_mode)
+        self.mode = None if render_mode is None else one_of(render_mode, RENDER_MODES, "render_mode")
         self._window = Window(RENDER_FPS)
 
     def render(self, state: Match, config: EchelonConfig, match: int) -> str | NDArray[np.uint8] | None:
-        """Return the picture of one match of a batch; with ``"human"`` show it and return None.
-
-        Raises:
-            RuntimeError: A window is wanted and there is no display.
-        """
+        """Return the picture of one match of a batch; with ``"human"`` show it and return None."""
         if self.mode is None:
             return None
         if self.mode == "ansi":

@@ -1,26 +1,27 @@
 """The match as text: a top view of the world with mechs, zone and score."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from echelon_env.catalog import (
-    CLASS_NAMES,
-    CLASS_TABLE,
-    FOLIAGE,
-    GLASS,
-    LAVA,
-    MATERIALS,
-    REINFORCED,
-    SOLID,
-    SOLID_DEBRIS,
-    WATER,
-)
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MATERIALS
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.state import REASON_NAMES, Match
 
-_SYMBOLS = np.full(len(MATERIALS), " ", dtype="<U1")
-_SYMBOLS[[SOLID, REINFORCED, SOLID_DEBRIS, GLASS, FOLIAGE, LAVA, WATER]] = list("#%xo*~=")
+_SHOWN = {
+    "SOLID": ("#", "wall"),
+    "REINFORCED": ("%", "reinforced wall"),
+    "SOLID_DEBRIS": ("x", "debris"),
+    "GLASS": ("o", "glass"),
+    "FOLIAGE": ("*", "foliage"),
+    "LAVA": ("~", "lava"),
+    "WATER": ("=", "water"),
+}
+_SYMBOLS = np.array([_SHOWN.get(material.name, (" ", ""))[0] for material in MATERIALS])
+# What the signs of a picture mean, in two lines.
+LEGEND = (
+    ", ".join(f"{name[0].upper()}/{name[0]} {name}" for name in CLASS_NAMES)
+    + " (capital: blue, small: red), . zone\n"
+    + ", ".join(f"{symbol} {meaning}" for symbol, meaning in _SHOWN.values())
+)
 
 
 def render_ansi(state: Match, config: EchelonConfig, match: int) -> str:

@@ -1,8 +1,7 @@
-"""What happened between two physics steps, found by comparing their states: beams, bursts, kills, smoke, rubble."""
+"""What happened in a match, found in its states: beams, bursts, kills, smoke, rubble."""
 
-from __future__ import annotations
-
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,6 @@ class EventLog:
     """
 
     def __init__(self, config: EchelonConfig, match: int) -> None:
-        """Begin with nothing."""
         self._match = match
         self._dt = config.match.physics_step_seconds
         self._steps = config.match.physics_steps_per_decision
@@ -145,3 +143,33 @@ class EventLog:
             "shot_places": place.round().clip(-32768, 32767).astype(np.int16),
             "shot_facts": np.stack([shots[name] for name in ("serial", "weapon", "shooter")], axis=1).astype(np.int32),
         }
+
+
+class Beam(NamedTuple):
+    """One beam: mech indices of shooter and victim, and the weapon's row."""
+
+    shooter: int
+    victim: int
+    weapon: int
+
+
+def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[Beam]:
+    """Give the beams of the last decision: of slots that fired, at those they wounded or painted.
+
+    A mech that hit one victim with a beam and another with a projectile in the same decision is shown with a beam at
+    both; the state does not tell them apart.
+    """
+    mechs, guns, tally, wounds = (array[match] for array in (state.mechs, state.guns, state.tally, state.wounds))
+    decision = state.clock["decision"][match]
+    fired = np.stack([tally[f"shots_{slot}"] > 0 for slot in range(GUN_SLOTS)], axis=1) & (guns["weapon"] >= 0)
+    fired &= WEAPON_TABLE["guidance"][guns["weapon"]] == HITSCAN
+    fresh = (wounds["tick"] == decision) & (wounds["damage"] > 0)  # (M, W)
+    for shooter, slot in np.argwhere(fired).tolist():
+        weapon = int(guns["weapon"][shooter, slot])
+        if WEAPONS[weapon].paint_s > 0:
+            just_now = mechs["painted_s"] > WEAPONS[weapon].paint_s - decision_seconds - 1e-4
+            victims = (mechs["painter"] == shooter) & just_now
+        else:
+            victims = (fresh & (wounds["attacker"] == shooter)).any(axis=1)
+        for victim in np.flatnonzero(victims).tolist():
+            yield Beam(shooter, victim, weapon)

@@ -4,8 +4,6 @@ Nothing of a replay ever becomes markup or script. Names and numbers travel in a
 script, which the page's policy allows by its hash alone, puts them on the screen as text.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib
@@ -27,18 +25,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.rendering import palette
 from echelon_env.rendering.track import PROBABILITY_UNIT, Track
 
-_PALETTE = {
-    "text": palette.TEXT,
-    "faint_text": palette.FAINT_TEXT,
-    "track": palette.TRACK,
-    "critical": palette.CRITICAL,
-    "heat": palette.HEAT,
-    "zone": palette.ZONE,
-    "cloud": palette.CLOUD,
-    "ecm": palette.ECM,
-    "eccm": palette.ECCM,
-    "painted": palette.PAINTED,
-}
+_PALETTE = ("TEXT", "FAINT_TEXT", "TRACK", "CRITICAL", "HEAT", "ZONE", "CLOUD", "ECM", "ECCM", "PAINTED")
 
 
 @dataclass(frozen=True)
@@ -69,16 +56,7 @@ def match_facts(
     outcome: Mapping[str, Any] | None,
     versions: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return what the viewer must know about a match besides its course, as JSON values.
-
-    Args:
-        config: Configuration of the match.
-        seed: Seed of the episode.
-        agents: Mech index of every agent seat.
-        commanders: Who commands ``"blue"`` and ``"red"``.
-        outcome: How the match ended, None if it did not.
-        versions: Versions that recorded it.
-    """
+    """Return what the viewer must know about a match besides its course, as JSON values."""
     return {
         "seed": str(seed),  # JavaScript's numbers hold 53 bits
         "agents": list(agents),
@@ -98,15 +76,14 @@ def match_facts(
             for form in MECH_CLASSES
         ],
         "weapons": [
-            {"name": w.name, "cooldown_s": w.cooldown_s, "splash_radius": w.splash_radius, "colour": colour}
-            for w, colour in zip(WEAPONS, palette.WEAPON_COLOURS, strict=True)
+            {name: getattr(weapon, name) for name in ("name", "cooldown_s", "splash_radius", "colour")}
+            for weapon in WEAPONS
         ],
         "materials": [
-            {"name": m.name, "collides": m.collides, "colour": colour}
-            for m, colour in zip(MATERIALS, palette.MATERIAL_COLOURS, strict=True)
+            {name: getattr(material, name) for name in ("name", "collides", "colour")} for material in MATERIALS
         ],
         "suites": [suite.name for suite in SUITES],
-        "palette": _PALETTE,
+        "palette": {name.lower(): getattr(palette, name) for name in _PALETTE},
         "action_blocks": [
             {"name": b.name, "kind": b.kind, "start": b.start, "end": b.start + b.size, "names": list(b.columns)}
             for b in ACTION_LAYOUT.blocks
@@ -123,14 +100,7 @@ def pack_channels(channels: Mapping[str, NDArray[np.float32]]) -> dict[str, NDAr
 
 
 def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
-    """Return the page of a match.
-
-    Args:
-        track: The course of the match.
-        facts: What ``match_facts`` returned.
-        channels: Channels of the replay.
-        title: Title of the page, any text.
-    """
+    """Return the page of a match; ``facts`` are what ``match_facts`` returned, the title is any text."""
     stream = gzip.compress(track.pack(facts, pack_channels(channels)), compresslevel=9, mtime=0)
     parts = {
         **_assets(),

@@ -1,30 +1,6 @@
-"""The colours of every picture: the image, the window and the replay viewer take them from here."""
+"""Colours of the image, the window and the replay viewer; materials and weapons have theirs in the catalog."""
 
-from __future__ import annotations
-
-from echelon_env.catalog import (
-    AIR,
-    AUTOCANNON,
-    DEBRIS_FIELD,
-    DIRT,
-    FLAMER,
-    FOLIAGE,
-    GAUSS,
-    GLASS,
-    LASER,
-    LAVA,
-    MATERIALS,
-    MISSILE,
-    PAINTER,
-    REINFORCED,
-    SMOKE,
-    SOLID,
-    SOLID_DEBRIS,
-    WATER,
-    WEAPONS,
-)
-
-Colour = tuple[int, int, int]
+from echelon_env.catalog import Colour
 
 TEAM_COLOURS: tuple[Colour, Colour] = ((74, 158, 255), (255, 92, 82))
 BACKGROUND: Colour = (11, 14, 20)
@@ -41,31 +17,6 @@ CLOUD: Colour = (214, 219, 226)
 ECM: Colour = (196, 108, 255)
 ECCM: Colour = (45, 212, 191)
 PAINTED: Colour = (255, 90, 200)
-
-_MATERIALS: dict[int, Colour] = {
-    AIR: (28, 32, 40),
-    SOLID: (138, 147, 163),
-    LAVA: (255, 98, 24),
-    WATER: (46, 112, 190),
-    DEBRIS_FIELD: (112, 84, 64),
-    SOLID_DEBRIS: (88, 74, 68),
-    DIRT: (116, 107, 90),
-    GLASS: (150, 214, 226),
-    REINFORCED: (78, 88, 120),
-    FOLIAGE: (78, 146, 72),
-}
-MATERIAL_COLOURS: tuple[Colour, ...] = tuple(_MATERIALS[material] for material in range(len(MATERIALS)))
-
-_WEAPONS: dict[int, Colour] = {
-    LASER: (120, 240, 255),
-    FLAMER: (255, 140, 40),
-    MISSILE: (255, 214, 110),
-    GAUSS: (190, 170, 255),
-    AUTOCANNON: (255, 240, 150),
-    PAINTER: (255, 90, 200),
-    SMOKE: (220, 225, 232),
-}
-WEAPON_COLOURS: tuple[Colour, ...] = tuple(_WEAPONS[weapon] for weapon in range(len(WEAPONS)))
 
 
 def health_colour(share: float) -> Colour:

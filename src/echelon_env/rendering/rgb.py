@@ -3,8 +3,6 @@
 Everything is drawn twice as large as it is shown and then halved, which smooths every edge.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,27 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, EWAR_OFF, HEAVY, LIGHT, MEDIUM, SCOUT
+from echelon_env import catalog
+from echelon_env.catalog import CLASS_TABLE, HEAVY, LIGHT, MEDIUM, SCOUT, Colour
 from echelon_env.config import EchelonConfig
-from echelon_env.rendering.beams import beams_of_decision
-from echelon_env.rendering.palette import (
-    BACKGROUND,
-    CLOUD,
-    ECCM,
-    ECM,
-    HEAT,
-    PAINTED,
-    PANEL,
-    TEAM_COLOURS,
-    TRACK,
-    WEAPON_COLOURS,
-    ZONE,
-    Colour,
-    health_colour,
-    shaded,
-)
+from echelon_env.rendering import palette
+from echelon_env.rendering.events import beams_of_decision
+from echelon_env.rendering.palette import health_colour, shaded
 from echelon_env.rendering.scoreboard import draw_scoreboard
-from echelon_env.rendering.terrain import ground
 from echelon_env.sim.state import Match
 
 DEFAULT_HEIGHT = 480  # pixels
@@ -49,6 +33,14 @@ _OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
     MEDIUM: ((1.25, 0.0), (0.6, 0.9), (-0.6, 1.0), (-1.0, 0.6), (-1.0, -0.6), (-0.6, -1.0), (0.6, -0.9)),
     HEAVY: ((1.2, 0.3), (0.75, 1.0), (-0.75, 1.0), (-1.0, 0.7), (-1.0, -0.7), (-0.75, -1.0), (0.75, -1.0), (1.2, -0.3)),
 }
+
+# The ground, lit from the north-west so that heights can be read.
+_COLOURS = np.array([material.colour for material in catalog.MATERIALS], np.float32)
+_LOWEST, _HIGHEST = 0.75, 1.3  # brightness of the ground and of the highest voxels
+_EDGE_LIT, _EDGE_DARK = 1.22, 0.5  # brightness of the border of a voxel whose neighbour is lower
+_SHADOW = 0.55  # brightness of ground in the shadow of something higher
+_GRAIN = 0.05  # variation between neighbouring voxels of one material
+_EVEN = (catalog.AIR, catalog.WATER, catalog.LAVA)  # materials without edges or grain
 
 
 def image_size(height: int = DEFAULT_HEIGHT) -> tuple[int, int]:
@@ -67,7 +59,6 @@ class Chart:
     """
 
     def __init__(self, width: int, height: int, image_height: int) -> None:
-        """Fit the world into the square at the left of the image."""
         self.unit = _FINE * image_height / DEFAULT_HEIGHT  # drawn pixels per shown pixel at a height of 480
         self.image_height = _FINE * image_height
         self.edge = round(self.image_height - 2 * _MARGIN * self.unit)
@@ -89,18 +80,12 @@ class Chart:
 
 
 def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DEFAULT_HEIGHT) -> NDArray[np.uint8]:
-    """Return the tactical view, uint8 (height, width, 3), 16:9, north up.
+    """Return the tactical view, uint8 (height, width, 3), 16:9, north up; odd heights are rounded to even ones.
 
     Mechs have the shape of their class, the colour of their team and a bright nose where they face; above them a bar of
     hit points (green to red) over one of heat (orange). A cross lies where one fell. Beams, shots, smoke, ECM (violet)
     and ECCM (teal) and the zone (in the colour of who holds it) are drawn where they are. The panel at the right shows
     score, time, both teams and who killed whom.
-
-    Args:
-        state: State of a batch.
-        config: Its configuration.
-        match: Index of the match.
-        height: Height of the image, pixels; odd numbers are rounded to even ones.
     """
     _, height = image_size(height)
     clock, mechs = state.clock[match], state.mechs[match]
@@ -128,12 +113,12 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
     """Return the ground and the empty panel, drawn; not to be changed."""
     chart = Chart(shape[2], shape[1], height)
     width, height = image_size(height)
-    image = Image.new("RGB", (_FINE * width, _FINE * height), BACKGROUND)
+    image = Image.new("RGB", (_FINE * width, _FINE * height), palette.BACKGROUND)
     world = np.frombuffer(voxels, np.uint8).reshape(shape)
     image.paste(ground(world, chart.width, chart.height), (chart.left, chart.top))
     margin = _MARGIN * chart.unit
     corners = (chart.panel, margin, image.width - margin, image.height - margin)
-    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=PANEL)
+    ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=palette.PANEL)
     return image
 
 
@@ -142,7 +127,7 @@ def _draw_zone(
 ) -> None:
     """Tint the capture zone in the colour of the team that alone stands in it."""
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
-    colour = TEAM_COLOURS[holders.pop()] if len(holders) == 1 else ZONE
+    colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
     left, top, edge = round(box[0]), round(box[1]), _disc_edge(box)
     image.paste(colour, (left, top, left + edge, top + edge), _flat_disc(edge))
@@ -173,7 +158,7 @@ def _draw_cloud(image: Image.Image, chart: Chart, cloud: Any) -> None:
     box = chart.disc(cloud["x"], cloud["y"], cloud["radius"])
     edge = _disc_edge(box)
     left, top = round(box[0]), round(box[1])
-    image.paste(CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
+    image.paste(palette.CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
 
 
 def _half(chart: Chart, mech: Any) -> float:
@@ -191,16 +176,16 @@ def _around(chart: Chart, mech: Any, points: tuple[tuple[float, float], ...], ha
 def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     half, role = _half(chart, mech), int(mech["role"])
     x, y = chart.at(mech["x"], mech["y"])
-    colour = TEAM_COLOURS[mech["team"]]
-    if mech["ewar"] != EWAR_OFF:
-        glow = ECM if mech["ewar"] == EWAR_ECM else ECCM
+    colour = palette.TEAM_COLOURS[mech["team"]]
+    if mech["ewar"] != catalog.EWAR_OFF:
+        glow = palette.ECM if mech["ewar"] == catalog.EWAR_ECM else palette.ECCM
         for ring in (2.0, 2.9):
             draw.ellipse((x - ring * half, y - ring * half, x + ring * half, y + ring * half), outline=glow, width=3)
     outline = _around(chart, mech, _OUTLINES[role], half)
     down = mech["fallen_s"] > 0 or mech["shutdown"] == 1
-    draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=BACKGROUND, width=3)
+    draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=palette.BACKGROUND, width=3)
     if mech["painted_s"] > 0:
-        draw.polygon(outline, outline=PAINTED, width=4)
+        draw.polygon(outline, outline=palette.PAINTED, width=4)
     nose = _around(chart, mech, ((0.95, 0.0), (0.1, 0.42), (0.1, -0.42)), half)
     draw.polygon(nose, fill=shaded(colour, 0.6) if down else (255, 255, 255))
 
@@ -212,8 +197,8 @@ def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     reach, top = max(half, 6.5 * unit), y - 1.35 * half - 4.5 * unit
     health = min(1.0, max(0.0, float(mech["hp"] / CLASS_TABLE["hp"][role])))
     heat = min(1.0, max(0.0, float(mech["heat"] / CLASS_TABLE["heat_cap"][role])))
-    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, HEAT, 2.4, 4.0)):
-        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=TRACK)
+    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, palette.HEAT, 2.4, 4.0)):
+        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=palette.TRACK)
         if share > 0:
             draw.rectangle((x - reach, top + low * unit, x - reach + 2 * reach * share, top + high * unit), fill=colour)
 
@@ -221,7 +206,7 @@ def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
 def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     """Mark where a mech fell."""
     x, y = chart.at(mech["x"], mech["y"])
-    reach, colour = 3.2 * chart.unit, shaded(TEAM_COLOURS[mech["team"]], 0.55)
+    reach, colour = 3.2 * chart.unit, shaded(palette.TEAM_COLOURS[mech["team"]], 0.55)
     for sign in (-1, 1):
         draw.line(
             (x - reach, y - sign * reach, x + reach, y + sign * reach), fill=colour, width=round(1.5 * chart.unit)
@@ -233,13 +218,13 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
     mechs = state.mechs[match]
     for beam in beams_of_decision(state, match, config.match.decision_seconds):
         ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in (beam.shooter, beam.victim)]
-        for width, colour in _beam_strokes(WEAPON_COLOURS[beam.weapon], chart.unit):
+        for width, colour in _beam_strokes(catalog.WEAPONS[beam.weapon].colour, chart.unit):
             draw.line(ends, fill=colour, width=width)
     for shot in state.shots[match][: state.clock["shots"][match]]:
         tail = config.match.physics_step_seconds
         x, y = chart.at(shot["x"], shot["y"])
         from_x, from_y = chart.at(shot["x"] - shot["vx"] * tail, shot["y"] - shot["vy"] * tail)
-        colour, reach = WEAPON_COLOURS[shot["weapon"]], 1.7 * chart.unit
+        colour, reach = catalog.WEAPONS[shot["weapon"]].colour, 1.7 * chart.unit
         draw.line((from_x, from_y, x, y), fill=shaded(colour, 0.7), width=round(1.4 * chart.unit))
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
@@ -247,3 +232,56 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
 def _beam_strokes(colour: Colour, unit: float) -> Iterator[tuple[int, Colour]]:
     yield round(1.6 * unit), shaded(colour, 0.75)
     yield max(1, round(0.7 * unit)), shaded(colour, 1.4)
+
+
+def surface(voxels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+    """Return material and height index (Y, X) of the highest voxel of each column that is not air; air is at 0."""
+    solid = voxels != catalog.AIR
+    top = len(voxels) - 1 - solid[::-1].argmax(axis=0)
+    top[~solid.any(axis=0)] = 0
+    return np.take_along_axis(voxels, top[None], axis=0)[0], top
+
+
+def _shadows(top: NDArray[np.intp], reach: int = 4) -> NDArray[np.bool_]:
+    """Return which columns lie in the shadow of the columns north-west of them; the sun stands at 45 degrees."""
+    dark = np.zeros(top.shape, bool)
+    for step in range(1, reach + 1):
+        dark[:-step, step:] |= top[step:, :-step] >= top[:-step, step:] + 2 * step
+    return dark
+
+
+def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
+    """Return the top view, north up, uint8 (Y * pixels, X * pixels, 3)."""
+    seen, top = surface(voxels)
+    light = _LOWEST + (_HIGHEST - _LOWEST) * top / max(1, len(voxels) - 1)
+    light = light * np.where(_shadows(top), _SHADOW, 1.0)
+    even = np.isin(seen, _EVEN)
+    y, x = np.indices(seen.shape)
+    grain = ((x * 7919 + y * 104729 + (x * y) * 31) % 97) / 96.0 - 0.5
+    light = np.where(even, 1.0, light * (1.0 + _GRAIN * 2.0 * grain)).astype(np.float32)
+    image = (_COLOURS[seen] * light[..., None]).repeat(pixels, axis=0).repeat(pixels, axis=1)
+
+    higher = np.where(even, -1, top)  # nothing that is even casts an edge
+    for axis, towards, factor in ((0, 1, _EDGE_LIT), (1, -1, _EDGE_LIT), (0, -1, _EDGE_DARK), (1, 1, _EDGE_DARK)):
+        drop = higher > np.roll(top, -towards, axis=axis)
+        border = np.zeros((pixels, pixels), bool)
+        line = -1 if towards == 1 else 0
+        border[line if axis == 0 else slice(None), line if axis == 1 else slice(None)] = True
+        image[np.kron(drop, border)] *= factor
+    foliage = np.kron(seen == catalog.FOLIAGE, _leaves(pixels))
+    image[foliage] *= 1.2
+    picture: NDArray[np.uint8] = image[::-1].clip(0, 255).astype(np.uint8)
+    return picture
+
+
+def _leaves(pixels: int) -> NDArray[np.bool_]:
+    """Return a pattern that tells foliage from other things of its colour."""
+    row, column = np.indices((pixels, pixels))
+    leaves: NDArray[np.bool_] = (row + column) % 4 == 0
+    return leaves
+
+
+def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:
+    """Return the top view of a world (Z, Y, X) as an image of ``width`` x ``height`` pixels."""
+    pixels = max(3, round(width / voxels.shape[2] / 2))  # the picture is drawn twice as large as it is shown
+    return Image.fromarray(paint(voxels, pixels)).resize((width, height), Image.Resampling.BILINEAR)

@@ -1,7 +1,5 @@
 """What stands in the panel beside the tactical view: score, clock, what is left of both teams, and who killed whom."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
@@ -9,20 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
+from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, Colour
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.rendering.palette import (
-    FAINT_TEXT,
-    HEAT,
-    PANEL,
-    TEAM_COLOURS,
-    TEXT,
-    TRACK,
-    Colour,
-    health_colour,
-    shaded,
-)
+from echelon_env.rendering import palette
+from echelon_env.rendering.palette import health_colour, shaded
 from echelon_env.sim.state import REASON_NAMES
 
 _MOST_ROWS = 12  # larger teams are summed up by class
@@ -65,7 +54,7 @@ class _Pen:
     def bar(self, x: float, y: float, width: float, height: float, share: float, colour: Colour, right: bool) -> None:
         """Draw a bar that is filled to a share, from the right end if ``right``."""
         share = min(1.0, max(0.0, share))
-        self.box(x, y, width, height, TRACK)
+        self.box(x, y, width, height, palette.TRACK)
         if share > 0:
             self.box(x + (1 - share) * width if right else x, y, share * width, height, colour)
 
@@ -98,14 +87,14 @@ def _draw_score(pen: _Pen, width: float, clock: Any, config: EchelonConfig) -> N
     seconds = float(clock["decision"]) * config.match.decision_seconds
     points = config.match.zone_points_to_win
     middle = width / 2
-    pen.text(middle, 16, f"{int(seconds // 60)}:{seconds % 60:04.1f}", 20, TEXT, align=0.5)
+    pen.text(middle, 16, f"{int(seconds // 60)}:{seconds % 60:04.1f}", 20, palette.TEXT, align=0.5)
     for team, x, align in ((0, 12.0, 0.0), (1, width - 12.0, 1.0)):
-        colour, score = TEAM_COLOURS[team], float(clock[f"score_{team}"])
+        colour, score = palette.TEAM_COLOURS[team], float(clock[f"score_{team}"])
         pen.text(x, 17, TEAM_NAMES[team].upper(), 11, colour, align=align)
-        pen.text(x, 29, f"{score:.1f}", 22, TEXT, align=align)
+        pen.text(x, 29, f"{score:.1f}", 22, palette.TEXT, align=align)
         bar = middle - 16
         pen.bar(12 if team == 0 else middle + 4, 60, bar, 6, score / points, colour, right=team == 1)
-    pen.text(middle, 42, _situation(clock, points), 10, FAINT_TEXT, align=0.5)
+    pen.text(middle, 42, _situation(clock, points), 10, palette.FAINT_TEXT, align=0.5)
 
 
 def _situation(clock: Any, points: float) -> str:
@@ -125,20 +114,25 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
     for row, mech in enumerate(members):
         y = 82 + row * _ROW
         alive = mech["alive"] == 1
-        colour = TEAM_COLOURS[mech["team"]] if alive else TRACK
+        colour = palette.TEAM_COLOURS[mech["team"]] if alive else palette.TRACK
         pen.box(x, y, 17, 15, colour, radius=3)
-        pen.text(x + 8.5, y + 1.5, f"{CLASS_NAMES[mech['role']][0].upper()}{row}", 11, PANEL, align=0.5)
+        pen.text(x + 8.5, y + 1.5, f"{CLASS_NAMES[mech['role']][0].upper()}{row}", 11, palette.PANEL, align=0.5)
         if not alive:
-            pen.text(x + 23, y + 1.5, "destroyed", 10, shaded(FAINT_TEXT, 0.7))
+            pen.text(x + 23, y + 1.5, "destroyed", 10, shaded(palette.FAINT_TEXT, 0.7))
             continue
         health = float(mech["hp"] / CLASS_TABLE["hp"][mech["role"]])
         bar = width - 60
         pen.bar(x + 23, y + 2, bar, 6.5, health, health_colour(health), right=False)
         heat = float(mech["heat"] / CLASS_TABLE["heat_cap"][mech["role"]])
-        pen.bar(x + 23, y + 9.5, bar, 3, heat, HEAT, right=False)
+        pen.bar(x + 23, y + 9.5, bar, 3, heat, palette.HEAT, right=False)
         state = _condition(mech)
         pen.text(
-            x + width, y + 2, state or f"{max(0.0, float(mech['hp'])):.0f}", 10, TEXT if state else FAINT_TEXT, 1.0
+            x + width,
+            y + 2,
+            state or f"{max(0.0, float(mech['hp'])):.0f}",
+            10,
+            palette.TEXT if state else palette.FAINT_TEXT,
+            1.0,
         )
 
 
@@ -158,28 +152,28 @@ def _draw_classes(pen: _Pen, x: float, width: float, members: NDArray[np.void]) 
             continue
         y = 84 + row * 34
         left = own[own["alive"] == 1]
-        pen.text(x, y, CLASS_NAMES[role], 11, TEXT)
-        pen.text(x + width, y, f"{len(left)} of {len(own)}", 11, FAINT_TEXT, align=1.0)
+        pen.text(x, y, CLASS_NAMES[role], 11, palette.TEXT)
+        pen.text(x + width, y, f"{len(left)} of {len(own)}", 11, palette.FAINT_TEXT, align=1.0)
         share = float(left["hp"].sum() / (CLASS_TABLE["hp"][role] * len(own)))
-        pen.bar(x, y + 16, width, 7, share, TEAM_COLOURS[own["team"][0]], right=False)
+        pen.bar(x, y + 16, width, 7, share, palette.TEAM_COLOURS[own["team"][0]], right=False)
 
 
 def _draw_kills(pen: _Pen, width: float, mechs: NDArray[np.void], config: EchelonConfig) -> None:
     """List the latest deaths, newest last; a mech killed by lava or debris has no killer."""
     size = config.match.team_size
     fallen = [i for i in np.argsort(mechs["died_tick"], kind="stable") if mechs["died_tick"][i] > 0]
-    pen.text(12, 340, f"LOSSES  {_losses(mechs, 0)} : {_losses(mechs, 1)}", 10, FAINT_TEXT)
+    pen.text(12, 340, f"LOSSES  {_losses(mechs, 0)} : {_losses(mechs, 1)}", 10, palette.FAINT_TEXT)
     for row, victim in enumerate(fallen[-_KILLS_SHOWN:]):
         y = 357 + row * _ROW
         mech, killer = mechs[victim], int(mechs["killer"][victim])
         seconds = float(mech["died_tick"]) * config.match.physics_step_seconds
-        pen.text(12, y, f"{seconds:4.1f}s", 10, FAINT_TEXT)
+        pen.text(12, y, f"{seconds:4.1f}s", 10, palette.FAINT_TEXT)
         if killer >= 0:
-            pen.text(54, y, _name(mechs, killer, size), 11, TEAM_COLOURS[mechs["team"][killer]])
-            pen.text(width / 2 + 4, y, "destroyed", 10, FAINT_TEXT, align=0.5)
+            pen.text(54, y, _name(mechs, killer, size), 11, palette.TEAM_COLOURS[mechs["team"][killer]])
+            pen.text(width / 2 + 4, y, "destroyed", 10, palette.FAINT_TEXT, align=0.5)
         else:
-            pen.text(54, y, "the ground", 11, FAINT_TEXT)
-        pen.text(width - 12, y, _name(mechs, victim, size), 11, TEAM_COLOURS[mech["team"]], align=1.0)
+            pen.text(54, y, "the ground", 11, palette.FAINT_TEXT)
+        pen.text(width - 12, y, _name(mechs, victim, size), 11, palette.TEAM_COLOURS[mech["team"]], align=1.0)
 
 
 def _losses(mechs: NDArray[np.void], team: int) -> int:

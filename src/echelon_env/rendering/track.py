@@ -5,8 +5,6 @@ into one stream: uint32 length of a JSON header, the header, and the arrays one 
 beginning at a multiple of 8 bytes from the end of the header.
 """
 
-from __future__ import annotations
-
 import json
 import struct
 from typing import Any
@@ -40,7 +38,6 @@ class Track:
     """
 
     def __init__(self, config: EchelonConfig, match: int = 0) -> None:
-        """Begin with nothing."""
         self.config, self.match = config, match
         self.length_unit = max(config.world.size) / _MOST  # voxels
         self.events = EventLog(config, match)
@@ -98,13 +95,7 @@ class Track:
         self._ticks["flags"].append(np.asarray(bits, np.uint16))
 
     def add_decision(self, state: Match, rewards: NDArray[np.floating[Any]], totals: NDArray[np.floating[Any]]) -> None:
-        """Take what belongs to whole decisions.
-
-        Args:
-            state: State after the decision.
-            rewards: Weighted reward terms (M, 7) of the decision.
-            totals: What the mechs were given (M,), after mixing within teams.
-        """
+        """Take a decision: the state after it, weighted reward terms (M, 7), and totals (M,) mixed within teams."""
         clock, mechs = state.clock[self.match], state.mechs[self.match]
         orders, guns = state.orders[self.match], state.guns[self.match]
         fires = sum((orders[f"fire_{slot}"] == 1).astype(np.uint8) << slot for slot in range(GUN_SLOTS))
@@ -127,12 +118,7 @@ class Track:
             self._decisions.setdefault(name, []).append(values)
 
     def pack(self, facts: dict[str, Any], channels: dict[str, NDArray[Any]]) -> bytes:
-        """Return everything as one stream of bytes, not compressed.
-
-        Args:
-            facts: JSON values about the match that are put into the header.
-            channels: Further arrays.
-        """
+        """Return everything as one stream of bytes, not compressed; ``facts`` are put into the header."""
         arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._ticks.items()}
         arrays |= {name: np.stack(rows) for name, rows in self._decisions.items()}
         arrays |= {"voxels": self._voxels, **self.events.arrays(self.length_unit), **channels}

@@ -1,7 +1,5 @@
 """The tactical view in a window of its own, for ``render_mode="human"``."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 
@@ -25,19 +23,13 @@ class Window:
     """
 
     def __init__(self, frames_per_second: float | None = None) -> None:
-        """Open nothing yet: an environment that is never drawn needs no display."""
         self._pace = frames_per_second
         self._screen: Any = None
         self._clock: Any = None
         self.closed_by_user = False
 
     def show(self, image: NDArray[np.uint8]) -> None:
-        """Show an image, uint8 (height, width, 3); nothing happens once the user has closed the window.
-
-        Raises:
-            DependencyNotInstalled: pygame is missing.
-            RuntimeError: There is no display to open a window on.
-        """
+        """Show an image, uint8 (height, width, 3); nothing happens once the user has closed the window."""
         if self.closed_by_user:
             return
         pygame = _pygame()

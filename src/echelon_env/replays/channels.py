@@ -1,7 +1,5 @@
 """What a policy thought while it played, kept beside a replay's actions: optional, and no part of the match."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -19,16 +17,7 @@ CHANNELS: dict[str, tuple[int, ...]] = {
 
 
 def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
-    """Return the channels as read-only float32 arrays; they are copied if somebody could change them.
-
-    Args:
-        channels: Arrays (T, A, ...) by name.
-        decisions: Decisions T of the match.
-        agents: Agents A.
-
-    Raises:
-        ValueError: A channel is unknown, or its shape, type or values are wrong.
-    """
+    """Return channels (T, A, ...) as read-only float32 arrays; they are copied if somebody could change them."""
     if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
         raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
     checked = {}
@@ -49,11 +38,7 @@ def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDAr
 
 
 def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
-    """Return how many bytes each channel of a file has, in the order they stand in it.
-
-    Raises:
-        ValueError: ``names`` is no list of different known channels.
-    """
+    """Return how many bytes each channel of a file has, in the order they stand in it."""
     if not isinstance(names, list) or not all(isinstance(n, str) and n in CHANNELS for n in names):
         raise ValueError(f"its channels must be a list of some of {', '.join(CHANNELS)}, got {names!r:.80}.")
     if len(set(names)) != len(names):

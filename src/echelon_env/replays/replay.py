@@ -27,22 +27,22 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-import echelon_env
-from echelon_env.bots.skills import SKILLS
+from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
-from echelon_env.matches.batch import MatchBatch, check_count, check_skill
-from echelon_env.matches.recording import Recording, recorded_mechs
-from echelon_env.matches.ticks import TickPlayer
+from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.recording import Recording, TickPlayer, recorded_mechs
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import typed
 from echelon_env.rendering.page import Page, build_page, match_facts
 from echelon_env.rendering.track import Track
 from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
+from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import spawn_edge
 
 MAGIC = b"ECHELONR"
@@ -194,8 +194,8 @@ class Replay:
             RuntimeError: The recorded actions do not lead to the match as it is.
             ValueError: A name is unknown or no printable text.
         """
-        if names is not None and not isinstance(names, Mapping):
-            raise ValueError(f"names must be a dictionary of texts, got {type(names).__name__}.")
+        if names is not None:
+            _check_texts(names, "names")
         agents = tuple(recorded_mechs(core))  # what a commander from outside did cannot be computed anew, so it is kept
         # The skills are part of a saved state, so they are those that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
@@ -211,9 +211,12 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names={**_default_names(core.config.match.team_size, {**scripted, **core.guests.names}), **(names or {})},
+            names={
+                **_default_names(core.config.match.team_size, {**scripted, **core.commanders.names}),
+                **(names or {}),
+            },
             versions=_versions_here(),
-            outcome=_outcome(core),
+            outcome=core.outcome(0),
             map_pool=recording.map_pool,
             pool_seed=recording.pool_seed,
             setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
@@ -295,7 +298,7 @@ class Replay:
                 return Divergence(decision, agreed, f"the state first differs {since}. {self._blame()}")
             agreed = decision
         assert core is not None  # decision 0 is always compared
-        outcome = _outcome(core)
+        outcome = core.outcome(0)
         if outcome != self.outcome:
             reason = f"every state is equal, but the outcome is {outcome}, not {self.outcome} as recorded."
             return Divergence(self.num_decisions, agreed, reason)
@@ -358,7 +361,7 @@ class Replay:
         if version != FORMAT:
             raise ValueError(
                 f"the replay {path} has format {version}, this version of echelon_env "
-                f"({echelon_env.__version__}) reads format {FORMAT}; load it with the version that wrote it."
+                f"({__version__}) reads format {FORMAT}; load it with the version that wrote it."
             )
         if body is None:
             raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
@@ -383,13 +386,13 @@ class Replay:
         expected = {f.name for f in dataclasses.fields(cls)} - {"actions", "channels"} | {"decisions"}
         if not isinstance(content, dict) or set(content) - {"channels"} != expected:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
-        for name, kind in (("config", dict), ("agents", list), ("scripted", list), ("checksums", list)):
-            if not isinstance(content[name], kind):
-                raise ValueError(f"{name} must be a {kind.__name__}, got {type(content[name]).__name__}.")
         content["config"] = config = EchelonConfig.from_dict(content["config"])
         decisions = content.pop("decisions")
-        if type(decisions) is not int or not 0 <= decisions <= config.match.max_decisions:
+        if not 0 <= typed(decisions, int, "decisions") <= config.match.max_decisions:
             raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
+        content["agents"] = typed(content["agents"], tuple[int, ...], "agents")
+        content["scripted"] = dict(typed(content["scripted"], tuple[tuple[int, str], ...], "scripted"))
+        content["checksums"] = typed(content["checksums"], tuple[str, ...], "checksums")
         if len(content["agents"]) > 2 * config.match.team_size:
             raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
         shape = (decisions, len(content["agents"]), FLAT_ACTION_DIM)
@@ -406,11 +409,6 @@ class Replay:
             )
         if content["setup"] is not None:
             content["setup"] = EpisodeSetup.from_dict(content["setup"])
-        pairs = content["scripted"]
-        if not all(isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int for pair in pairs):
-            raise ValueError("scripted must be a list of pairs of a mech index and a skill.")
-        content["scripted"] = dict(pairs)
-        content["agents"], content["checksums"] = tuple(content["agents"]), tuple(content["checksums"])
         actions = np.frombuffer(raw[:own], "<f4").reshape(shape).astype(np.float32, copy=False)
         channels, at = {}, own
         for name, length in sizes.items():
@@ -440,12 +438,11 @@ def _is_sha256(value: Any) -> bool:
 
 def _check_texts(texts: Any, name: str) -> None:
     """Refuse what is no small dictionary of short texts; control characters could reach somebody's terminal."""
-    if not isinstance(texts, Mapping):
-        raise ValueError(f"{name} must be a dictionary of texts, got {type(texts).__name__}.")
+    typed(texts, dict[str, str], name)
     if len(texts) > _MOST_TEXTS:
         raise ValueError(f"{name} must hold at most {_MOST_TEXTS} texts, got {len(texts)}.")
     for text in (*texts, *texts.values()):
-        if not isinstance(text, str) or len(text) > _LONGEST_TEXT or not text.isprintable():
+        if len(text) > _LONGEST_TEXT or not text.isprintable():
             raise ValueError(
                 f"{name} must hold printable texts of at most {_LONGEST_TEXT} characters, got {text!r:.80}."
             )
@@ -470,18 +467,6 @@ def _check_outcome(outcome: Any) -> None:
         )
 
 
-def _outcome(core: MatchBatch) -> dict[str, Any] | None:
-    clock = core.state.clock[0]
-    if not clock["over"]:
-        return None
-    return {
-        "winner": None if clock["winner"] < 0 else TEAM_NAMES[clock["winner"]],
-        "reason": REASON_NAMES[clock["reason"]],
-        "zone_score": {"blue": float(clock["score_0"]), "red": float(clock["score_1"])},
-        "seconds": float(clock["decision"] * core.config.match.decision_seconds),
-    }
-
-
 def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
     names = {}
     for team, name in enumerate(TEAM_NAMES):
@@ -492,7 +477,7 @@ def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
 
 def _versions_here() -> dict[str, str]:
     return {
-        "echelon_env": echelon_env.__version__,
+        "echelon_env": __version__,
         "kernels": source_hash(),
         "numpy": np.__version__,
         "numba": numba.__version__,

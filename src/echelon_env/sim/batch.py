@@ -1,7 +1,5 @@
 """A batch of matches: owns their state, their seeds and their worlds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -13,8 +11,7 @@ from echelon_env.kernels.decorator import announce_compilation
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
 from echelon_env.sim.state import allocate, checksum, copy_match, write_match
-from echelon_env.worldgen.generate import generate_world
-from echelon_env.worldgen.world import World
+from echelon_env.worldgen.world import World, generate_world
 
 _WORLD_KEY, _EPISODE_KEY = 1, 2
 
@@ -37,11 +34,6 @@ class BatchSimulator:
     def __init__(
         self, num_matches: int, config: EchelonConfig, map_pool: int | None = None, pool_seed: int = 0
     ) -> None:
-        """Allocate the state; matches must be reset before they are played."""
-        if num_matches < 1:
-            raise ValueError(f"num_matches must be at least 1, got {num_matches}.")
-        if map_pool is not None and map_pool < 1:
-            raise ValueError(f"map_pool must be None (a fresh map per episode) or at least 1, got {map_pool}.")
         self.config = config
         self.num_matches = num_matches
         self.num_mechs = 2 * config.match.team_size
@@ -53,13 +45,7 @@ class BatchSimulator:
         self._pool: dict[tuple[int, EchelonConfig], World] = {}
 
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> None:
-        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver.
-
-        Args:
-            match: Index of the match.
-            seed: Seed of the episode.
-            setup: What the episode uses of the configuration; None for all of it.
-        """
+        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver."""
         announce_compilation()
         world = self.world_of(seed, setup)
         self.worlds[match] = world
@@ -90,11 +76,7 @@ class BatchSimulator:
         return {"arrays": copy_match(self.state, match), "world": self.worlds[match]}
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
-        """Restore what ``get_state`` returned.
-
-        Raises:
-            ValueError: It comes from a different configuration or version.
-        """
+        """Restore what ``get_state`` returned."""
         write_match(self.state, match, saved["arrays"])
         self.worlds[match] = saved["world"]
 

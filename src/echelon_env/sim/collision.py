@@ -1,14 +1,12 @@
 """Boxes against voxels and against other mechs, and moving a box axis by axis."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.columns import COLLIDING, NOTHING, levels
 from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
+from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, levels
 
 WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _FAR = F(1e6)

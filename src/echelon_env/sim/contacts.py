@@ -1,7 +1,5 @@
 """Which contacts a cockpit shows, and in which slot: contacts keep their slot as long as they stay known."""
 
-from __future__ import annotations
-
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, random_bits

@@ -1,33 +1,19 @@
 """What hits do: each mech reads the hits on itself, then each shooter reads what its hits did."""
 
-from __future__ import annotations
-
 import math
 
-from echelon_env.catalog import (
-    AIR,
-    ASSIST_DAMAGE_SHARE,
-    ASSIST_WINDOW_S,
-    DEBRIS_FIELD,
-    DIRT,
-    HOMING,
-    LEG_BODY_SHARE,
-    PAINT_DAMAGE_FACTOR,
-    REAR_ARC_COSINE,
-    REAR_DAMAGE_FACTOR,
-    SOLID_DEBRIS,
-)
+from echelon_env import catalog
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
-from echelon_env.sim.columns import set_voxel
 from echelon_env.sim.upkeep import fall
+from echelon_env.sim.voxel_bits import set_voxel
 from echelon_env.sim.weapons import painted_for
 
-_REAR_COSINE, _REAR_FACTOR = F(REAR_ARC_COSINE), F(REAR_DAMAGE_FACTOR)
-_PAINT_FACTOR, _LEG_BODY = F(PAINT_DAMAGE_FACTOR), F(LEG_BODY_SHARE)
-_ASSIST_SHARE, _ASSIST_WINDOW = F(ASSIST_DAMAGE_SHARE), F(ASSIST_WINDOW_S)
+_REAR_COSINE, _REAR_FACTOR = F(catalog.REAR_ARC_COSINE), F(catalog.REAR_DAMAGE_FACTOR)
+_PAINT_FACTOR, _LEG_BODY = F(catalog.PAINT_DAMAGE_FACTOR), F(catalog.LEG_BODY_SHARE)
+_ASSIST_SHARE, _ASSIST_WINDOW = F(catalog.ASSIST_DAMAGE_SHARE), F(catalog.ASSIST_WINDOW_S)
 
 
 @kernel
@@ -167,7 +153,7 @@ def credit_damage(match, rules, me):
             tally.damage_dealt += hit.dealt
             if hit.killed == 1:
                 tally.kills += ONE
-            guided = hit.splash == 0 and rules.weapons[hit.weapon].guidance == HOMING
+            guided = hit.splash == 0 and rules.weapons[hit.weapon].guidance == catalog.HOMING
             if guided and painted_for(match, me, hit.victim):
                 tally.paint_hits += ONE
 
@@ -208,12 +194,12 @@ def leave_wreck(match, rules, me):
     form = rules.classes[mech.role]
     half = HALF * form.width
     roll = uniform(clock.seed, clock.tick, me, DRAW_WRECK)
-    material = SOLID_DEBRIS if roll < form.wreck_solid_probability else DEBRIS_FIELD
+    material = catalog.SOLID_DEBRIS if roll < form.wreck_solid_probability else catalog.DEBRIS_FIELD
     for z in range(max(0, int(math.floor(mech.z))), min(clock.size_z, int(math.ceil(mech.z + form.height)))):
         for y in range(max(0, int(math.floor(mech.y - half))), min(clock.size_y, int(math.ceil(mech.y + half)))):
             for x in range(max(0, int(math.floor(mech.x - half))), min(clock.size_x, int(math.ceil(mech.x + half)))):
                 was = match.voxels[z, y, x]
-                if was in (AIR, DIRT):
+                if was in (catalog.AIR, catalog.DIRT):
                     centre_x, centre_y = F(x) + HALF, F(y) + HALF
                     if not is_occupied(match, rules, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN):
                         set_voxel(match, x, y, z, material)

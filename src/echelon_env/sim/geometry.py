@@ -1,7 +1,5 @@
 """Angles and boxes shared by several rules."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.constants import EPS_NORM, HALF, PI, TWO_PI, ZERO, F

@@ -3,8 +3,6 @@
 Traversal after Amanatides and Woo (1987), "A fast voxel traversal algorithm for ray tracing".
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +11,9 @@ import numpy as np
 
 from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.columns import OPAQUE, describe_voxels, is_set
 from echelon_env.sim.geometry import mid_height
-from echelon_env.sim.rows import ALONG_X, ALONG_Y, CLEAR, UNSURE, survey
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
+from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, describe_voxels, is_set, look_along
 
 _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
@@ -71,7 +68,7 @@ def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_
 def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return whether no opaque voxel lies between two points; the voxels that hold the points do not count.
 
-    ``opaque`` uint64 (Y, X) are columns of bits (``sim.columns``).
+    ``opaque`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
 
     Symmetric bit for bit, as the ray is always traced from the point that comes first in the order of coordinates.
     Outside the grid is clear air.
@@ -111,7 +108,7 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return (t, x, y, z) of the first colliding voxel from a to b, t in [0, 1] where it is entered; t = 2 if none.
 
-    ``colliding`` uint64 (Y, X) are columns of bits (``sim.columns``).
+    ``colliding`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
 
     The voxel that holds a does not count. Outside the grid nothing collides but bedrock (z < 0), which the caller
     treats as leaving the world.
@@ -221,7 +218,7 @@ def no_terrain_between(match, rules, i, j):
     au, av, bu, bv = (a.x, a.y, b.x, b.y) if along_x else (a.y, a.x, b.y, b.x)
     size_u, size_v = (clock.size_x, clock.size_y) if along_x else (clock.size_y, clock.size_x)
     rows = match.rows[ALONG_X if along_x else ALONG_Y]
-    found = survey(rows, size_u, size_v, clock.size_z, au, av, az, bu, bv, bz)
+    found = look_along(rows, size_u, size_v, clock.size_z, au, av, az, bu, bv, bz)
     if found != UNSURE:
         return found == CLEAR
     return ray_clear(match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, a.x, a.y, az, b.x, b.y, bz)

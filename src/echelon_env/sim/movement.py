@@ -1,7 +1,5 @@
 """Turning, steering and moving, in an order that favours no team."""
 
-from __future__ import annotations
-
 import math
 
 from echelon_env.catalog import LEGGED_JET_FACTOR, LEGGED_SPEED_FACTOR, PLANAR_DRAG

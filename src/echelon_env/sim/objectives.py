@@ -1,7 +1,5 @@
 """The capture zone, the score, and how a match ends."""
 
-from __future__ import annotations
-
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE

@@ -4,35 +4,23 @@ In a physics step point defence first chooses among all missiles at once, then a
 was, and only then do they burst. So their order in the pool decides nothing.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 
-from echelon_env.catalog import (
-    AIR,
-    AMS_COOLDOWN_S,
-    AMS_PROBABILITY,
-    AMS_RANGE,
-    BALLISTIC,
-    DESTRUCTIBLE_BITS,
-    HOMING,
-    HOMING_BLEND_PER_S,
-    LEG_HEIGHT_SHARE,
-)
+from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
-from echelon_env.sim.columns import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.geometry import count_down, first_red, foes_of, mid_height
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, ray_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
+from echelon_env.sim.voxel_bits import COLLIDING, OPAQUE, has_bit, set_voxel
 from echelon_env.sim.weapons import record_hit
 
-_AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(AMS_RANGE**2), F(AMS_COOLDOWN_S), F(AMS_PROBABILITY)
-_HOMING, _LEG_SHARE = F(HOMING_BLEND_PER_S), F(LEG_HEIGHT_SHARE)
+_AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(catalog.AMS_RANGE**2), F(catalog.AMS_COOLDOWN_S), F(catalog.AMS_PROBABILITY)
+_HOMING, _LEG_SHARE = F(catalog.HOMING_BLEND_PER_S), F(catalog.LEG_HEIGHT_SHARE)
 _PULL_BACK = F(0.02)  # an impact point lies this far before the voxel, so that cover shields from the explosion
 _MISS = F(2.0)
 
@@ -41,9 +29,9 @@ _MISS = F(2.0)
 def steer_shot(match, rules, shot, weapon):
     """Turn a homing shot towards its target and let a ballistic one fall."""
     dt = rules.params[0].dt
-    if weapon.guidance == BALLISTIC:
+    if weapon.guidance == catalog.BALLISTIC:
         shot.vz -= rules.params[0].gravity * dt
-    elif weapon.guidance == HOMING and shot.target >= 0 and match.mechs[shot.target].alive == 1:
+    elif weapon.guidance == catalog.HOMING and shot.target >= 0 and match.mechs[shot.target].alive == 1:
         target = match.mechs[shot.target]
         dx, dy, dz = target.x - shot.x, target.y - shot.y, mid_height(target, rules) - shot.z
         scale = weapon.speed / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
@@ -69,7 +57,7 @@ def can_intercept(match, rules, i, shot):
     mech = match.mechs[i]
     if (
         not has_ready_defence(rules, mech)
-        or rules.weapons[shot.weapon].guidance != HOMING
+        or rules.weapons[shot.weapon].guidance != catalog.HOMING
         or match.mechs[shot.shooter].team == mech.team
     ):
         return False
@@ -111,7 +99,7 @@ def defend(match, rules):
             count += 1
     for s in range(clock.shots if count > 0 else 0):
         shot = match.shots[s]
-        if rules.weapons[shot.weapon].guidance != HOMING:
+        if rules.weapons[shot.weapon].guidance != catalog.HOMING:
             continue
         defender = -1
         for k in range(count):
@@ -286,11 +274,11 @@ def splash_mechs(match, rules, shot, weapon):
 def wear_voxel(match, rules, x, y, z, damage):
     """Damage a destructible voxel; it turns to air when its material's hp are used up."""
     material = match.voxels[z, y, x]
-    if not has_bit(DESTRUCTIBLE_BITS, material):
+    if not has_bit(catalog.DESTRUCTIBLE_BITS, material):
         return
     worn = F(match.wear[z, y, x]) + damage
     if worn >= rules.materials[material].hp:
-        set_voxel(match, x, y, z, AIR)
+        set_voxel(match, x, y, z, catalog.AIR)
     else:
         match.wear[z, y, x] = np.uint16(worn)
 

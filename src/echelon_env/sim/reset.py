@@ -1,7 +1,5 @@
 """Putting a match at its start: a fresh world, every mech on its place, nothing in flight."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -9,23 +7,14 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import (
-    CLASS_NAMES,
-    CLASS_TABLE,
-    MATERIAL_TABLE,
-    MAX_STABILITY,
-    SUITE_OF_CLASS,
-    SUITE_TABLE,
-    WEAPON_TABLE,
-)
+from echelon_env import catalog
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
-from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.geometry import wrap_angles
-from echelon_env.sim.rows import describe_rows
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, WORD, Match, Rules, named_arrays
+from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
@@ -43,8 +32,8 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["steps"] = match.physics_steps_per_decision
     params["decision_s"] = match.decision_seconds
     params["max_decisions"] = match.max_decisions
-    params["stride"] = CLASS_TABLE["max_speed"].max() * match.physics_step_seconds
-    params["approach"] = 2 * CLASS_TABLE["max_speed"].max() * match.decision_seconds
+    params["stride"] = catalog.CLASS_TABLE["max_speed"].max() * match.physics_step_seconds
+    params["approach"] = 2 * catalog.CLASS_TABLE["max_speed"].max() * match.decision_seconds
     params["gravity"] = GRAVITY_M_PER_S2 / config.world.voxel_size_m
     params["points_to_win"] = match.zone_points_to_win
     params["friendly_fire"] = match.friendly_fire
@@ -59,7 +48,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["team_mixing"] = reward.team_mixing
     params["contested_factor"] = reward.contested_factor
     params["contested_death_factor"] = reward.contested_death_factor
-    return Rules(CLASS_TABLE, WEAPON_TABLE, SUITE_TABLE, MATERIAL_TABLE, params)
+    return Rules(catalog.CLASS_TABLE, catalog.WEAPON_TABLE, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params)
 
 
 def reset_match(
@@ -123,18 +112,18 @@ def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArra
     roster = config.match.roster
     size, fielded = len(roster), packs * len(config.match.pack)
     mechs = np.zeros(2 * size, MECH)
-    roles = np.array([CLASS_NAMES.index(name) for name in roster * 2], np.int32)
+    roles = np.array([catalog.CLASS_NAMES.index(name) for name in roster * 2], np.int32)
     present = np.tile(np.arange(size) < fielded, 2)
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
-    mechs["suite"] = np.array(SUITE_OF_CLASS, np.int32)[roles]
+    mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
     mechs["present"] = mechs["alive"] = mechs["grounded"] = present
-    mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles] * present, CLASS_TABLE["leg_hp"][roles]
-    mechs["stability"] = MAX_STABILITY
+    mechs["hp"], mechs["leg_hp"] = catalog.CLASS_TABLE["hp"][roles] * present, catalog.CLASS_TABLE["leg_hp"][roles]
+    mechs["stability"] = catalog.MAX_STABILITY
     mechs["quality"] = 1.0
     mechs["painter"] = mechs["killer"] = mechs["target"] = -1
     mechs["died_tick"] = np.where(present, -1, 0)
-    weapons = np.stack([CLASS_TABLE[f"loadout_{slot}"][roles] for slot in range(GUN_SLOTS)], axis=1)
+    weapons = np.stack([catalog.CLASS_TABLE[f"loadout_{slot}"][roles] for slot in range(GUN_SLOTS)], axis=1)
     mechs.flags.writeable = weapons.flags.writeable = False
     return mechs, weapons
 
@@ -145,7 +134,8 @@ def _place_mechs(
     """Put the mechs that are present on their places; return these, float32 (n, 4)."""
     fielded = packs * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
-    places = formations(world, config.match.roster[:fielded], seed)
+    height, width = world.walk.shape
+    places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
     yaw = flat[:, 3].copy()
     wrap_angles(yaw)

@@ -1,22 +1,8 @@
 """What each mech's own sensors show, and how good they are. One implementation for display and lock alike."""
 
-from __future__ import annotations
-
 import math
 
-from echelon_env.catalog import (
-    ECCM_GAIN,
-    ECM_JAM,
-    EWAR_ECCM,
-    EWAR_ECM,
-    EWAR_OFF,
-    EWAR_RANGE,
-    HEAT_SIGNATURE_SHARE,
-    HOMING,
-    QUALITY_MAX,
-    QUALITY_MIN,
-    RADAR_RANGE,
-)
+from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import first_red, foes_of, lay_out_places, mid_height
@@ -24,9 +10,9 @@ from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_betwe
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import distance_squared, has_paint_lock
 
-_RADAR, _EWAR_RANGE = F(RADAR_RANGE), F(EWAR_RANGE)
-_JAM, _GAIN, _MIN, _MAX = F(ECM_JAM), F(ECCM_GAIN), F(QUALITY_MIN), F(QUALITY_MAX)
-_HEAT_SHARE = F(HEAT_SIGNATURE_SHARE)
+_RADAR, _EWAR_RANGE = F(catalog.RADAR_RANGE), F(catalog.EWAR_RANGE)
+_JAM, _GAIN, _MIN, _MAX = F(catalog.ECM_JAM), F(catalog.ECCM_GAIN), F(catalog.QUALITY_MIN), F(catalog.QUALITY_MAX)
+_HEAT_SHARE = F(catalog.HEAT_SIGNATURE_SHARE)
 _FAR, _FAR_SQUARED = F(1e6), F(1e12)
 _EVERYTHING = F(1e13)  # a squared reach
 TARGETED_RANGE = F(8.0)
@@ -37,9 +23,9 @@ def feel_emitter(match, rules, i, j):
     """Let the emitter of mech j jam mech i or back it up."""
     mech, other = match.mechs[i], match.mechs[j]
     strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
-    if other.ewar == EWAR_ECM and other.team != mech.team:
+    if other.ewar == catalog.EWAR_ECM and other.team != mech.team:
         mech.jam = max(mech.jam, strength)
-    elif other.ewar == EWAR_ECCM and other.team == mech.team:
+    elif other.ewar == catalog.EWAR_ECCM and other.team == mech.team:
         mech.eccm = max(mech.eccm, strength)
 
 
@@ -54,7 +40,7 @@ def update_quality(match, rules):
         if match.mechs[i].alive == 1:
             match.mechs[i].jam, match.mechs[i].eccm = ZERO, ZERO
     for j in range(n):
-        if match.mechs[j].alive == 1 and match.mechs[j].ewar != EWAR_OFF:
+        if match.mechs[j].alive == 1 and match.mechs[j].ewar != catalog.EWAR_OFF:
             for i in range(n):
                 if match.mechs[i].alive == 1 and i != j:
                     feel_emitter(match, rules, i, j)
@@ -77,7 +63,7 @@ def radar_range(mech, rules):
 @kernel
 def glows(mech, rules):
     """Return whether a mech's heat or emission gives it away to hostile mechs through everything but smoke."""
-    return mech.heat > _HEAT_SHARE * rules.classes[mech.role].heat_cap or mech.ewar != EWAR_OFF
+    return mech.heat > _HEAT_SHARE * rules.classes[mech.role].heat_cap or mech.ewar != catalog.EWAR_OFF
 
 
 @kernel
@@ -231,5 +217,16 @@ def update_warnings(match, rules):
                 break
     for s in range(match.clock.shots):
         shot = match.shots[s]
-        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == HOMING:
+        if shot.target >= 0 and rules.weapons[shot.weapon].guidance == catalog.HOMING:
             match.mechs[shot.target].incoming = match.mechs[shot.target].alive
+
+
+@kernel
+def deliver_messages(match, rules):
+    """Move the messages being sent to those received; the dead, and disabled radios, send nothing."""
+    enabled = rules.params[0].enable_comm == 1
+    for i in range(match.mechs.shape[0]):
+        sends = enabled and match.mechs[i].alive == 1
+        for c in range(match.comm.shape[2]):
+            match.comm[1, i, c] = match.comm[0, i, c] if sends else ZERO
+            match.comm[0, i, c] = ZERO

@@ -5,8 +5,6 @@ step, W wounds remembered per mech, K contact slots, B blocks of clouds. Positio
 0 is +x, counter-clockwise; "strafe" is to the left.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
@@ -163,8 +161,8 @@ class Match(NamedTuple):
         voxels: uint8 (E, Z, Y, X) material ids.
         wear: uint16 (E, Z, Y, X) damage taken by each voxel, points.
         walk: float32 (E, Y, X) walking distance to the zone, voxels.
-        columns: uint64 (E, 2, Y, X) which voxels of a column collide and which are opaque (``sim.columns``).
-        rows: uint64 (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque (``sim.rows``).
+        columns: uint64 (E, 2, Y, X) which voxels of a column collide and which are opaque (``sim.voxel_bits``).
+        rows: uint64 (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque (``sim.voxel_bits``).
         mechs: ``MECH`` (E, M).
         guns: ``GUN`` (E, M, 4), one per weapon slot.
         orders: ``ORDER`` (E, M), what the mechs were told at this decision.
@@ -278,20 +276,7 @@ def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
 
 
 def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]) -> None:
-    """Write what ``copy_match`` gave back into one match.
-
-    Raises:
-        ValueError: Names, shapes or dtypes do not fit this state.
-    """
-    for name, array in named_arrays(state):
-        if name not in copies:
-            raise ValueError(f"the saved match lacks {name!r}; it was written by another version of echelon_env.")
-        saved = copies[name]
-        if saved.shape != array[match].shape or saved.dtype != array.dtype:
-            raise ValueError(
-                f"the saved match has {name} of shape {saved.shape} and type {saved.dtype}, this environment needs "
-                f"{array[match].shape} and {array.dtype}; use the configuration the state was saved with."
-            )
+    """Write what ``copy_match`` gave back into one match."""
     for name, array in named_arrays(state):
         array[match] = copies[name]
 

@@ -1,17 +1,14 @@
 """The step functions: the phases of a physics step and of a decision, in order, one line each."""
 
-from __future__ import annotations
-
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.comms import deliver_messages
 from echelon_env.sim.contacts import update_contacts
 from echelon_env.sim.damage import resolve_hits
 from echelon_env.sim.geometry import lay_out_places
 from echelon_env.sim.movement import move
 from echelon_env.sim.objectives import referee, score_zone
 from echelon_env.sim.projectiles import burst, fly, thin_smoke
-from echelon_env.sim.sensors import update_quality, update_sightings, update_warnings
+from echelon_env.sim.sensors import deliver_messages, update_quality, update_sightings, update_warnings
 from echelon_env.sim.upkeep import upkeep
 from echelon_env.sim.weapons import fire
 

@@ -1,39 +1,23 @@
 """What happens to a mech by itself in a physics step: timers, stability, heat and the ground under its feet."""
 
-from __future__ import annotations
-
 import math
 
-from echelon_env.catalog import (
-    ECCM_HEAT_PER_S,
-    ECM_HEAT_PER_S,
-    EWAR_ECCM,
-    EWAR_ECM,
-    EWAR_OFF,
-    FALL_SECONDS,
-    LEGGED_MAX_STABILITY,
-    MAX_STABILITY,
-    MOVING_SPEED,
-    REGEN_CUT_LEGGED,
-    REGEN_CUT_MOVING,
-    REGEN_CUT_SUPPRESSED,
-    REGEN_FLOOR,
-    RESTART_HEAT_SHARE,
-    STABILITY_AFTER_FALL,
-    STABILITY_REGEN_PER_S,
-    VENT_FACTOR,
-)
+from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import can_act, count_down
 
-_FALL_S, _AFTER_FALL = F(FALL_SECONDS), F(STABILITY_AFTER_FALL)
-_REGEN, _FLOOR = F(STABILITY_REGEN_PER_S), F(REGEN_FLOOR)
-_CUT_LEGGED, _CUT_MOVING, _CUT_SUPPRESSED = F(REGEN_CUT_LEGGED), F(REGEN_CUT_MOVING), F(REGEN_CUT_SUPPRESSED)
-_MAX_STABILITY, _LEGGED_MAX = F(MAX_STABILITY), F(LEGGED_MAX_STABILITY)
-_MOVING_SQUARED = F(MOVING_SPEED**2)
-_VENT, _RESTART = F(VENT_FACTOR), F(RESTART_HEAT_SHARE)
-_ECM_HEAT, _ECCM_HEAT = F(ECM_HEAT_PER_S), F(ECCM_HEAT_PER_S)
+_FALL_S, _AFTER_FALL = F(catalog.FALL_SECONDS), F(catalog.STABILITY_AFTER_FALL)
+_REGEN, _FLOOR = F(catalog.STABILITY_REGEN_PER_S), F(catalog.REGEN_FLOOR)
+_CUT_LEGGED, _CUT_MOVING, _CUT_SUPPRESSED = (
+    F(catalog.REGEN_CUT_LEGGED),
+    F(catalog.REGEN_CUT_MOVING),
+    F(catalog.REGEN_CUT_SUPPRESSED),
+)
+_MAX_STABILITY, _LEGGED_MAX = F(catalog.MAX_STABILITY), F(catalog.LEGGED_MAX_STABILITY)
+_MOVING_SQUARED = F(catalog.MOVING_SPEED**2)
+_VENT, _RESTART = F(catalog.VENT_FACTOR), F(catalog.RESTART_HEAT_SHARE)
+_ECM_HEAT, _ECCM_HEAT = F(catalog.ECM_HEAT_PER_S), F(catalog.ECCM_HEAT_PER_S)
 
 
 @kernel
@@ -99,11 +83,11 @@ def suffer_ground(match, mech, tally, rules):
 @kernel
 def emit(mech, order, rules):
     """Set the ECM/ECCM emitter as ordered and heat up by it."""
-    wanted = order.ewar if can_act(mech) and rules.classes[mech.role].has_ewar == 1 else EWAR_OFF
+    wanted = order.ewar if can_act(mech) and rules.classes[mech.role].has_ewar == 1 else catalog.EWAR_OFF
     mech.ewar = wanted
-    if wanted == EWAR_ECM:
+    if wanted == catalog.EWAR_ECM:
         mech.heat += _ECM_HEAT * rules.params[0].dt
-    elif wanted == EWAR_ECCM:
+    elif wanted == catalog.EWAR_ECCM:
         mech.heat += _ECCM_HEAT * rules.params[0].dt
 
 
@@ -122,7 +106,7 @@ def switch_reactor(mech, tally, rules):
     cap = rules.classes[mech.role].heat_cap
     if mech.shutdown == 0 and mech.heat > cap:
         mech.shutdown = 1
-        mech.ewar = EWAR_OFF
+        mech.ewar = catalog.EWAR_OFF
         tally.shutdowns += ONE
     elif mech.shutdown == 1 and mech.heat <= _RESTART * cap:
         mech.shutdown = 0

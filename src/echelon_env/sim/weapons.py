@@ -1,21 +1,10 @@
 """Triggers, choice of target and firing. Nothing here changes another mech: beams become hits, the rest shots."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 
-from echelon_env.catalog import (
-    BALLISTIC,
-    BEAM_HEIGHT_SPREAD,
-    HITSCAN,
-    HOMING,
-    LAUNCH_LIFT,
-    LEG_HEIGHT_SHARE,
-    PAINT_LOCK_QUALITY,
-    SMOKE,
-)
+from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, NO_ONE, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_HIT_HEIGHT, DRAW_TIE, random_bits, uniform
@@ -23,8 +12,8 @@ from echelon_env.sim.geometry import can_act, mid_height, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
 
-_SPREAD, _LEG_SHARE = F(BEAM_HEIGHT_SPREAD), F(LEG_HEIGHT_SHARE)
-_LOCK_QUALITY, _LIFT = F(PAINT_LOCK_QUALITY), F(LAUNCH_LIFT)
+_SPREAD, _LEG_SHARE = F(catalog.BEAM_HEIGHT_SPREAD), F(catalog.LEG_HEIGHT_SHARE)
+_LOCK_QUALITY, _LIFT = F(catalog.PAINT_LOCK_QUALITY), F(catalog.LAUNCH_LIFT)
 
 
 @kernel
@@ -59,7 +48,7 @@ def is_in_reach(match, rules, me, target, weapon, need_sight):
     if other.alive == 0 or other.team == mech.team:
         return False
     squared = distance_squared(match, rules, me, target)
-    locked = weapon.guidance == HOMING and has_paint_lock(match, rules, me, target)
+    locked = weapon.guidance == catalog.HOMING and has_paint_lock(match, rules, me, target)
     reach = weapon.locked_range if locked else weapon.range
     if squared > reach * reach or not within_arc(mech, other.x - mech.x, other.y - mech.y, HALF * weapon.arc):
         return False
@@ -77,7 +66,7 @@ def choose_target(match, rules, me, weapon):
     if match.mechs[me].hostile_distance > reach + rules.params[0].approach:
         return NO_ONE
     focus = match.mechs[me].target
-    focus_needs_sight = weapon.guidance == HITSCAN or weapon.guidance == HOMING
+    focus_needs_sight = weapon.guidance == catalog.HITSCAN or weapon.guidance == catalog.HOMING
     if focus >= 0 and is_in_reach(match, rules, me, focus, weapon, focus_needs_sight):
         return focus
     best = NO_ONE
@@ -176,15 +165,15 @@ def fire_projectile(match, rules, me, target, weapon, row):
     mech = match.mechs[me]
     x, y, z = mech.x, mech.y, mid_height(mech, rules)
     dx, dy, dz = F(math.cos(mech.yaw)), F(math.sin(mech.yaw)), ZERO
-    if weapon.guidance == HOMING:
+    if weapon.guidance == catalog.HOMING:
         z = mech.z + rules.classes[mech.role].height + _LIFT
     if target >= 0:
         other = match.mechs[target]
         dx, dy, dz = other.x - x, other.y - y, mid_height(other, rules) - z
         flat = math.sqrt(dx * dx + dy * dy)
-        if weapon.guidance == BALLISTIC:
+        if weapon.guidance == catalog.BALLISTIC:
             dz = flat * lead_pitch(flat, dz, weapon.speed, rules.params[0].gravity)
-        elif weapon.guidance == HOMING:
+        elif weapon.guidance == catalog.HOMING:
             scale = ONE / (math.sqrt(flat * flat + dz * dz) + EPS_NORM)
             dx, dy, dz = dx * scale, dy * scale, dz * scale + _LIFT
     scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
@@ -211,13 +200,17 @@ def pull_trigger(match, rules, me, slot):
     if gun.weapon < 0 or gun.cooldown > ZERO:
         return False
     weapon = rules.weapons[gun.weapon]
-    target = smoke_target(match, rules, me, weapon) if gun.weapon == SMOKE else choose_target(match, rules, me, weapon)
-    if weapon.guidance == HITSCAN:
+    target = (
+        smoke_target(match, rules, me, weapon)
+        if gun.weapon == catalog.SMOKE
+        else choose_target(match, rules, me, weapon)
+    )
+    if weapon.guidance == catalog.HITSCAN:
         if target < 0:
             return False
         fire_beam(match, rules, me, target, gun.weapon)
     else:
-        if weapon.guidance == HOMING and target < 0:
+        if weapon.guidance == catalog.HOMING and target < 0:
             return False
         fire_projectile(match, rules, me, target, weapon, gun.weapon)
     gun.cooldown = weapon.cooldown_s

@@ -6,8 +6,6 @@ nothing hangs too low over either. This is what the collision rules allow on the
 because every box on that way lies within the two end boxes.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Where teams start: opposite corners, cleared squares, mechs in formation."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +10,8 @@ from numpy.typing import NDArray
 from echelon_env.catalog import AIR, CLASS_NAMES, MECH_CLASSES
 from echelon_env.config import EchelonConfig
 from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniforms
-from echelon_env.worldgen.world import Corner, World
+
+Corner = tuple[int, int]  # (0 or 1, 0 or 1): low or high end in x and y
 
 MIN_SPACING = 3.5  # voxels between neighbours, centre to centre
 GAP = 0.6  # voxels between the boxes of the widest neighbours; more than twice the jitter
@@ -38,11 +37,7 @@ def formation_edge(roster: Sequence[str]) -> int:
 
 
 def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
-    """Return the edge of the spawn squares of a map.
-
-    Raises:
-        ValueError: Two formations do not fit on the map.
-    """
+    """Return the edge of the spawn squares of a map."""
     needed = formation_edge(config.match.roster)
     if 2 * needed + 4 > min(width, height):
         raise ValueError(
@@ -77,20 +72,19 @@ def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int,
     )
 
 
-def formation(world: World, team: int, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
-    """Return places x, y, z (feet), yaw of a team's mechs, float32 (n, 4); see ``formations``."""
-    places: NDArray[np.float32] = formations(world, roster, seed)[team]
-    return places
-
-
-def formations(world: World, roster: Sequence[str], seed: int) -> NDArray[np.float32]:
+def formations(
+    size: tuple[int, int],
+    spawns: tuple[Corner, Corner],
+    zone: tuple[float, float, float],
+    roster: Sequence[str],
+    seed: int,
+) -> NDArray[np.float32]:
     """Return places x, y, z (feet), yaw of both teams' mechs, float32 (2, n, 4): loose grids that face the zone.
 
-    The yaw may lie a little beyond a half turn; whoever places the mechs wraps it.
-
-    The jitter is drawn by mech number and is the same for both teams, mirrored: no side starts better.
+    The yaw may lie a little beyond a half turn; whoever places the mechs wraps it. The jitter is drawn by mech number
+    and is the same for both teams, mirrored: no side starts better.
     """
-    _, height, width = world.voxels.shape
+    width, height = size
     drawn = np.zeros((3, len(roster)), np.float32)
     for numbers, purpose in zip(drawn, (DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW), strict=True):
         uniforms(seed, 0, purpose, numbers)
@@ -98,11 +92,11 @@ def formations(world: World, roster: Sequence[str], seed: int) -> NDArray[np.flo
     grid_x, grid_y = _grid(tuple(roster))
     a, b, noise = grid_x + jitter_x * JITTER, grid_y + jitter_y * JITTER, (jitter_yaw * YAW_JITTER).tolist()
     places = np.zeros((2, len(roster), 4), np.float32)
-    for team, (corner_x, corner_y) in enumerate(world.spawns):
+    for team, (corner_x, corner_y) in enumerate(spawns):
         x = a if corner_x == 0 else width - a
         y = b if corner_y == 0 else height - b
         # Not NumPy's arctan2: its last bit depends on the processor.
-        bearings = map(math.atan2, (world.zone[1] - y).tolist(), (world.zone[0] - x).tolist())
+        bearings = map(math.atan2, (zone[1] - y).tolist(), (zone[0] - x).tolist())
         places[team, :, 0], places[team, :, 1] = x, y
         places[team, :, 3] = [bearing + turn for bearing, turn in zip(bearings, noise, strict=True)]
     return places

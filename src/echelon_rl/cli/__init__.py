@@ -43,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"echelon-rl {echelon_rl.__version__}")
-    parser.add_argument("command", choices=COMMANDS, help="what to do")
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="one of these:")
+    if not given:
+        parser.print_help(sys.stderr)
+        return 2
     command = parser.parse_args(given[:1]).command
     try:
         status: int = import_module(COMMANDS[command][0]).run(given[1:])

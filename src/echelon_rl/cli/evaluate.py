@@ -21,7 +21,7 @@ class EvalOptions:
     commander: str | None = None
     """Instead of a checkpoint, a commander that echelon-rl commanders lists; it plays both sides in turn, as its card
     says."""
-    env: str | None = None
+    env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
     """Preset of the environment; none takes the one that the checkpoint was trained on, as the config.yaml of its run
     says, or that of the commander's card, or else duel."""
     opponent: str = "trivial"
@@ -87,7 +87,7 @@ def _commander(options: EvalOptions, name: str) -> tuple[str, WinRate]:
     from tqdm.auto import tqdm
 
     from echelon_env.commanders import PREFIX, commander_names, unknown_commander
-    from echelon_env.matches.batch import check_opponent
+    from echelon_env.matches.seats import check_opponent
     from echelon_rl.commanders import find
     from echelon_rl.commanders.measuring import play_series
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 from rich.table import Table
 
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig, presets
+from echelon_rl.config import OF_EARLIER_RUNS, Overrides, TrainConfig, presets
 from echelon_rl.console import PlainConsole, quoted
 
 if TYPE_CHECKING:
@@ -21,14 +22,16 @@ _WATCH_PORT = 8642
 
 def run(arguments: list[str]) -> int:
     """Train, and show what was learned; returns the exit status."""
-    config = tyro.cli(
-        TrainConfig,
+    groups = tyro.cli(
+        _GROUPS,
         prog="echelon-rl train",
-        default=_defaults(arguments),
+        default=_grouped(_defaults(arguments)),
         args=_with_port(arguments),
         description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file. "
         "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
     )
+    values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
+    config = TrainConfig(**values)
     # Imported late: PyTorch takes seconds, which --help need not wait for.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
@@ -44,11 +47,33 @@ def run(arguments: list[str]) -> int:
         return result.exit_status
 
 
+# The settings in groups, under whose titles --help lists them; names of options do not bear those of groups.
+_OF_GROUP = {base.__name__.lower(): base for base in reversed(TrainConfig.__bases__)}
+_GROUPS: Any = dataclasses.make_dataclass(
+    "Groups",
+    [
+        (name, Annotated[base, tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes])
+        for name, base in _OF_GROUP.items()
+    ],
+)
+
+
+def _grouped(config: TrainConfig) -> Any:
+    """Return settings in their groups."""
+    values = vars(config)
+    groups = {
+        name: base(**{entry.name: values[entry.name] for entry in dataclasses.fields(base)})
+        for name, base in _OF_GROUP.items()
+    }
+    return _GROUPS(**groups)
+
+
 def _defaults(arguments: Sequence[str]) -> TrainConfig:
     """Return what the options start from: the settings of the run to resume, or the preset or file that is named."""
     resumed = _value(arguments, "--resume")
     if resumed is None:
-        return TrainConfig.load(_value(arguments, "--config") or "duel")
+        env = _value(arguments, "--env")
+        return TrainConfig.load(_value(arguments, "--config") or (env if env in presets() else None) or "duel")
     for option in ("--config", "--start-from"):
         if _value(arguments, option) is not None:
             raise ValueError(
@@ -63,7 +88,7 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
 def _with_port(arguments: Sequence[str]) -> list[str]:
     """Return the arguments with a port after every ``--watch`` that has none."""
     given: list[str] = []
-    for argument, following in zip(arguments, [*arguments[1:], "--"], strict=True):
+    for argument, following in zip(arguments, [*arguments, "--"][1:], strict=True):
         given.append(argument)
         if argument == "--watch" and following.startswith("-") and not following[1:].isdigit():
             given.append(str(_WATCH_PORT))

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from echelon_env.bots.skills import SKILLS
+from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
 from echelon_env.files import replacing
-from echelon_env.matches.batch import check_skill
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy

@@ -10,7 +10,8 @@ import numpy as np
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.matches.batch import MatchBatch, check_count, check_opponent
+from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES

@@ -18,22 +18,22 @@ NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
 # TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
 # "Margin" a value with the lower and upper end of its interval. The groups stand in the order in which questions arise.
 LAYOUT: dict[str, dict[str, list[Any]]] = {
-    "1 Does it win?": {
+    "Does it win?": {
         "win and draw rate in training": ["Multiline", [r"^rollout/win_rate$", r"^rollout/draw_rate$"]],
         "win rate in evaluations, 95 % interval": ["Margin", ["eval/win_rate", "eval/low", "eval/high"]],
     },
-    "2 Does it get better than its past and its rivals?": {
+    "Does it get better than its past and its rivals?": {
         "rating of the newest snapshot": ["Multiline", [r"^league/rating$"]],
         "deviation of that rating": ["Multiline", [r"^league/rd$"]],
         "win rate against each opponent": ["Multiline", [r"^league/win_rate/.*"]],
         "size of the league": ["Multiline", [r"^league/entries$", r"^league/snapshots$"]],
     },
-    "3 What is it paid for?": {
+    "What is it paid for?": {
         "return": ["Multiline", [r"^rollout/return$"]],
         "return of each mech class": ["Multiline", [r"^rollout/return_.*"]],
         "what each term adds to the return": ["Multiline", [r"^reward/.*"]],
     },
-    "4 Are the updates sound?": {
+    "Are the updates sound?": {
         "divergence and clipped ratios": ["Multiline", [r"^train/approx_kl$", r"^train/clip_fraction$"]],
         "explained variance of the values": ["Multiline", [r"^train/explained_variance$"]],
         "losses": ["Multiline", [r"^train/policy_gradient_loss$", r"^train/value_loss$", r"^train/auxiliary_loss$"]],
@@ -41,17 +41,18 @@ LAYOUT: dict[str, dict[str, list[Any]]] = {
         "share of updates that were clipped": ["Multiline", [r"^train/grad_clipped$"]],
         "spreads over a rollout": ["Multiline", [r"^train/(advantages|values|rewards)_std$"]],
     },
-    "5 Does it still explore?": {
+    "Does it still explore?": {
         "entropy": ["Multiline", [r"^train/entropy_loss$", r"^train/entropy/.*"]],
         "spread of continuous actions": ["Multiline", [r"^train/std$"]],
     },
-    "6 What does it train on, and how fast?": {
+    "What does it train on, and how fast?": {
         "curriculum": ["Multiline", [r"^curriculum/.*"]],
         "step size and weight of the entropy": ["Multiline", [r"^train/(.*_)?learning_rate$", r"^train/ent_coef$"]],
         "agent steps per second": ["Multiline", [r"^time/fps$"]],
         "seconds per update": ["Multiline", [r"^time/update_seconds$"]],
     },
 }
+_OF_LEAGUES = "Does it get better than its past and its rivals?"
 # What runs are compared by. TensorBoard fills the column of a metric from the curve of the same name.
 METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
 # Settings that say where and how a run is shown, not what it is.
@@ -69,6 +70,12 @@ def hyperparameters(config: TrainConfig) -> dict[str, bool | str | float | int]:
     return {name: v if isinstance(v, bool | int | float | str) else str(v).lower() for name, v in plain.items()}
 
 
+def layout_of(config: TrainConfig) -> dict[str, dict[str, list[Any]]]:
+    """Return the groups of charts that a run has curves for, numbered."""
+    titles = [title for title in LAYOUT if title != _OF_LEAGUES or config.league is not None]
+    return {f"{number} {title}": LAYOUT[title] for number, title in enumerate(titles, 1)}
+
+
 class DashboardCallback(BaseCallback):
     """Writes the layout of the custom scalars and the settings of the run (hparams) to TensorBoard.
 
@@ -84,7 +91,7 @@ class DashboardCallback(BaseCallback):
     def _on_training_start(self) -> None:
         for output in self.logger.output_formats:
             if isinstance(output, TensorBoardOutputFormat):
-                output.writer.add_custom_scalars(LAYOUT)
+                output.writer.add_custom_scalars(layout_of(self.config))
         # The values only declare which metrics there are: the curves of the same names replace them.
         settings = HParam(hyperparameters(self.config), dict.fromkeys(METRICS, 0.0))
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)

@@ -68,6 +68,8 @@ function show(news) {
   byId("progress").value = Math.min(1, news.steps / news.total_steps);
   byId("steps").textContent = `${compact.format(news.steps)} of ${compact.format(news.total_steps)} steps`;
   news.charts.forEach(draw);
+  const places = news.charts.map(({ title }) => charts.get(title).place); // in the order of the server: win rate first
+  if (places.some((place, index) => byId("charts").children[index] !== place)) byId("charts").append(...places);
   if (news.match && news.match.number !== shownMatch) {
     const { number, steps, opponent, result } = news.match;
     newestMatch = number;

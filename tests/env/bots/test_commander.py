@@ -8,7 +8,7 @@ import pytest
 
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
-from echelon_env.bots.scripted import ScriptedCommander, _command_one
+from echelon_env.bots.scripted import ScriptedCommander, command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.config import EchelonConfig
@@ -37,7 +37,7 @@ class Pilot:
         observe_mech(self.scene.match, self.scene.rules, self.mech, observation)
         # Called as ScriptedCommander does, so that one compilation serves both.
         state, mech = self.scene.state, int(self.mech)
-        _command_one(state, self.scene.rules, SKILL_TABLE, 0, mech, self.memory, observation, action)
+        command_one(state, self.scene.rules, SKILL_TABLE, 0, mech, self.memory, observation, action)
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)
 

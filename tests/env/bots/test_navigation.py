@@ -9,7 +9,7 @@ from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.generate import generate_world
+from echelon_env.worldgen.world import generate_world
 
 F, MECH = np.float32, np.int64(0)
 SEATS = np.zeros(1, np.int32)

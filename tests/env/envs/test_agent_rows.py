@@ -8,7 +8,8 @@ import pytest
 import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
-from echelon_env.matches.batch import MatchBatch, agent_name
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.action_masks import MASKED_BLOCKS, action_mask
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
@@ -149,7 +150,7 @@ def play_under_names(monkeypatch, name_of):
     env = echelon_env.parallel_env(config, observation_format="dict", dead_agents="keep")
     commander, rng = echelon_env.ScriptedCommander("expert"), np.random.default_rng(3)
     told, state = list(env.reset(seed=8)), env.core.state
-    for _ in range(60):
+    for _ in range(30):
         actions = commander.act(env)
         for action in actions.values():
             action[37:] = rng.uniform(-1, 1, 8)
@@ -162,10 +163,9 @@ def play_under_names(monkeypatch, name_of):
     "rename",
     [
         lambda config, mech: agent_name(config, (7 * mech + 3) % 20),  # each has another's, some of the other team
-        lambda config, mech: f"pilot {19 - mech}",
         lambda config, mech: "aeiou"[mech % 5] * (1 + mech // 5),
     ],
-    ids=["exchanged", "reversed", "letters"],
+    ids=["exchanged", "letters"],
 )
 def test_names_decide_nothing(monkeypatch, rename):
     """Packs, roles, what is seen and earned, and every bit of the match stay with the place in the roster."""

@@ -1,4 +1,8 @@
-"""Same seed and actions: bit-identical results in every view, batch, thread count, copy and restored state."""
+"""Same seed and actions: bit-identical results in every view, batch and thread count.
+
+Copies and restored states of the PettingZoo view are driven in ``test_lifecycle.py``, those of batches, in every way,
+in ``tests/env/faults/test_same_everywhere.py``.
+"""
 
 import copy
 import pickle
@@ -104,54 +108,10 @@ def test_every_match_of_a_batch_is_independent_of_its_place(reference):
         assert env.core.simulator.checksum(2) == step.checksum
 
 
-def continue_parallel(env, run):
-    """Continue ``env`` along the rest of a reference run up to the end of its episode."""
-    agents = env.possible_agents
-    for step in run:
-        observations, rewards, *_ = env.step(dict(zip(agents, step.actions, strict=True)))
-        expected = step.observations if step.final is None else step.final
-        assert_same(np.stack([observations[a] for a in agents]), expected, "observations")
-        assert_same(np.array([rewards[a] for a in agents], np.float32), step.rewards, "rewards")
-        if step.final is not None:
-            return
-        assert env.core.simulator.checksum(0) == step.checksum
-    pytest.fail("the episode must end within the run")
-
-
-def play_to_the_middle(config, seed, run, steps):
-    env = echelon_env.parallel_env(config, dead_agents="keep")
-    env.reset(seed=seed)
-    for step in run[:steps]:
-        env.step(dict(zip(env.possible_agents, step.actions, strict=True)))
-    assert env.agents, "the middle must lie before the end"
-    return env
-
-
 COPIES = {
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301 (our own object, from this very process)
     "deepcopy": copy.deepcopy,
 }
-
-
-@pytest.mark.parametrize("how", COPIES)
-@pytest.mark.parametrize("name", CONFIGS)
-def test_a_copy_of_a_running_match_continues_identically(name, how, reference):
-    _, run = reference(CONFIGS[name], FIRST_SEED, STEPS)
-    env = play_to_the_middle(CONFIGS[name], FIRST_SEED, run, 12)
-    twin = COPIES[how](env)
-    continue_parallel(twin, run[12:])
-    continue_parallel(env, run[12:])  # the copy has not touched the original
-
-
-@pytest.mark.parametrize("how", COPIES)
-def test_a_copy_of_a_running_batch_continues_identically(how, reference):
-    played = [reference(CONFIGS["duel"], FIRST_SEED + m, STEPS)[1] for m in range(2)]
-    env = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
-    env.reset(seed=FIRST_SEED)
-    assert_vector_equals(env, [run[:12] for run in played])
-    twin = COPIES[how](env)
-    assert_vector_equals(twin, [run[12:] for run in played])
-    assert_vector_equals(env, [run[12:] for run in played])
 
 
 @pytest.mark.parametrize("how", COPIES)
@@ -170,22 +130,6 @@ def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
             break
 
 
-@pytest.mark.parametrize("name", CONFIGS)
-def test_a_saved_match_restores_exactly_here_and_elsewhere(name, reference):
-    _, run = reference(CONFIGS[name], FIRST_SEED, STEPS)
-    env = play_to_the_middle(CONFIGS[name], FIRST_SEED, run, 12)
-    saved = env.get_state()
-    checksum = env.core.simulator.checksum(0)
-    continue_parallel(env, run[12:])
-    assert env.core.simulator.checksum(0) != checksum
-    env.set_state(saved)  # after the end, in the same environment
-    assert env.core.simulator.checksum(0) == checksum
-    continue_parallel(env, run[12:])
-    other = echelon_env.parallel_env(CONFIGS[name], dead_agents="keep")  # never reset
-    other.set_state(saved)
-    continue_parallel(other, run[12:])
-
-
 def test_a_restored_match_has_the_same_next_episode():
     env = echelon_env.parallel_env("duel")
     env.reset(seed=8)
@@ -193,33 +137,6 @@ def test_a_restored_match_has_the_same_next_episode():
     following = env.reset()[0]["blue_0"]
     env.set_state(saved)
     assert_same(env.reset()[0]["blue_0"], following, "the next episode's first observation")
-
-
-def test_scripted_opponents_are_part_of_the_saved_match(reference):
-    config = CONFIGS["skirmish"]
-    _, run = reference(config, 3, 60, opponent="expert")
-    env = echelon_env.parallel_env(config, dead_agents="keep", opponent="expert")
-    env.reset(seed=3)
-    for step in run[:10]:
-        env.step(dict(zip(env.possible_agents, step.actions, strict=True)))
-    other = echelon_env.parallel_env(config, dead_agents="keep", opponent="expert")
-    other.reset(seed=999)
-    other.set_state(env.get_state())
-    continue_parallel(other, run[10:])
-
-
-def test_a_saved_batch_restores_exactly_and_is_not_changed_by_playing_on(reference):
-    played = [reference(CONFIGS["duel"], FIRST_SEED + m, STEPS)[1] for m in range(2)]
-    env = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
-    env.reset(seed=FIRST_SEED)
-    assert_vector_equals(env, [run[:12] for run in played])
-    saved = env.get_state()
-    assert_vector_equals(env, [run[12:] for run in played])  # passes several resets, which draw new seeds
-    env.set_state(saved)
-    assert_vector_equals(env, [run[12:] for run in played])
-    other = EchelonVectorEnv(2, CONFIGS["duel"], num_threads=1)
-    other.set_state(saved)
-    assert_vector_equals(other, [run[12:] for run in played])
 
 
 def test_copies_draw_their_own_unseeded_episodes():

@@ -195,18 +195,6 @@ def test_kept_dead_agents_share_in_the_terminal_reward():
     assert {infos[f"red_{i}"]["reward_components"]["terminal"] for i in range(5)} == {-4.0}
 
 
-@pytest.mark.parametrize("mode", ["remove", "keep"])
-def test_rewards_are_the_sum_of_the_components_in_the_infos(mode):
-    env = started(SKIRMISH.replace({"reward.terminal": 4.0}), 6, dead_agents=mode)
-    seen = set()
-    for _, (_, rewards, _, _, infos) in fight(env, "hard"):
-        for agent, reward in rewards.items():
-            components = infos[agent]["reward_components"]
-            assert sum(components.values()) == pytest.approx(reward, abs=1e-5)
-            seen |= {name for name, value in components.items() if value}
-    assert {"approach", "damage", "terminal"} <= seen
-
-
 def test_a_new_episode_starts_with_everybody():
     env = started(SKIRMISH)
     strike_dead(env, "blue_1", "red_0")

@@ -10,11 +10,10 @@ from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
-from echelon_env.envs import extras
+from echelon_env.envs import optional_keys
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.extra_layout import extra_blocks
-from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
-from echelon_env.sim.columns import describe_voxels
+from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.sim.voxel_bits import describe_voxels
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
@@ -185,8 +184,8 @@ def test_a_switch_must_be_true_or_false():
 
 
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
-    surveys, survey = [], extras.survey
-    monkeypatch.setattr(extras, "survey", lambda voxels: surveys.append(voxels.shape) or survey(voxels))
+    surveys, survey = [], optional_keys.survey
+    monkeypatch.setattr(optional_keys, "survey", lambda voxels: surveys.append(voxels.shape) or survey(voxels))
     env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
     surveys.clear()
     for episode in (1, 2):

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from tests.env.conftest import STEPS, drive
 
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.ticks import TickPlayer
+from echelon_env.matches.recording import TickPlayer
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import Match
-from echelon_env.sim.step import physics_step
 
 
 def new_core(seed):
@@ -45,7 +45,7 @@ def test_every_tick_is_one_physics_step_after_the_one_before():
         for number, state in enumerate(player.play(actions(rng))):
             now = Match(*(array[0].copy() for array in state))
             if number > 0:
-                physics_step(before, core.rules)  # orders and clock are those of the decision both lie in
+                drive(before, core.rules, STEPS, 1)  # orders and clock are those of the decision both lie in
                 for name in ("x", "y", "z", "yaw", "hp", "heat", "stability", "alive"):
                     assert np.array_equal(before.mechs[name], now.mechs[name]), name
                 assert np.array_equal(before.voxels, now.voxels)

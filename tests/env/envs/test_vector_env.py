@@ -199,21 +199,6 @@ def test_resets_without_a_seed_continue_each_match():
     assert len(set(runs[0])) == 3
 
 
-def test_a_map_pool_bounds_the_number_of_maps():
-    def maps(pool):
-        env = EchelonVectorEnv(4, "duel", num_threads=1, map_pool=pool)
-        found = set()
-        for round_ in range(4):
-            env.reset(seed=100 * round_)
-            found |= {world.hash for world in env.core.simulator.worlds}
-        return found
-
-    assert len(maps(None)) == 16
-    assert len(maps(3)) == 3
-    assert len(maps(1)) == 1
-    assert maps(3) == maps(3), "the pool is the same for every environment of a configuration"
-
-
 def test_a_damaged_map_of_the_pool_is_whole_again_in_the_next_episode():
     env = EchelonVectorEnv(1, "duel", map_pool=1)
     env.reset(seed=0)
@@ -360,16 +345,6 @@ def test_record_episode_statistics_counts_whole_episodes():
             break
     else:
         pytest.fail("an episode must end")
-
-
-def test_closing_twice_is_harmless_and_a_closed_environment_says_so():
-    env = EchelonVectorEnv(1, "duel")
-    env.reset(seed=0)
-    env.close()
-    env.close()
-    for call in (env.reset, env.state, env.get_state, lambda: env.step(still(env))):
-        with pytest.raises(RuntimeError, match="closed; make a new one"):
-            call()
 
 
 # The pilot's vector view ----------------------------------------------------------------------------------------------

@@ -118,6 +118,10 @@ BAD_CALLS = {
     "step before reset": (fresh(lambda env: send(GOOD)(env)), EVERYWHERE, RuntimeError, FIRST),
     "state before reset": (fresh(lambda env: env.state()), SAVING, RuntimeError, "before reset"),
     "get_state before reset": (fresh(lambda env: env.get_state()), SAVING, RuntimeError, "before reset"),
+    "render before reset": (
+        lambda env: view_of(env).make(render_mode="ansi").render(),
+        ("parallel", "pilot", "team"), RuntimeError, "render was called before reset",
+    ),
     "replay before reset": (fresh(lambda env: env.replay()), ("parallel",), RuntimeError, "before reset"),
     "step when closed": (closed(send(GOOD)), EVERYWHERE, RuntimeError, CLOSED),
     "reset when closed": (closed(lambda env: env.reset(seed=1)), EVERYWHERE, RuntimeError, CLOSED),
@@ -184,7 +188,7 @@ BAD_CALLS = {
         lambda env: env.set_curriculum(map_size_range=(32, 16)), SAVING, ValueError, r"did you mean \(16, 32\)",
     ),
     "range of arrays": (
-        lambda env: env.set_curriculum(map_size_range=[np.array([16, 20]), 20]), SAVING, ValueError, "two whole",
+        lambda env: env.set_curriculum(map_size_range=[np.array([16, 20]), 20]), SAVING, ValueError, "be of type int",
     ),
     "mix of nobody": (lambda env: env.set_curriculum(opponent_mix={"easy": 1}), SAVING, ValueError, "needs a scripted"),
     "mixing as text": (lambda env: env.set_team_mixing("x"), SAVING, ValueError, "team_mixing.*got 'x'"),
@@ -292,16 +296,14 @@ def play_on(env, actions, results, key):
     results.put((key, env.core.simulator.checksum(0)))
 
 
-@pytest.mark.parametrize("method", [m for m in ("fork", "spawn") if m in START_METHODS])
-@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_running_match_goes_on_in_another_process(method):
-    """Sent by pickle (spawn) or inherited (fork) in the middle of a match, it plays what it plays here."""
+def test_a_running_match_goes_on_in_another_process():
+    """Sent by pickle in the middle of a match, it plays what it plays here; ``test_threads`` inherits one by a fork."""
     env = echelon_env.parallel_env(SHORT)
     env.reset(seed=5)
     actions = [{a: np.full(45, 0.1 * t, np.float32) for a in env.agents} for t in range(6)]
     for action in actions[:3]:
         env.step(action)
-    context = multiprocessing.get_context(method)
+    context = multiprocessing.get_context("spawn")
     results = context.Queue()
     worker = context.Process(target=play_on, args=(env, actions[3:], results, "there"))
     worker.start()

@@ -185,6 +185,8 @@ def test_a_file_of_which_any_bit_is_flipped_is_refused(parts, tmp_path):
         assert load(tmp_path / "file", bytes(content)) is None, at
         content[at] ^= bit
     assert load(tmp_path / "file", bytes(content)) is not None
+    for length in (0, 8, 44, 60, len(content) - 1):
+        assert load(tmp_path / "file", bytes(content[:length])) is None, length
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -257,7 +259,7 @@ def test_headers_of_the_largest_size_cost_bounded_memory_and_time(swell, share, 
     finally:
         tracemalloc.stop()
     assert most < MEMORY * largest
-    assert time.process_time() - began < SECONDS / share
+    assert time.process_time() - began < SECONDS, "quadratic time would take far longer, also for a share"
 
 
 def test_a_deeply_nested_header_does_not_depend_on_how_deep_the_caller_is(parts, tmp_path):

@@ -84,13 +84,8 @@ def test_every_way_through_one_process(way, threads, expected):
     assert HERE["play"](way, threads) == expected
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_another_process(threads, expected):
-    assert elsewhere("restored after pickling", threads) == expected
-
-
-def test_another_order_of_hashes_and_another_language(expected):
-    assert elsewhere(PYTHONHASHSEED="12345", LC_ALL="C", TZ="Asia/Tokyo") == expected
+def test_another_process_with_another_order_of_hashes_and_another_language(expected):
+    assert elsewhere("restored after pickling", 2, PYTHONHASHSEED="12345", LC_ALL="C", TZ="Asia/Tokyo") == expected
 
 
 @pytest.mark.slow

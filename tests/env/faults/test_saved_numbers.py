@@ -117,6 +117,14 @@ def test_every_record_has_its_limits(saved):
             assert field in limits[name], f"{name}.{field}"
 
 
+def saved_match(config, **options):
+    """Return the match of a state that another environment saved."""
+    env = echelon_env.parallel_env(config, **options)
+    env.reset(seed=9)
+    return {"match": env.get_state()["match"]}
+
+
+SMALLER = EchelonConfig.preset(CONFIG).replace({"world.size": (40, 40, 16)})
 BAD_STATES = {
     "arrays None": (lambda s: s["match"].update(arrays=None), "arrays of the saved match must be a dict"),
     "arrays list": (lambda s: s["match"].update(arrays=[]), "arrays of the saved match must be a dictionary, got list"),
@@ -136,6 +144,13 @@ BAD_STATES = {
     "another world": (
         lambda s: s["match"].update(world=echelon_env.generate_world("duel", 1)),
         r"must be one of \(16, 48, 48\) voxels",
+    ),
+    "nothing": (lambda s: s.clear(), r"it lacks match, agents, next_seed; pass what get_state\(\) returned"),
+    "half a match": (lambda s: s.update(match={"arrays": {}}), "lacks world, buffers"),
+    "another preset": (lambda s: s.update(saved_match("duel")), "the same agents and opponents"),
+    "other agents": (lambda s: s.update(saved_match(CONFIG)), "the same agents and opponents"),
+    "another size": (
+        lambda s: s.update(saved_match(SMALLER, opponent="expert")), "use the configuration the state was saved with",
     ),
     "match None": (lambda s: s.update(match=None), "this is no saved match"),
     "agents None": (lambda s: s.update(agents=None), "agents of the saved state must be some of blue_0"),
@@ -158,13 +173,13 @@ BAD_STATES = {
         )
         for name, value, message in (
             ("weapon_prob", 7.0, "must be a probability from 0 to 1, got 7.0"),
-            ("weapon_prob", float("nan"), "must be a probability from 0 to 1, got nan"),
-            ("weapon_prob", "x", "must be a probability from 0 to 1, got 'x'"),
+            ("weapon_prob", float("nan"), "weapon_prob must be finite, got nan"),
+            ("weapon_prob", "x", "weapon_prob must be of type float, got 'x'"),
             ("opponent_mix", 5, "must be pairs of skill and probability"),
             ("opponent_mix", (("godlike", 1.0),), "has no skill 'godlike'"),
             ("opponent_mix", (("easy", -3.0),), "must be a probability from 0 to 1, got -3.0"),
-            ("map_size_range", (32.5, 32.5), "must be two whole numbers"),
-            ("packs_per_team_range", ("a", "b"), "must be two whole numbers"),
+            ("map_size_range", (32.5, 32.5), "map_size_range must be of type int"),
+            ("packs_per_team_range", ("a", "b"), "packs_per_team_range must be of type int"),
         )
     },
     "recorded seed": (lambda s: setattr(s["recording"], "seed", 1.5), "a seed must be an integer .* got 1.5"),
@@ -195,6 +210,8 @@ def test_the_vector_view_refuses_the_same_as_a_whole():
         (lambda s: s.update(next_seeds=None), "holds no seeds, this one has 2 matches"),
         (lambda s: s.update(next_seeds=["a", "b"]), "a seed must be an integer"),
         (lambda s: s.update(matches=7), "holds no matches"),
+        (lambda s: s["matches"].pop(), "holds 1 matches, this one has 2 matches"),
+        (lambda s: s.clear(), "this is no saved state: it lacks matches, next_seeds"),
         (lambda s: s.update(curriculum=None), "holds no curriculum"),
     ):
         forged = copy.deepcopy(state)

@@ -19,8 +19,7 @@ from echelon_env.catalog import (
     WATER,
 )
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.mdp.extra_layout import extra_blocks
-from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
+from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import update_quality
 

@@ -20,21 +20,19 @@ from echelon_env.catalog import (
     MISSILE,
     SOLID,
     WATER,
+    WEAPONS,
 )
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.rendering.beams import Beam, beams_of_decision
+from echelon_env.rendering.events import Beam, beams_of_decision
 from echelon_env.rendering.palette import (
     ECCM,
     ECM,
     HEALTH,
     HEAT,
-    MATERIAL_COLOURS,
     TEAM_COLOURS,
-    WEAPON_COLOURS,
     health_colour,
 )
-from echelon_env.rendering.rgb import Chart, image_size, render_rgb
-from echelon_env.rendering.terrain import paint, surface
+from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb, surface
 
 
 @pytest.fixture
@@ -101,7 +99,7 @@ def test_other_heights_give_the_same_picture_larger_or_smaller(env, height):
 
 
 def test_every_material_has_a_colour_of_its_own():
-    assert len(set(MATERIAL_COLOURS)) == len(MATERIALS) == len(MATERIAL_COLOURS)
+    assert len({material.colour for material in MATERIALS}) == len(MATERIALS)
 
 
 def test_the_surface_is_the_highest_voxel_that_is_not_air():
@@ -121,11 +119,11 @@ def test_materials_are_seen_from_above_and_higher_ones_are_brighter(env):
     voxels[1, 5:8, 7:9], voxels[3, 5:8, 11:14], voxels[9, 5:8, 17:20] = LAVA, SOLID, SOLID
     voxels[2, 5:8, 11:14] = WATER  # hidden below
     lava, low, high = (at(env, x, 6.5) for x in (8.0, 12.5, 18.5))
-    assert close_to(lava, MATERIAL_COLOURS[LAVA])
+    assert close_to(lava, MATERIALS[LAVA].colour)
     assert (low < high).all()
     for colour in (low, high):
         assert np.allclose(
-            colour / colour.sum(), np.array(MATERIAL_COLOURS[SOLID]) / sum(MATERIAL_COLOURS[SOLID]), atol=0.02
+            colour / colour.sum(), np.array(MATERIALS[SOLID].colour) / sum(MATERIALS[SOLID].colour), atol=0.02
         )
 
 
@@ -189,7 +187,7 @@ def test_zone_shots_and_smoke_are_drawn(env):
         state.shots[name][0, 0] = value
     for name, value in {"x": 40.0, "y": 10.0, "radius": 3.0}.items():
         state.clouds[name][0, 0] = value
-    assert close_to(at(env, 6.25, 7.25), WEAPON_COLOURS[MISSILE])
+    assert close_to(at(env, 6.25, 7.25), WEAPONS[MISSILE].colour)
     assert (at(env, 40.5, 10.0) > at(env, 44.5, 10.0) + 40).all()
 
 
@@ -226,8 +224,8 @@ def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
     assert list(beams_of_decision(scene.state, 0, 0.25)) == [Beam(0, 1, LASER)]
     column, row = (round(v / 2) for v in Chart(48, 48, 480).at(23.5, 20.0))
     strip = render_rgb(scene.state, scene.config, 0)[row - 3 : row + 4, column].astype(int)
-    assert close_to(strip, WEAPON_COLOURS[LASER], 60)
-    assert not close_to(before[row - 3 : row + 4, column].astype(int), WEAPON_COLOURS[LASER], 60)
+    assert close_to(strip, WEAPONS[LASER].colour, 60)
+    assert not close_to(before[row - 3 : row + 4, column].astype(int), WEAPONS[LASER].colour, 60)
     scene.order(0, fire_0=0)
     scene.decide()
     assert not list(beams_of_decision(scene.state, 0, 0.25))

@@ -10,7 +10,7 @@ import pytest
 import echelon_env
 from echelon_env.catalog import CLASS_TABLE, HITSCAN, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
-from echelon_env.matches.ticks import TickPlayer
+from echelon_env.matches.recording import TickPlayer
 from echelon_env.rendering.track import Track
 from echelon_env.sim.state import copy_match
 

@@ -5,10 +5,10 @@ import pytest
 
 from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
 from echelon_env.config import EchelonConfig
-from echelon_env.sim.columns import COLLIDING, OPAQUE, describe_voxels
 from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, ray_clear, smoke_clear
-from echelon_env.worldgen.generate import generate_world
+from echelon_env.sim.voxel_bits import COLLIDING, OPAQUE, describe_voxels
+from echelon_env.worldgen.world import generate_world
 
 TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
 

@@ -10,8 +10,8 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.columns import describe_voxels
 from echelon_env.sim.state import named_arrays
+from echelon_env.sim.voxel_bits import describe_voxels
 
 
 def setups(config):

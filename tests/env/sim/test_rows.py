@@ -7,10 +7,20 @@ from echelon_env.catalog import AIR, OPAQUE_BITS, SOLID
 from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.sim.columns import OPAQUE, describe_voxels, set_voxel
 from echelon_env.sim.line_of_sight import ray_clear
-from echelon_env.sim.rows import ALONG_X, ALONG_Y, BLOCKED, CLEAR, UNSURE, describe_rows, survey
-from echelon_env.worldgen.generate import generate_world
+from echelon_env.sim.voxel_bits import (
+    ALONG_X,
+    ALONG_Y,
+    BLOCKED,
+    CLEAR,
+    OPAQUE,
+    UNSURE,
+    describe_rows,
+    describe_voxels,
+    look_along,
+    set_voxel,
+)
+from echelon_env.worldgen.world import generate_world
 
 
 @kernel
@@ -20,9 +30,9 @@ def compare(opaque, rows, size_x, size_y, size_z, points, traversed, surveyed):
         ax, ay, az, bx, by, bz = points[k, 0], points[k, 1], points[k, 2], points[k, 3], points[k, 4], points[k, 5]
         traversed[k] = ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz)
         if abs(bx - ax) >= abs(by - ay):
-            surveyed[k] = survey(rows[ALONG_X], size_x, size_y, size_z, ax, ay, az, bx, by, bz)
+            surveyed[k] = look_along(rows[ALONG_X], size_x, size_y, size_z, ax, ay, az, bx, by, bz)
         else:
-            surveyed[k] = survey(rows[ALONG_Y], size_y, size_x, size_z, ay, ax, az, by, bx, bz)
+            surveyed[k] = look_along(rows[ALONG_Y], size_y, size_x, size_z, ay, ax, az, by, bx, bz)
 
 
 def look(voxels, points):

@@ -8,10 +8,10 @@ import pytest
 from echelon_env.catalog import GLASS, SOLID, WATER
 from echelon_env.config import EchelonConfig
 from echelon_env.sim.collision import is_free
+from echelon_env.worldgen.biomes import box
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.corridors import cut_lane
-from echelon_env.worldgen.generate import generate_world
-from echelon_env.worldgen.structures import box
+from echelon_env.worldgen.world import generate_world
+from echelon_env.worldgen.zone import cut_lane
 
 SOLIDS = (SOLID, GLASS)
 

@@ -25,10 +25,8 @@ from echelon_env.config import BIOME_NAMES, EchelonConfig
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.worldgen.biomes import BIOMES
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.generate import TRANSFORMS, generate_world
-from echelon_env.worldgen.recipe import recipe_hash
-from echelon_env.worldgen.spawns import formation
-from echelon_env.worldgen.world import World, material_hash
+from echelon_env.worldgen.spawns import formations
+from echelon_env.worldgen.world import TRANSFORMS, World, generate_world, material_hash, recipe_hash
 
 PRESETS = ("duel", "skirmish", "standard")
 SIGNATURES = {
@@ -84,7 +82,7 @@ def check_fair(world, config, seed):
     assert world.recipe["stats"]["path_lengths"] == lengths
     assert max(lengths) <= (1 + config.world.max_path_difference) * min(lengths)
     for team in (0, 1):
-        places = formation(world, team, config.match.roster, seed)
+        places = formations(config.world.size[:2], world.spawns, world.zone, config.match.roster, seed)[team]
         cells = places[:, 1].astype(int), places[:, 0].astype(int)
         assert reached[cells].all()
         # The square is clear, so nobody is farther from its middle than half its diagonal.
@@ -163,7 +161,7 @@ def test_formations_are_free_of_overlap_mirrored_and_face_the_zone(preset, seed)
     roster = config.match.roster
     widths = np.array([MECH_CLASSES[CLASS_NAMES.index(name)].width for name in roster])
     _, height, width = world.voxels.shape
-    blue, red = (formation(world, team, roster, seed) for team in (0, 1))
+    blue, red = formations(world.walk.shape[::-1], world.spawns, world.zone, roster, seed)
     np.testing.assert_allclose(blue[:, 0] + red[:, 0], width, atol=1e-4)
     np.testing.assert_allclose(blue[:, 1] + red[:, 1], height, atol=1e-4)
     for places in (blue, red):

@@ -102,7 +102,7 @@ def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
     assert (tmp_path / "out" / "one.md").read_text() == card_page(card)
     assert (card.training.preset, card.training.opponent, card.training.steps) == ("duel", "easy", 1234)
     assert (card.training.minutes, card.training.seed) == (1.5, 4)
-    assert card.training.command == "echelon-rl train --config duel --opponent easy --num-matches 16 --seed 4"
+    assert card.training.command == "echelon-rl train --config duel --opponent easy --seed 4 --num-matches 16"
     assert (card.licence, card.summary, card.deterministic) == ("CC0-1.0", "It stands about.", False)
     assert card.bytes == (tmp_path / "out" / "one.zip").stat().st_size
     assert [series.opponent for series in card.measured.series] == ["trivial", "medium"]

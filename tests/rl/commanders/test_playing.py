@@ -43,7 +43,7 @@ def play(env, decisions, matches=None):
 
 
 def commander_of(env):
-    ((commander, _),) = env.core.guests._parts
+    ((commander, _),) = env.core.commanders._commanders
     return commander
 
 
@@ -240,3 +240,13 @@ def test_both_backends_play_the_same_matches(opponent):
         seen.append([env.reset(), *(env.step(np.zeros((2, 45), np.float32))[0] for _ in range(25))])
         env.close()
     np.testing.assert_array_equal(*seen)
+
+
+def test_a_reset_of_one_match_leaves_the_memory_of_the_others(opponent):
+    env = started(opponent)
+    play(env, 7)
+    before = [commander_of(env).get_state(match) for match in range(2)]
+    env.reset(seed=[1, 2], options={"reset_mask": np.array([False, True])})
+    after = [commander_of(env).get_state(match) for match in range(2)]
+    np.testing.assert_equal(after[0], before[0])
+    assert after[1]["decision"] == 0 != before[1]["decision"]

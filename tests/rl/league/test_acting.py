@@ -11,6 +11,7 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl.league.play.acting import TeamCommanders
 from echelon_rl.league.play.frozen import PolicyCache, load_policy
 from echelon_rl.league.play.stacked import StackedPolicies, can_stack
+from echelon_rl.lstm.state import LSTMState
 
 from .conftest import make_model
 
@@ -189,3 +190,42 @@ def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="skill must be None or one of"):
         TeamCommanders(env).take(0, 0, "brilliant")
     env.close()
+
+
+@pytest.mark.parametrize("skip_connection", [False, True])
+def test_stacking_knows_layers_of_every_kind_it_claims(skip_connection):
+    extra = {
+        "skip_connection": skip_connection,
+        "net_arch": {"pi": [12], "vf": []},
+        "n_lstm_layers": 2,
+        "lstm_hidden_size": 8,
+    }
+    policies = []
+    for seed in range(3):
+        model = make_model(seed)
+        policy = type(model.policy)(
+            model.observation_space, model.action_space, lambda _: 1e-3, action_layout=model.policy.action_layout,
+            activation_fn=torch.nn.ReLU, **extra,
+        )  # fmt: skip
+        with torch.no_grad():
+            for parameter in policy.parameters():
+                parameter.add_(0.1 * torch.randn_like(parameter))
+        policies.append(policy)
+    assert all(can_stack(policy) for policy in policies)
+    stranger = make_model(0).policy
+    stranger.temperature = torch.nn.Linear(1, 1)
+    assert not can_stack(stranger)  # it has a part whose meaning is not known here
+    assert not can_stack(make_model(0, "SuiteLstmPolicy").policy)
+    obs, rows = torch.randn(3, 5, 706), 5
+    memory = [tuple(LSTMState(*(torch.randn(2, rows, 8) for _ in range(2))) for _ in range(1)) for _ in policies]
+    joined = tuple(
+        LSTMState(torch.cat([m[0].h for m in memory], 1), torch.cat([m[0].c for m in memory], 1)) for _ in range(1)
+    )
+    with torch.inference_mode():
+        params, after = StackedPolicies(policies).step(obs, joined)
+        for k, policy in enumerate(policies):
+            expected, _, state = policy.step(policy.features(obs[k]), memory[k], torch.zeros(rows, dtype=torch.bool))
+            torch.testing.assert_close(params[k], expected, atol=1e-6, rtol=1e-5)
+            part = slice(k * rows, (k + 1) * rows)
+            torch.testing.assert_close(after[0].h[:, part], state[0].h, atol=1e-6, rtol=1e-5)
+            torch.testing.assert_close(after[0].c[:, part], state[0].c, atol=1e-6, rtol=1e-5)

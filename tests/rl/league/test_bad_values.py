@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -240,4 +241,22 @@ def test_two_trainings_of_one_name_are_told(consistent):
         other.look()
         continued = LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(3))
     assert continued.parent == mine
+    consistent(league)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
+@pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGKILL", -9)])
+def test_processes_that_play_end_with_the_command(tmp_path, name, status, consistent):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", "echelon_rl", "league", "play", url, "--matches", "100000"]
+    playing = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    deadline = time.monotonic() + 120
+    while not league.payoff().games.any() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    playing.send_signal(getattr(signal, name))
+    playing.communicate(timeout=60)  # until no process has the pipe open any more
+    assert playing.returncode == status
     consistent(league)

@@ -64,3 +64,20 @@ def test_results_and_gradients_are_as_exact_as_float32_allows(steps, rows, hidde
     expected = reference.backward_sequence(*wide_d, wide[1], reset, wide[4], *exact[1:])
     for mine, theirs in zip(ours, expected, strict=True):
         assert error(mine, theirs) < 3e-6
+
+
+def test_what_other_rows_hold_or_forget_changes_no_bit_of_a_row_or_its_gradients():
+    gx, w_hh, reset, h0, c0 = operands(9, 33, 37)
+    dy, mine = torch.randn(9, 33, 37), slice(7, 12)
+    results = []
+    for filling in (0.5, -2.0):
+        inputs = [tensor.clone() for tensor in (gx, reset, h0, c0, dy)]
+        for tensor in inputs:
+            others = tensor if tensor is inputs[2] or tensor is inputs[3] else tensor.transpose(0, 1)
+            others[:7] = others[12:] = bool(filling > 0) if tensor.dtype == torch.bool else filling
+        some_gx, some_reset, some_h0, some_c0, some_dy = inputs
+        y, c, gates = cpu.forward_sequence(some_gx, w_hh, some_reset, some_h0, some_c0)
+        d_gx, dh0, dc0 = cpu.backward_sequence(some_dy, None, w_hh, some_reset, some_c0, c, gates)
+        results.append([y[:, mine], c[:, mine], d_gx[:, mine], dh0[mine], dc0[mine]])
+    for one, other in zip(*results, strict=True):
+        assert torch.equal(one, other)

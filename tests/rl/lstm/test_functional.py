@@ -121,3 +121,14 @@ def test_a_plain_nn_lstm_is_served_too():
 def test_an_unfit_lstm_is_refused():
     with pytest.raises(ValueError, match="bidirectional=True"):
         check_lstm(nn.LSTM(3, 4, bidirectional=True))
+
+
+@pytest.mark.parametrize("backend", ON_CPU)
+def test_what_other_rows_hold_changes_no_bit_of_a_row(backend):
+    lstm = ResetLSTM(3, 8, backend=backend)
+    x, state, _ = made_up(12, 4, 3, 8, dtype=torch.float32)
+    other_x, other_state = x + 1, type(state)(state.h * 2, state.c * 2)
+    other_x[:, 0] = x[:, 0]
+    for mine, theirs in zip(state, other_state, strict=True):
+        theirs[:, 0] = mine[:, 0]
+    assert torch.equal(lstm(x, state)[0][:, 0], lstm(other_x, other_state)[0][:, 0])

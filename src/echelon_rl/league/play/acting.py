@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env import EchelonVectorEnv
-from echelon_env.matches.scripted_seats import ScriptedSeats
+from echelon_env.bots.scripted import ScriptedSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league.play.frozen import Commander

@@ -1,30 +1,83 @@
-"""Rows of opaque voxels as bit masks, along x and along y, and a quick look along a ray by them.
+"""Voxels as bit masks: columns that say what collides and what is opaque, rows that say what is opaque.
+
+They follow from the voxels. A box or a ray asks one word per column instead of one byte per voxel, from memory that is
+a third as large. Worlds are at most 64 voxels high, so a word always holds a column.
 
 A ray that climbs little runs through many voxels of a row before it enters the next row: one word tells about up to 64
 of them. How far such a run reaches is computed directly, so rounding may place its ends in other voxels than a walk
-from voxel to voxel does. The look is therefore taken twice: through all voxels that a traversal could touch, and,
-where that finds something, through those it cannot miss. If the two disagree, the caller must traverse the ray.
+from voxel to voxel does. The look along a ray is therefore taken twice: through all voxels that a traversal could
+touch, and, where that finds something, through those it cannot miss. If the two disagree, the caller must traverse it.
 """
-
-from __future__ import annotations
 
 import math
 
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import OPAQUE_BITS
+from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.state import WORD
 
+COLLIDING, OPAQUE = 0, 1
 ALONG_X, ALONG_Y = 0, 1
-_SHIFT, _LAST = 6, 63  # place >> 6 is the number of a word, place & 63 the bit in it
 CLEAR, BLOCKED, UNSURE = 0, 1, 2
-_NOTHING, _ONE, _ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
+NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 as floating-point numbers
+_ONE, _ALL = np.uint64(1), np.uint64(2**64 - 1)
+_SHIFT, _LAST = 6, 63  # place >> 6 is the number of a word, place & 63 the bit in it
 # Bound for how far, in voxels, a traversal in float32 strays from the ray: each of n steps along an axis adds 2^-24 at
 # most to the error of a parameter that spans n voxels; twice that, and what floor and products add.
 _SLACK, _SLACK_PER_SQUARE = F(1e-3), F(2.0**-23)
+
+
+@kernel
+def has_bit(bits, material):
+    """Return whether a material's bit is set."""
+    return (bits >> np.uint32(material)) & np.uint32(1) != 0
+
+
+@kernel
+def is_set(column, z):
+    """Return whether the bit of height z is set."""
+    return (column >> np.uint64(z)) & _ONE != NOTHING
+
+
+@kernel
+def levels(z0, z1):
+    """Return the mask of the heights z0 to z1, both included, 0 <= z0 <= z1 <= 63."""
+    return (_ALL >> np.uint64(_LAST - (z1 - z0))) << np.uint64(z0)
+
+
+@kernel
+def describe_voxel(columns, x, y, z, material):
+    """Set the bits of one voxel to what its material is."""
+    bit = _ONE << np.uint64(z)
+    for plane in range(2):
+        holds = has_bit(COLLIDES_BITS if plane == COLLIDING else OPAQUE_BITS, material)
+        columns[plane, y, x] = columns[plane, y, x] | bit if holds else columns[plane, y, x] & ~bit
+
+
+@kernel
+def set_voxel(match, x, y, z, material):
+    """Change the material of a voxel, which is undamaged then; columns and rows follow."""
+    match.voxels[z, y, x] = material
+    match.wear[z, y, x] = 0
+    describe_voxel(match.columns, x, y, z, material)
+    note_opaque(match.rows, x, y, z, has_bit(OPAQUE_BITS, material))
+
+
+@kernel
+def describe_voxels(voxels, columns):
+    """Write the columns (2, Y, X) of voxels (Z, Y, X)."""
+    for y in range(voxels.shape[1]):
+        for x in range(voxels.shape[2]):
+            columns[COLLIDING, y, x] = NOTHING
+            columns[OPAQUE, y, x] = NOTHING
+    for z in range(voxels.shape[0]):
+        for y in range(voxels.shape[1]):
+            for x in range(voxels.shape[2]):
+                if voxels[z, y, x] != 0:
+                    describe_voxel(columns, x, y, z, voxels[z, y, x])
 
 
 def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
@@ -52,7 +105,7 @@ def bits_between(row, word, first, last):
     """Return the bits of a word of a row whose places lie in first to last, both included."""
     low, high = max(first - word * WORD, 0), min(last - word * WORD, WORD - 1)
     if low > high:
-        return _NOTHING
+        return NOTHING
     return row[word] & ((_ALL >> np.uint64(WORD - 1 - high + low)) << np.uint64(low))
 
 
@@ -80,7 +133,7 @@ def sure_bits(row, word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z):
     enter_z, leave_z = surely_within(z, az, dz, slack_z)
     enter, leave = max(enter_v, enter_z), min(leave_v, leave_z)
     if enter > leave:
-        return _NOTHING
+        return NOTHING
     u0, u1 = au + enter * du, au + leave * du
     return bits_between(row, word, int(math.floor(min(u0, u1) + slack)), int(math.floor(max(u0, u1) - slack)))
 
@@ -95,22 +148,11 @@ def without_voxel_of(bits, word, v, z, pu, pv, pz):
 
 
 @kernel
-def survey(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
+def look_along(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
     """Return whether opaque voxels lie between a and b: CLEAR, BLOCKED or UNSURE; the voxels of a and b do not count.
 
-    Outside of the world nothing does.
-
-    Args:
-        rows: uint64 (Z, V, U / 64), rows along an axis u.
-        size_u: Extent of the world along u, voxels.
-        size_v: Along the other planar axis v.
-        size_z: Along z.
-        au: Coordinates u, v and z of a, then of b; along v the points lie no farther apart than along u.
-        av: See ``au``.
-        az: See ``au``.
-        bu: See ``au``.
-        bv: See ``au``.
-        bz: See ``au``.
+    Outside of the world nothing does. Coordinates are u, v and z: ``rows`` uint64 (Z, V, U / 64) run along the planar
+    axis u, along which the points lie at least as far apart as along v.
     """
     du, dv, dz = bu - au, bv - av, bz - az
     slack = _SLACK + _SLACK_PER_SQUARE * du * du
@@ -138,10 +180,10 @@ def survey(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
                 bits = rows[z, v, word]
                 bits &= low_mask if word == first_word else _ALL
                 bits &= high_mask if word == last_word else _ALL
-                if bits != _NOTHING:
+                if bits != NOTHING:
                     bits = without_voxel_of(bits, word, v, z, au, av, az)
                     bits = without_voxel_of(bits, word, v, z, bu, bv, bz)
-                    if bits != _NOTHING:
+                    if bits != NOTHING:
                         sure = sure_bits(rows[z, v], word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z)
-                        return BLOCKED if bits & sure != _NOTHING else UNSURE
+                        return BLOCKED if bits & sure != NOTHING else UNSURE
     return CLEAR

@@ -1,7 +1,5 @@
 """The optional keys of the dict observation, for views that show one match."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -10,22 +8,18 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.extra_layout import extra_blocks
-from echelon_env.mdp.extras import ExtraArrays, observe_extras, survey
+from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.worldgen.world import World
 
 
 def check_no_extras(config: EchelonConfig, view: str) -> None:
-    """Refuse a configuration with optional keys for a view of flat observations, which have no place for them.
-
-    Raises:
-        ValueError: An optional key is switched on.
-    """
+    """Refuse a configuration with optional keys for a view of flat observations, which have no place for them."""
     if config.observation.extras:
         names = ", ".join(f"observation.{name}" for name in config.observation.extras)
         raise ValueError(
-            f"{view} gives flat observations of 706 numbers, which have no place for {names}; switch them off, or use "
-            "parallel_env(observation_format='dict')."
+            f"{view} gives flat observations of {FLAT_OBS_DIM} numbers, which have no place for {names}; "
+            "switch them off, or use parallel_env(observation_format='dict')."
         )
 
 
@@ -37,7 +31,6 @@ class ExtraObservations:
     """
 
     def __init__(self, core: MatchBatch) -> None:
-        """Allocate one array per key that is on."""
         self._core, self.blocks = core, extra_blocks(core.config)
         seats = len(core.tables.agent_seats)
         shapes = {block.name: (seats, *block.shape) for block in self.blocks}

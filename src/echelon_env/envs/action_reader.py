@@ -1,7 +1,5 @@
 """Reading the caller's actions: every check and conversion between a dict of actions and the buffer of the core."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -12,7 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.kernels.direct_calls import direct_call
 from echelon_env.matches.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.messages import shown
+from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
 
@@ -27,23 +25,8 @@ def all_finite(rows: NDArray[np.float32]) -> bool:
     return _counter()(rows) == 0
 
 
-def check_invalid_actions(mode: Any) -> str:
-    """Return ``mode`` if it says what NaN and infinity in an action shall do.
-
-    Raises:
-        ValueError: It does not.
-    """
-    if not isinstance(mode, str) or mode not in INVALID_ACTIONS:
-        raise ValueError(f"invalid_actions must be one of {', '.join(INVALID_ACTIONS)}, got {shown(mode)}.")
-    return mode
-
-
 def as_array(value: Any, who: str) -> NDArray[Any]:
-    """Return what a caller passed as an array.
-
-    Raises:
-        ValueError: It is none, for example because its rows differ in length.
-    """
+    """Return what a caller passed as an array."""
     try:
         return np.asarray(value)
     except (ValueError, TypeError) as error:
@@ -51,11 +34,7 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
-    """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity.
-
-    Raises:
-        ValueError: It has another shape, or does not hold numbers.
-    """
+    """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity."""
     array = as_array(action, who)
     if array.shape != shape:
         raise ValueError(message.format(shape=array.shape))
@@ -91,8 +70,7 @@ class ActionReader:
     """
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
-        """Check the mode and start counting at zero."""
-        check_invalid_actions(invalid_actions)
+        one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
         self.seats = seats
         self._everyone = list(seats)
         self.is_dict = action_format == "dict"
@@ -100,11 +78,7 @@ class ActionReader:
         self.invalid_counts = dict.fromkeys(seats, 0)
 
     def read(self, actions: Mapping[str, Any], agents: Sequence[str], rows: NDArray[np.float32]) -> None:
-        """Write the actions of ``agents`` into ``rows`` (A, 45); actions of agents that have left are ignored.
-
-        Raises:
-            ValueError: An agent is missing or unknown, or an action is malformed; nothing was written then.
-        """
+        """Write the actions of ``agents`` into ``rows`` (A, 45); actions of agents that have left are ignored."""
         block = None if self.is_dict else _plain_rows(actions, agents)
         if block is not None:
             if agents == self._everyone:

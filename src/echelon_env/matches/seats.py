@@ -1,0 +1,118 @@
+"""Who plays red, or any seat that is no agent's: the name of a scripted skill, or of a commander from outside."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import Commander, is_commander, open_commander
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import shown
+
+
+def agent_name(config: EchelonConfig, mech: int) -> str:
+    """Return the agent name of a mech index: ``blue_0`` .. then ``red_0`` .."""
+    team, number = divmod(mech, config.match.team_size)
+    return f"{TEAM_NAMES[team]}_{number}"
+
+
+def check_opponent(opponent: str, name: str) -> str:
+    """Return ``opponent`` if it is a scripted skill or the text of a commander, which is looked up later."""
+    if is_commander(opponent):
+        return opponent
+    if not isinstance(opponent, str) or opponent not in SKILLS:
+        raise ValueError(
+            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
+            "'commander:NAME'."
+        )
+    return opponent
+
+
+def team_seats(config: EchelonConfig, opponent: str | None) -> tuple[list[int], dict[int, str]]:
+    """Return the mechs of the agents, both teams' or blue's, and who plays each of the others."""
+    size = config.match.team_size
+    if opponent is None:
+        return list(range(2 * size)), {}
+    return list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
+
+
+def pilot_seats(
+    config: EchelonConfig, role: str | None, ally_skill: str, opponent: str
+) -> tuple[list[int], dict[int, str]]:
+    """Return the mech of the only agent, the first of its class, and who plays each of the others."""
+    roster = config.match.roster
+    if role is not None and role not in roster:
+        raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
+    pilot = 0 if role is None else roster.index(role)
+    check_opponent(ally_skill, "ally_skill")
+    check_opponent(opponent, "opponent")
+    size = len(roster)
+    return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}
+
+
+class CommanderSeats:
+    """The seats of a batch that commanders from outside play, between the kernels' arrays and the commanders.
+
+    Args:
+        texts: ``"commander:NAME"`` of every mech that one of them plays, by mech index; mechs of the same text have one
+            commander.
+        num_matches: Number of matches E.
+
+    Attributes:
+        mechs: Index within the match of every such seat, ascending.
+        names: Name of the commander of every such seat, by mech index.
+
+    Raises:
+        ValueError: A commander cannot be had.
+    """
+
+    def __init__(self, texts: Mapping[int, str], num_matches: int) -> None:
+        self.mechs = sorted(texts)
+        self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
+        self.names: dict[int, str] = {}
+        for text in dict.fromkeys(texts[mech] for mech in self.mechs):
+            seats = np.array([seat for seat, mech in enumerate(self.mechs) if texts[mech] == text], np.intp)
+            commander = open_commander(text, num_matches, [self.mechs[seat] for seat in seats])
+            self._commanders.append((commander, seats))
+            self.names.update((self.mechs[seat], commander.name) for seat in seats)
+
+    def begin(self, match: int, seed: int) -> None:
+        """Tell all commanders that the episode ``seed`` begins in a match."""
+        for commander, _ in self._commanders:
+            commander.begin(match, seed)
+
+    def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
+        """Let all commanders act: from observations float32 (E, G, size) they write actions float32 (E, G, 45)."""
+        for commander, seats in self._commanders:
+            chosen = commander.act(observations.take(seats, axis=1))
+            expected = (len(actions), len(seats), FLAT_ACTION_DIM)
+            if not isinstance(chosen, np.ndarray) or chosen.shape != expected or not np.isfinite(chosen).all():
+                got = f"an array of shape {chosen.shape}" if isinstance(chosen, np.ndarray) else type(chosen).__name__
+                raise ValueError(
+                    f"the commander {commander.name!r} must return finite actions of shape {expected}, got {got}."
+                )
+            actions[:, seats] = chosen
+
+    def get_state(self, match: int) -> list[dict[str, Any]]:
+        """Return what the commanders remember of a match, one entry for each."""
+        return [commander.get_state(match) for commander, _ in self._commanders]
+
+    def check_state(self, match: int, states: Any) -> None:
+        """Check what ``get_state`` returned, perhaps elsewhere and long ago."""
+        if not isinstance(states, list) or len(states) != len(self._commanders):
+            count = len(states) if isinstance(states, list) else "no list"
+            raise ValueError(
+                f"the saved match holds the memories of {count} commanders, this environment has "
+                f"{len(self._commanders)}; use the opponent the state was saved with."
+            )
+        for (commander, _), state in zip(self._commanders, states, strict=True):
+            commander.check_state(match, state)
+
+    def set_state(self, match: int, states: list[dict[str, Any]]) -> None:
+        """Continue from states that ``check_state`` accepted."""
+        for (commander, _), state in zip(self._commanders, states, strict=True):
+            commander.set_state(match, state)

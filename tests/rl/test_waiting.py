@@ -1,0 +1,148 @@
+"""On a GPU the host waits once per step of collection, for the actions, and twice per step of the optimiser.
+
+It sends one array per step.
+"""
+
+import copy
+import importlib
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import torch
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.core.collection import Collector
+from echelon_rl.core.distributed import Workers
+from echelon_rl.core.options import PPOOptions
+from echelon_rl.core.precision import Precision
+from echelon_rl.core.rollout import RolloutBuffer
+from echelon_rl.core.update import Coefficients, Updater
+from echelon_rl.scalars import record_rollout
+from tests.rl.pretend_device import DEVICE, Traffic, move_there
+from tests.rl.rollouts import SMALL
+from tests.rl.tasks import Recall
+
+STEPS, ROWS = 12, 5
+
+
+def new_policy(**kwargs):
+    torch.manual_seed(0)
+    return RecurrentPPO("MlpLstmPolicy", Recall(num_envs=ROWS), policy_kwargs=SMALL, device="cpu", **kwargs).policy
+
+
+def without_gradients(method):
+    """Return a method that runs under no_grad instead of inference_mode, which wrapped tensors cannot live in."""
+    return torch.no_grad()(getattr(method, "__wrapped__", method))
+
+
+def trained(policy, device, traffic=None, spoil=False, **options):
+    """Collect one rollout of made-up steps and update once; return weights, the update's log and the buffer."""
+    settings = PPOOptions(**{"n_epochs": 2, "batch_size": 20, "segment_length": 4, **options})
+    data = np.random.default_rng(0)
+    size = policy.observation_space.shape[0]
+    permit = (lambda name, transfers: nullcontext()) if traffic is None else traffic.allowed
+    torch.manual_seed(1)
+    with traffic or nullcontext():
+        buffer = RolloutBuffer.create(STEPS, ROWS, size, policy.heads.size, device)
+        if traffic is not None:
+            policy = copy.copy(policy)
+            move_there(policy)
+        optimizer = torch.optim.Adam(policy.parameters(), lr=0.01, fused=True)
+        collector = Collector(policy, buffer, settings.segment_length, settings.burn_in)
+        for t in range(STEPS):
+            starts, alive = data.random(ROWS) < 0.2, data.random(ROWS) < 0.9
+            with permit("actions", 1):
+                without_gradients(Collector.act)(collector, t, data.normal(size=(ROWS, size)), starts, alive)
+            infos = [{} for _ in range(ROWS)]
+            if t == 5:
+                infos[1] = {"TimeLimit.truncated": True, "terminal_observation": data.normal(size=size)}
+            without_gradients(Collector.after)(
+                collector, t, data.normal(size=ROWS), np.arange(ROWS) == (1 if t == 5 else -1), infos
+            )
+        without_gradients(Collector.finish)(
+            collector, data.normal(size=(ROWS, size)), np.zeros(ROWS, bool), np.ones(ROWS, bool), 0.99, 0.95
+        )
+        if spoil:
+            buffer.returns[6, 2] = float("nan")
+        policy.set_training_mode(True)
+        with permit("update", 1000):
+            updater = Updater(
+                policy,
+                optimizer,
+                collector,
+                settings,
+                Coefficients(0.2, None, 0.01),
+                Workers(),
+                Precision("float32", torch.device(device)),
+                number=1,
+            )
+            try:
+                log = updater.run()
+            except FloatingPointError:
+                log = updater.log
+    weights = {name: getattr(value, "here", value).detach().clone() for name, value in policy.named_parameters()}
+    return weights, log
+
+
+@pytest.fixture
+def fused_everywhere(monkeypatch):
+    """PyTorch allows its fused optimisers on devices that it knows."""
+    adam = importlib.import_module("torch.optim.adam")
+    monkeypatch.setattr(adam, "_device_dtype_check_for_fused", lambda parameter, cuda_unsupported=False: None)
+    monkeypatch.setattr(torch.optim.Optimizer, "_cuda_graph_capture_health_check", lambda self: None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"burn_in": 2, "recompute_advantages": True, "refresh_states": True},
+        {"grad_accum_steps": 2, "gradient_checkpointing": True, "nan_policy": "skip"},
+        {"normalize_advantage": False, "nan_policy": "restore"},
+    ],
+    ids=lambda options: ", ".join(options) or "defaults",
+)
+def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywhere, options):
+    policy, traffic = new_policy(), Traffic()
+    there, log = trained(copy.deepcopy(policy), DEVICE, traffic, **options)
+    # What goes to the host beyond its permits is an error by itself, see ``Traffic``.
+    assert traffic.to_host["update"] == 1 + 2 * log.steps, "the flags of the rollout; loss and gradient of each step"
+    assert traffic.to_device["actions"] <= STEPS, "observations and flags of a step go in one transfer"
+    assert traffic.to_device["elsewhere"] < STEPS, "the rest goes there once per rollout, not once per step"
+    here, expected = trained(policy, "cpu", **options)
+    assert log.steps == expected.steps > 1
+    assert log.measured == pytest.approx(expected.measured, rel=1e-3, abs=1e-5)
+    for name, value in here.items():
+        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+
+
+@pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])
+def test_numbers_that_go_wrong_have_the_same_effect_there(fused_everywhere, nan_policy):
+    policy = new_policy()
+    there, log = trained(copy.deepcopy(policy), DEVICE, Traffic(), spoil=True, nan_policy=nan_policy)
+    here, expected = trained(copy.deepcopy(policy), "cpu", spoil=True, nan_policy=nan_policy)
+    counts = [(entry.skipped, entry.steps, entry.restored, entry.epochs) for entry in (log, expected)]
+    assert counts[0] == counts[1]
+    assert (log.skipped > 0) == (nan_policy != "raise")
+    changed = any(not torch.equal(value, here[name]) for name, value in policy.named_parameters())
+    assert changed == (nan_policy != "restore")
+    for name, value in here.items():
+        assert value.isfinite().all()
+        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+
+
+def test_what_is_logged_of_a_rollout_is_one_transfer():
+    made, traffic, seen = torch.Generator().manual_seed(0), Traffic(), [{}, {}]
+    for device, log in (("cpu", seen[0]), (DEVICE, seen[1])):
+        numbers = torch.rand(5, STEPS, ROWS, generator=made.manual_seed(0))
+        with traffic:
+            buffer = RolloutBuffer.create(STEPS, ROWS, 2, 1, device)
+            for name, part in zip(("values", "returns", "advantages", "rewards", "alive"), numbers, strict=True):
+                getattr(buffer, name).copy_(part.to(device) if name != "alive" else (part > 0.3).to(device))
+            logger = SimpleNamespace(record=log.__setitem__)
+            with traffic.allowed("log", 1):
+                record_rollout(SimpleNamespace(rollout_buffer=buffer, logger=logger))
+    assert seen[0] == seen[1]
+    assert seen[0]
