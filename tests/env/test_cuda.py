@@ -43,7 +43,7 @@ def play_matches(state, rules, tables, io):
 
 
 core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {}, num_threads=1, masks=True)
-types = tuple(map(typeof, (core.state, core.rules, core.tables, core.io)))
+types = tuple(typeof(arrays).named_tuple for arrays in (core.state, core.rules, core.tables, core.io))
 print(cuda.compile_ptx(play_matches, types, cc=(9, 0))[0])
 """
 

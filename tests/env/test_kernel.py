@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import importlib
 import operator
 import os
 import pickle
@@ -50,6 +51,11 @@ PROGRAM = (
 
 def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values: int) -> tuple[int, str]:
     """Run a two-module package that uses the real decorator; return the result and the cache folder it used."""
+    result, folder = start_small_package(root, cache, program, **values).stdout.split(maxsplit=1)
+    return int(result), folder.strip()
+
+
+def start_small_package(root: Path, cache: Path, program: str, **values: int) -> subprocess.CompletedProcess[str]:
     package = root / "echelon_env"
     (package / "sim").mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
@@ -60,9 +66,8 @@ def run_small_package(root: Path, cache: Path, program: str = PROGRAM, **values:
         if not file.exists() or file.read_text() != text:  # older releases of Numba look at the time of a file
             file.write_text(text)
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    result, folder = done.stdout.split(maxsplit=1)
-    return int(result), folder.strip()
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
 
 def test_an_edited_helper_or_constant_changes_the_result(tmp_path):
@@ -98,11 +103,29 @@ def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
     assert hits == [0, 4], "the second process must take the kernel from the cache, and it must work"
 
 
-@pytest.mark.parametrize("module", ["references", "linking", "compiling"])
-def test_kernels_run_with_a_numba_that_cannot_link_parts(tmp_path, module):
-    without = f"import sys; sys.modules['echelon_env.kernels.{module}'] = None; "
-    result, _ = run_small_package(tmp_path / "src", tmp_path / "cache", without + PROGRAM, scale=2, offset=1)
-    assert result == 4
+UNFIT = {
+    "LiteralUnroll": "import numba.core.untyped_passes as inside; del inside.LiteralUnroll; ",
+    "get_abi_sizeof": (
+        "import numba, numba.core.base as inside; del inside.BaseContext.get_abi_sizeof; "
+        "numba.version_info = numba.version_info._replace(short=(9, 9)); "
+    ),
+}
+
+
+@pytest.mark.parametrize("lacking", UNFIT)
+def test_with_an_unfit_numba_kernels_run_and_a_warning_says_what_it_lacks(tmp_path, lacking):
+    done = start_small_package(tmp_path / "src", tmp_path / "cache", UNFIT[lacking] + PROGRAM, scale=2, offset=1)
+    assert done.stdout.startswith("4 ")
+    (said,) = (line for line in done.stderr.splitlines() if "does not fit echelon_env" in line)
+    assert f"'{lacking}'" in said
+    assert "install 'numba<" in said
+
+
+def test_a_new_numba_that_fits_is_used_without_a_warning(tmp_path):
+    new = "import numba; numba.version_info = numba.version_info._replace(short=(9, 9)); "
+    done = start_small_package(tmp_path / "src", tmp_path / "cache", new + PROGRAM, scale=2, offset=1)
+    assert done.stdout.startswith("4 ")
+    assert done.stderr == ""
 
 
 RECORD = np.dtype([("small", "i4")], align=True)
@@ -263,14 +286,38 @@ def test_the_hash_covers_every_kernel_source(tmp_path):
 
 def test_every_module_that_defines_a_kernel_is_hashed():
     covered = [PACKAGE / entry for entry in kernel_module.KERNEL_SOURCES]
-    users = [f for f in PACKAGE.rglob("*.py") if "import kernel" in f.read_text()]
+    users = [f for f in PACKAGE.rglob("*.py") if "import kernel\n" in f.read_text()]
     assert len(users) > 10
     for file in users:
         assert any(file == c or c in file.parents for c in covered), f"{file} defines kernels but is not hashed"
+    (elsewhere,) = kernel_module.SOURCES_ELSEWHERE
+    for file in (PACKAGE.parent / "echelon_rl").rglob("*.py"):
+        assert "import kernel\n" not in file.read_text() or file.match(elsewhere), f"{file} is not hashed"
+
+
+def test_kernels_of_another_package_have_a_folder_that_follows_its_sources_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(tmp_path)
+    home = tmp_path / "other_package"
+    home.mkdir()
+    (home / "__init__.py").touch()
+    (home / "fast_kernels.py").write_text(
+        "from echelon_env.kernels.decorator import kernel\n@kernel\ndef twice(x):\n    return 2 * x\n"
+    )
+    kernels = importlib.import_module("other_package.fast_kernels")
+    assert kernels.twice(4) == 8
+    first = kernels.twice.whole.folder
+    assert any(first.rglob("*.twice-*.nbc"))
+    assert first.name.startswith(source_hash())
+    (home / "slow_kernels.py").touch()
+    kernel_module.cache_folder.cache_clear()
+    second = kernel_module.cache_folder("other_package")
+    assert second.name.startswith(source_hash())
+    assert second not in (first, kernel_module.CACHE_FOLDER)
 
 
 def test_old_cache_folders_are_dropped(tmp_path):
-    for age in range(8):
+    for age in range(kernel_module.KEPT_CACHE_FOLDERS):
         folder = tmp_path / f"old{age}"
         folder.mkdir()
         os.utime(folder, (age, age))

@@ -2,7 +2,8 @@
 
 Numba keys its on-disk cache by the source of one file only, so a cached caller keeps running an old helper or an old
 constant from another file. Here the cache folder itself is named by a hash over the sources of every module that can
-end up inside a kernel; any edit, also a package upgrade, therefore starts from an empty folder.
+end up inside a kernel; any edit, also a package upgrade, therefore starts from an empty folder. Other packages may use
+the decorator too; their kernels stand in files named ``*_kernels.py``, which are hashed as well.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import shutil
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -28,13 +31,24 @@ from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
+from echelon_env.kernels.addresses import passed
 from echelon_env.kernels.progress import compile_progress
 
-try:
-    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler
+NEXT_NUMBA = (0, 69)  # the first release that nobody has tried, see pyproject.toml
 
+try:
+    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler, try_out
+
+    if numba.version_info.short >= NEXT_NUMBA:
+        try_out()
     PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
-except ImportError:  # another Numba, in which names have changed: every part is compiled as a whole of its own
+except Exception as error:
+    warnings.warn(
+        f"Numba {numba.__version__} does not fit echelon_env ({str(error).partition(' (')[0]}); kernels are compiled "
+        f"without linking, which takes minutes instead of one; install 'numba<{'.'.join(map(str, NEXT_NUMBA))}'.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
     PART_COMPILER = WHOLE_COMPILER = Compiler
 
 PACKAGE = Path(__file__).parents[1]
@@ -49,7 +63,8 @@ KERNEL_SOURCES = (
     "bots",
     "matches/driver.py",
 )
-KEPT_CACHE_FOLDERS = 8
+SOURCES_ELSEWHERE = ("**/*_kernels.py",)  # the files of other packages that hold kernels
+KEPT_CACHE_FOLDERS = 16
 CACHE_FOLDER_NAME = "echelon-env"
 
 Arrays = TypeVar("Arrays", bound=tuple[Any, ...])  # a named tuple of arrays
@@ -65,13 +80,12 @@ def processor() -> str:
     return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
 
 
-def source_hash(package: Path = PACKAGE) -> str:
+def source_hash(package: Path = PACKAGE, sources: Sequence[str] = KERNEL_SOURCES) -> str:
     """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel."""
     digest = hashlib.sha256(f"{numba.__version__} {processor()}".encode())
-    for entry in KERNEL_SOURCES:
-        path = package / entry
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            if file.exists():
+    for entry in sources:
+        for path in sorted(package.glob(entry)):
+            for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
                 digest.update(file.relative_to(package).as_posix().encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
@@ -108,14 +122,24 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
     return folder
 
 
-def _cache_folder() -> Path | None:
+@cache
+def cache_folder(package: str = PACKAGE.name) -> Path | None:
+    """Return the folder for the kernels of a package; None where nothing can be written.
+
+    Kernels of another package than this one may call its kernels, so their folder is named by the sources of both. What
+    is no package, such as a script, shares the folder of this one.
+    """
+    name = source_hash()
+    if package != PACKAGE.name:
+        for home in getattr(sys.modules.get(package), "__path__", ()):
+            name += f"-{source_hash(Path(home), SOURCES_ELSEWHERE)}"
     try:
-        return prepare_cache_folder(user_cache_root(), source_hash())
+        return prepare_cache_folder(user_cache_root(), name)
     except RuntimeError:
         return None
 
 
-CACHE_FOLDER = _cache_folder()
+CACHE_FOLDER = cache_folder()
 
 
 @contextmanager
@@ -183,10 +207,12 @@ def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
 class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A kernel as Python calls it."""
 
+    folder: Path | None = None  # where it is cached
+
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
         name = self.py_func.__name__
-        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name), without_garbage_collection():
+        with compile_progress(), one_process_at_a_time(self.folder, name), without_garbage_collection():
             return super().compile(sig)
 
 
@@ -206,8 +232,9 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
         super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
         self.whole = Whole(function, {}, options, WHOLE_COMPILER)
-        if CACHE_FOLDER is not None:
-            _enable_caching(self.whole, CACHE_FOLDER)
+        self.whole.folder = cache_folder(function.__module__.partition(".")[0])
+        if self.whole.folder is not None:
+            _enable_caching(self.whole, self.whole.folder)
 
     def __call__(self, *args: Any) -> Any:
         """Call the kernel from Python."""
@@ -219,7 +246,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         An int32 of a record, a uint8 of a map and a literal would each get a copy of the function for themselves; all
         are passed as int64 instead, which holds them. uint64 is left alone: random bits need its arithmetic.
         """
-        return super().get_call_template(tuple(map(_widened, args)), kws)
+        return super().get_call_template(tuple(map(_as_passed, args)), kws)
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel as a part, unless it is; asked at every call in a kernel, Numba itself takes its time."""
@@ -231,9 +258,9 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         return str(self.__qualname__)
 
 
-def _widened(argument: Any) -> Any:
+def _as_passed(argument: Any) -> Any:
     plain = types.unliteral(argument)
-    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else argument
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else passed(argument)
 
 
 def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
@@ -247,7 +274,9 @@ def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
         numba.config.CACHE_DIR = previous
 
 
-def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:
+def kernel(
+    function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False, fuses: bool = False
+) -> Any:
     """Compile ``function`` with Numba: no GIL, NumPy error model, no fast-math, cached by the hash of all sources.
 
     With the environment variable ``NUMBA_DISABLE_JIT=1``, kernels are plain Python functions.
@@ -258,14 +287,17 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, 
         allocates: Whether it creates arrays. All others work on arrays that their caller keeps alive, so they go
             without Numba's reference counting: it would count every array of a match up and down, by atomic
             instructions, at each call of a helper, which takes several times as long as the rules themselves.
+        fuses: Whether products and sums may be fused, which rounds once instead of twice; they are never regrouped.
     """
     if function is None:
-        return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
+        return lambda decorated: kernel(decorated, inline=inline, allocates=allocates, fuses=fuses)
     if numba.config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)  # random bits overflow on purpose; compiled code does not warn
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": allocates}
     if inline:
         options["inline"] = "always"
+    if fuses:
+        options["fastmath"] = {"contract"}
     return Kernel(function, options)
 
 

@@ -5,8 +5,8 @@ at the bottom of ten callers is optimised and translated eleven times. Here a pa
 whole collects its parts, directly and indirectly called, and is optimised, translated and cached once.
 
 This uses Numba's means to adapt its compiler (``pipeline_class`` and code libraries), some of which are not guaranteed
-to keep their names. Where the import of this module or of ``compiling`` fails, ``kernel`` lets Numba do as it likes:
-slower, with equal results.
+to keep their names. With a Numba that they do not fit, ``kernel`` lets Numba compile in its own way: slower, with equal
+results.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
-
-from echelon_env.kernels.references import KernelLower
 
 
 class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
@@ -73,8 +71,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
     def _optimize_final_module(self) -> None:
         """Tell LLVM that nobody outside calls the parts, so it may reshape them, then optimise.
 
-        Otherwise each call of a part that is not inlined would pass every word of every array of a match, two hundred
-        of them, and most parts read a dozen.
+        It inlines what has a single caller, and drops what nobody calls any more.
         """
         for function in self._final_module.functions:
             if function.name in self._parts and not function.is_declaration:
@@ -117,19 +114,7 @@ def callers_first(whole: WholeLibrary) -> list[Any]:
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class LowerWhole(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
-    """Translation of a whole to LLVM code."""
-
-    _name = "lower_whole"
-
-    @property
-    def lowering_class(self) -> type[KernelLower]:
-        """Return what translates functions."""
-        return KernelLower
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class LowerPart(LowerWhole):
+class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
     """Translation of a part to LLVM code; other kernels can call it from then on, Python cannot."""
 
     _name = "lower_part"

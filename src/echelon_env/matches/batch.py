@@ -13,6 +13,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
+from echelon_env.kernels.addresses import by_address
 from echelon_env.kernels.decorator import for_kernels
 from echelon_env.kernels.direct_calls import direct_call
 from echelon_env.matches.curriculum import Curriculum
@@ -36,6 +37,7 @@ _THREADS_PER_PROCESSOR = 4  # more only cost time
 NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
 
+@by_address
 class Tables(NamedTuple):
     """What does not change from decision to decision: who sits where, skills and reward weights."""
 
@@ -46,6 +48,7 @@ class Tables(NamedTuple):
     weights: NDArray[np.float32]
 
 
+@by_address
 class Buffers(NamedTuple):
     """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused.
 

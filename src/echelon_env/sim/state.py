@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.kernels.addresses import by_address
 from echelon_env.kernels.decorator import kernel
 
 CONTACT_SLOTS = 20
@@ -152,6 +153,7 @@ PARAMS = np.dtype(
 )  # fmt: skip
 
 
+@by_address
 class Match(NamedTuple):
     """The state of a batch; indexing every array by a match gives the state of one match.
 
@@ -203,6 +205,7 @@ class Match(NamedTuple):
     clock: NDArray[np.void]
 
 
+@by_address
 class Rules(NamedTuple):
     """The constant tables that kernels read.
 

@@ -3,14 +3,13 @@
 PyTorch needs ten small operations for it, each of which costs as much as computing a small batch.
 """
 
-import contextlib
-from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 from numba import types
 from numba.extending import intrinsic
+
+from echelon_env.kernels.decorator import kernel
 
 _LOG2_E = np.float32(1.4426950408889634)
 # ln 2 = high + low, where high has so few bits that its product with a whole number below 2^9 is exact (the reduction
@@ -23,14 +22,6 @@ _C2, _C3, _C4, _C5, _C6, _C7 = (np.float32(1.0 / factorial) for factorial in (2,
 _ONE, _TWO, _ZERO = np.float32(1.0), np.float32(2.0), np.float32(0.0)
 # Beyond them the results below are those at them; 2^126 is the largest power that the representation trick may make.
 _LARGEST = np.float32(87.0)
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile without the GIL; products and sums may be fused, but never regrouped."""
-    dispatcher = numba.njit(nogil=True, error_model="numpy", fastmath={"contract"})(function)
-    with contextlib.suppress(RuntimeError):  # no folder can be written: every process compiles anew
-        dispatcher.enable_caching()
-    return dispatcher
 
 
 @intrinsic
@@ -49,7 +40,7 @@ def _from_bits(typing_context: Any, number: Any) -> Any:
     )
 
 
-@compiled
+@kernel(fuses=True)
 def _expm1(x):
     """Return exp(x) - 1 to about the rounding of float32, also near zero; NaN stays NaN.
 
@@ -70,18 +61,18 @@ def _expm1(x):
     return power * series + (power - _ONE)
 
 
-@compiled
+@kernel(fuses=True)
 def _sigmoid(x):
     return _ONE / (_TWO + _expm1(-x))
 
 
-@compiled
+@kernel(fuses=True)
 def _tanh(x):
     e = _expm1(_TWO * x)
     return e / (e + _TWO)
 
 
-@compiled
+@kernel(fuses=True)
 def start(reset, h0, c0, h_now, c_now):
     """Write the states [B, H] before the first step, zero where ``reset`` [B]."""
     for row in range(h0.shape[0]):
@@ -90,7 +81,7 @@ def start(reset, h0, c0, h_now, c_now):
             c_now[row, unit] = _ZERO if reset[row] else c0[row, unit]
 
 
-@compiled
+@kernel(fuses=True, allocates=True)
 def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
     """Do step t.
 
@@ -133,7 +124,7 @@ def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
             h_now[row] = h
 
 
-@compiled
+@kernel(fuses=True, allocates=True)
 def backward_cell(dy, dc, gates, cells, c0, forget, t, dh_now, dc_now, d_sums, d_gates):
     """Return through step t.
 

@@ -1,0 +1,98 @@
+"""Named tuples of arrays that kernels hand to each other as one pointer.
+
+Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match, which every caller
+takes apart and every kernel called puts together again. A tuple decorated with ``by_address`` is one pointer to the
+headers instead; a kernel loads those that it uses. This builds on Numba's public extension interface alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, TypeVar
+
+from numba import typeof, types
+from numba.core import cgutils
+from numba.core.imputils import impl_ret_borrowed
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    lower_cast,
+    lower_getattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+Tuple = TypeVar("Tuple", bound=tuple[Any, ...])
+
+_classes: set[type] = set()
+
+
+class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
+    """The type of the address of a named tuple.
+
+    Args:
+        named_tuple: Numba's type of the tuple itself.
+    """
+
+    def __init__(self, named_tuple: Any) -> None:
+        """Take a name that is short, unlike the types of all fields, which would stand in the name of every kernel."""
+        self.named_tuple = named_tuple
+        digest = hashlib.sha256(str(named_tuple).encode()).hexdigest()[:16]
+        super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")
+
+
+register_model(Address)(models.OpaqueModel)
+
+
+@infer_getattr
+class AddressFields(AttributeTemplate):  # type: ignore[misc]  # Numba publishes no types
+    """The types of what ``match.mechs`` and the like give."""
+
+    key = Address
+
+    def generic_resolve(self, address: Address, name: str) -> Any:
+        """Return the type of a field; None if there is no such field."""
+        return dict(zip(address.named_tuple.fields, address.named_tuple.types, strict=True)).get(name)
+
+
+def _place(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+    typed = builder.bitcast(pointer, context.get_value_type(address.named_tuple).as_pointer())
+    return cgutils.gep_inbounds(builder, typed, 0, address.named_tuple.fields.index(name))
+
+
+@lower_getattr_generic(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+def _load_field(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+    kind = address.named_tuple.types[address.named_tuple.fields.index(name)]
+    return impl_ret_borrowed(context, builder, kind, builder.load(_place(context, builder, address, pointer, name)))
+
+
+@unbox(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+def _unbox(address: Address, instance: Any, c: Any) -> NativeValue:
+    native = c.unbox(address.named_tuple, instance)
+    pointer = c.builder.bitcast(cgutils.alloca_once_value(c.builder, native.value), cgutils.voidptr_t)
+    return NativeValue(pointer, is_error=native.is_error, cleanup=native.cleanup)
+
+
+def by_address(cls: type[Tuple]) -> type[Tuple]:
+    """Let kernels get instances of a class of named tuples of arrays by address; plain Python sees no difference."""
+
+    @typeof_impl.register(cls)  # type: ignore[untyped-decorator]  # Numba publishes no types
+    def typeof_instance(instance: Tuple, _: Any) -> Address:
+        return Address(types.BaseTuple.from_types(tuple(map(typeof, instance)), cls))
+
+    _classes.add(cls)
+    return cls
+
+
+def passed(kind: Any) -> Any:
+    """Return the type in which a kernel passes a value to another: an address for a tuple that it made itself."""
+    is_made = isinstance(kind, types.BaseNamedTuple) and kind.instance_class in _classes
+    return Address(kind) if is_made else kind
+
+
+@lower_cast(types.BaseNamedTuple, Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+def _put_in_memory(context: Any, builder: Any, kind: Any, address: Address, value: Any) -> Any:
+    return builder.bitcast(cgutils.alloca_once_value(builder, value), cgutils.voidptr_t)
