@@ -1,6 +1,7 @@
 """TensorBoard beyond single curves, and matches recorded during a training."""
 
 import re
+from pathlib import Path
 
 import pytest
 import torch
@@ -35,13 +36,13 @@ def charts():
 def test_the_layout_reaches_tensorboard(events):
     (written,) = events[0].Tensors("custom_scalars__config__")
     layout = layout_pb2.Layout.FromString(written.tensor_proto.string_val[0])
-    wanted = layout_of(settings("runs"))
+    wanted = layout_of(settings(Path("runs")))
     assert [group.title for group in layout.category] == list(wanted)
     assert [c.title for group in layout.category for c in group.chart] == [c for w in wanted.values() for c in w]
 
 
 def test_only_a_run_in_a_league_has_the_leagues_group_of_charts():
-    alone, together = (list(layout_of(settings("runs", league=url))) for url in (None, "sqlite:///league.db"))
+    alone, together = (list(layout_of(settings(Path("runs"), league=url))) for url in (None, "sqlite:///league.db"))
     assert [title[0] for title in alone] == list("12345")
     assert [title[2:] for title in together] == list(LAYOUT)
     assert set(LAYOUT) - {title[2:] for title in alone} == {"Does it get better than its past and its rivals?"}

@@ -138,7 +138,7 @@ def test_loading_and_learning_on_with_another_number_of_rows(tmp_path):
     without.set_env(Recall(num_envs=3))
     without.learn(24, reset_num_timesteps=False)
     assert without.num_timesteps == 56
-    with pytest.raises(ValueError, match="holds no state of training to go on from"):
+    with pytest.raises(ValueError, match="holds no state of training to continue from"):
         RecurrentPPO.load(path, env=Recall(num_envs=2), force_reset=False)
 
 

@@ -16,7 +16,7 @@ from echelon_rl.checkpoints import files as checkpoints
 from echelon_rl.cli import main
 from echelon_rl.cli import train as command_line
 from echelon_rl.commanders import find, names
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import PPO, TrainConfig
 from echelon_rl.core import options as options_module
 from echelon_rl.core.options import PPOOptions, shows_options
 from tests.rl.tasks import Recall
@@ -86,7 +86,8 @@ def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp
 
 
 def test_an_added_option_is_known_everywhere(extended, tmp_path, monkeypatch):
-    config_class = dataclasses.make_dataclass("Config", [], bases=(TrainConfig, extended), frozen=True)
+    ppo_class = dataclasses.make_dataclass("PPO", [], bases=(PPO, extended), frozen=True)
+    config_class = dataclasses.make_dataclass("Config", [], bases=(TrainConfig, ppo_class), frozen=True)
     monkeypatch.setattr(command_line, "TrainConfig", config_class)
     taken, result = [], training.TrainResult(tmp_path, tmp_path, None, None, steps=0, trained=0, seconds=0.0)
     monkeypatch.setattr(training, "train", lambda config, **_: taken.append(config) or result)

@@ -143,6 +143,6 @@ def test_what_is_logged_of_a_rollout_is_one_transfer():
                 getattr(buffer, name).copy_(part.to(device) if name != "alive" else (part > 0.3).to(device))
             logger = SimpleNamespace(record=log.__setitem__)
             with traffic.allowed("log", 1):
-                record_rollout(SimpleNamespace(rollout_buffer=buffer, logger=logger))
+                record_rollout(logger, buffer)
     assert seen[0] == seen[1]
     assert seen[0]

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
+_TITLES = [base.__name__ for base in TrainConfig.__bases__]
 
 
 def run(arguments: list[str]) -> int:
     """Train, and show what was learned; returns the exit status."""
+    defaults = _grouped(_defaults(arguments))
     groups = tyro.cli(
-        _GROUPS,
+        type(defaults),
         prog="echelon-rl train",
-        default=_grouped(_defaults(arguments)),
+        default=defaults,
         args=_with_port(arguments),
         description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file. "
         "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
@@ -52,25 +54,23 @@ def run(arguments: list[str]) -> int:
         return result.exit_status
 
 
-# The settings in groups, under whose titles --help lists them; names of options do not bear those of groups.
-_OF_GROUP = {base.__name__.lower(): base for base in reversed(TrainConfig.__bases__)}
-_GROUPS: Any = dataclasses.make_dataclass(
-    "Groups",
-    [
-        (name, Annotated[base, tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes])
-        for name, base in _OF_GROUP.items()
-    ],
-)
-
-
 def _grouped(config: TrainConfig) -> Any:
-    """Return settings in their groups."""
-    values = vars(config)
+    """Return settings in groups, under whose titles --help lists them; names of options do not bear those of groups."""
     groups = {
-        name: base(**{entry.name: values[entry.name] for entry in dataclasses.fields(base)})
-        for name, base in _OF_GROUP.items()
+        title.lower(): next(base for base in TrainConfig.__mro__ if base.__name__ == title)
+        for title in reversed(_TITLES)
     }
-    return _GROUPS(**groups)
+    types = [
+        (name, Annotated[base, tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes])
+        for name, base in groups.items()
+    ]
+    values = vars(config)
+    return dataclasses.make_dataclass("Groups", types)(
+        **{
+            name: base(**{entry.name: values[entry.name] for entry in dataclasses.fields(base)})
+            for name, base in groups.items()
+        }
+    )
 
 
 def _defaults(arguments: Sequence[str]) -> TrainConfig:
