@@ -38,6 +38,7 @@ from echelon_rl.checkpoints.files import (
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
+from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.options import PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
@@ -196,6 +197,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
+        if self.device.type == "cpu":
+            keep_freed_memory()
         self.workers = Workers.join(self.device) if self.distributed else Workers()
         if self.workers.rank > 0:
             self.verbose, self.tensorboard_log = 0, None
