@@ -193,6 +193,11 @@ class Collector:
     def _store_observations(
         self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
     ) -> None:
+        if self.buffer.obs.device.type == "cpu":
+            self.buffer.obs.numpy()[t] = obs.reshape(len(obs), -1)
+            self.buffer.dones.numpy()[t] = starts
+            self.buffer.alive.numpy()[t] = True if alive is None else alive
+            return
         # The array may be written again: between two steps actions go to the environment, which waits for the GPU.
         buffer, staged = self.buffer, self._staged.numpy()
         staged[:, :-2], staged[:, -2], staged[:, -1] = (

@@ -118,7 +118,10 @@ class ActionHeads:
             start += size
 
     def squashing(self, raw: Tensor) -> Tensor:
-        """Return the logarithm of how much tanh contracts the squashed columns of raw rows [N, size], [N]."""
+        """Return the logarithm of how much tanh contracts the squashed columns of raw rows [N, size], [N].
+
+        It depends on no parameters: an update that goes over the same actions again and again needs it once.
+        """
         total = raw.new_zeros(raw.shape[:-1])
         for head in self.heads:
             if head.kind == SQUASHED:
@@ -296,9 +299,14 @@ class ActionDistribution:
         """Return the raw rows [N, size] of the mode: means, and the likelier choice."""
         return self.heads.choose_(self.params.detach().clone())
 
-    def log_prob_raw(self, raw: Tensor) -> Tensor:
-        """Return log densities [N] of raw rows [N, size]; for squashed columns that of the value after tanh."""
-        total = -self.heads.squashing(raw)
+    def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:
+        """Return log densities [N] of raw rows; for squashed columns that of the value after tanh.
+
+        Args:
+            raw: Raw rows [N, size].
+            squashing: What ``ActionHeads.squashing`` says of them, [N], where it is known; None computes it.
+        """
+        total = -(self.heads.squashing(raw) if squashing is None else squashing)
         if self.heads.num_std:
             mean, value = self.heads.std_columns(self.params), self.heads.std_columns(raw)
             scaled = (value - mean) * torch.exp(-self.log_std)

@@ -109,6 +109,7 @@ class Updater:
         self._parameters: list[nn.Parameter] = [p for group in optimizer.param_groups for p in group["params"]]
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
+        self._squashing = policy.heads.squashing(self._actions)
         # The host cuts segments and counts steps: the device does not have to be waited for.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
@@ -212,11 +213,12 @@ class Updater:
         every = sent(evaluation.steps, device)
         living = sent(torch.nonzero(self._alive[evaluation.steps]).flatten(), device)
         steps = every[living]
+        log_prob = evaluation.distribution.log_prob_raw(self._actions[every], self._squashing[every])
         means = ppo_loss(
-            evaluation.distribution.log_prob_raw(self._actions[every])[living],
+            log_prob.index_select(0, living),
             buffer.log_probs.flatten()[steps],
             buffer.advantages.flatten()[steps],
-            self._scaled(evaluation.values[living]),
+            self._scaled(evaluation.values.index_select(0, living)),
             self._scaled(buffer.values.flatten()[steps]),
             self._scaled(buffer.returns.flatten()[steps]),
             coefficients.clip_range,
@@ -227,7 +229,7 @@ class Updater:
         if with_entropy:
             with torch.set_grad_enabled(bool(coefficients.ent_coef)):
                 entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]
-                by_head = share * entropies[:, living].mean(1)
+                by_head = share * entropies.index_select(1, living).mean(1)
             terms |= {"entropy": by_head.sum(), **dict(zip(self._head_names, by_head, strict=True))}
         if coefficients.ent_coef:
             loss = loss - coefficients.ent_coef * terms["entropy"]
