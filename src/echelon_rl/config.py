@@ -226,7 +226,7 @@ class Run:
     """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
     goes before the newest snapshot of league_agent."""
     resume: Path | None = None
-    """Folder of a run to go on with, exactly where its latest checkpoint was; its settings are the defaults."""
+    """Folder of a run to continue exactly from its latest checkpoint; its settings are the defaults."""
     max_minutes: float | None = None
     """Stop training after this many minutes of wall-clock time, whatever the steps."""
     run_dir: Path = Path("runs")
@@ -234,7 +234,7 @@ class Run:
     name: str | None = None
     """Name of the run; none builds one from preset, seed and time."""
     checkpoint_every: int = 250_000
-    """Steps between checkpoints, from the latest of which --resume goes on; the end of training is one in any case. 0
+    """Steps between checkpoints, from the latest of which --resume continues; the end of training always writes one. 0
     for that one only."""
     keep_checkpoints: int | None = 100
     """Newest numbered checkpoints to keep beside the one to resume from; none keeps all."""
@@ -411,7 +411,7 @@ def presets() -> list[str]:
 
 
 class _PlainDumper(yaml.SafeDumper):
-    """Writes a value that stands in two places twice, for ``read_settings`` takes no aliases."""
+    """Writes a shared value twice, because ``read_settings`` takes no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         """Write no alias."""

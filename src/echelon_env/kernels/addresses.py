@@ -2,7 +2,8 @@
 
 Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match, which every caller
 takes apart and every kernel called puts together again. A tuple decorated with ``by_address`` is one pointer to the
-headers instead; a kernel loads those that it uses. This builds on Numba's public extension interface alone.
+headers instead; a kernel loads those that it uses. This builds on ``numba.extending`` and on three helpers of
+``numba.core`` that extensions commonly use.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
     """
 
     def __init__(self, named_tuple: Any) -> None:
-        """Take a name that is short, unlike the types of all fields, which would stand in the name of every kernel."""
+        """Take a short name: it becomes part of the name of every kernel."""
         self.named_tuple = named_tuple
         digest = hashlib.sha256(str(named_tuple).encode()).hexdigest()[:16]
         super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")

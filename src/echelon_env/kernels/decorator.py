@@ -3,7 +3,7 @@
 Numba keys its on-disk cache by the source of one file only, so a cached caller keeps running an old helper or an old
 constant from another file. Here the cache folder itself is named by a hash over the sources of every module that can
 end up inside a kernel; any edit, also a package upgrade, therefore starts from an empty folder. Other packages may use
-the decorator too; their kernels stand in files named ``*_kernels.py``, which are hashed as well.
+the decorator too; their kernels are in files named ``*_kernels.py``, which are hashed as well.
 """
 
 from __future__ import annotations

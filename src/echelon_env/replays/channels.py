@@ -38,7 +38,7 @@ def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDAr
 
 
 def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
-    """Return how many bytes each channel of a file has, in the order they stand in it."""
+    """Return how many bytes each channel of a file has, in the file's order."""
     if not isinstance(names, list) or not all(isinstance(n, str) and n in CHANNELS for n in names):
         raise ValueError(f"its channels must be a list of some of {', '.join(CHANNELS)}, got {names!r:.80}.")
     if len(set(names)) != len(names):

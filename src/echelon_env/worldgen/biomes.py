@@ -36,7 +36,7 @@ def scatter(view: Voxels, rng: Rng, share: float, height: tuple[int, int], mater
 
 
 def spots(view: Voxels, rng: Rng, share: float, footprint: int) -> list[tuple[int, int]]:
-    """Return random low corners for things of a footprint that shall cover about a share of the ground."""
+    """Return random low corners for things of a footprint, which together cover about a share of the ground."""
     _, depth, width = view.shape
     count = max(1, round(share * depth * width / footprint**2))
     xs = rng.integers(0, max(1, width - footprint + 1), count)

@@ -93,7 +93,7 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
     """Return the world of a seed.
 
     A map is drawn, checked and, if it is not fair or not connected for the heaviest mech, drawn anew from the same
-    seed; the number of refused drafts stands in the recipe's fix-ups.
+    seed; the recipe's fix-ups hold the number of refused drafts.
 
     Args:
         config: Configuration (or preset name); its ``world`` and roster matter.

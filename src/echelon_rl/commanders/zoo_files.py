@@ -31,7 +31,7 @@ class CommanderFile:
 
     @cached_property
     def card(self) -> CommanderCard | None:
-        """Its card, None if there is none beside it."""
+        """Its card; None if the checkpoint has no card beside it."""
         return CommanderCard.read(self.card_path) if self.card_path.is_file() else None
 
     @property

@@ -78,7 +78,7 @@ class LiveRun(KVWriter):
         return self._match
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
-        """Add a row of logged values; those that are no finite numbers, or stand in no chart, are left out."""
+        """Add a row of logged values; values that are not finite or belong to no chart are left out."""
         row = {
             key: float(value)
             for key, value in values.items()

@@ -278,7 +278,7 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     league = League.open(settings.league)
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert [e.parent_id for e in mine] == [None, mine[0].entry_id, mine[1].entry_id]
-    assert f"main-0 goes on from {mine[1].commander_name} (not rated yet)" in lines
+    assert f"main-0 continues from {mine[1].commander_name} (not rated yet)" in lines
     assert alike(weights_of(first.checkpoint), weights_of(second.checkpoint))
     payoff = league.payoff(sources=["training"])
     played = dict(zip(payoff.ids, payoff.games.sum(axis=1), strict=True))
@@ -289,7 +289,7 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     other = train_in_league(dataclasses.replace(still, league_agent="main-1"), lines.append)
     given = train_in_league(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
     assert alike(weights_of(other.checkpoint), weights_of(given.checkpoint))
-    assert sum("goes on from" in line for line in lines) == 1
+    assert sum("continues from" in line for line in lines) == 1
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -304,7 +304,7 @@ def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     train_in_league(settings, lambda line: None)
     league = League.open(settings.league)
     parent = [e for e in league.entries.values() if e.lineage == "main-0"][-1]
-    told = rf"'main-0' goes on from its newest snapshot, {parent.commander_name}, but .*--league-agent"
+    told = rf"'main-0' continues from its newest snapshot, {parent.commander_name}, but .*--league-agent"
     network = r".*has another network.* one LSTM of 16 units for actor and critic, with a skip connection"
     for change in ({"lstm_hidden_size": 8}, {"skip_connection": False}):
         with pytest.raises(ValueError, match=told) as caught:
@@ -318,7 +318,7 @@ def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     lines = []
     train_in_league(settings, lines.append)  # the snapshot before that one
     before = league.entries[parent.parent_id]
-    assert f"main-0 goes on from {before.commander_name} (not rated yet)" in lines
+    assert f"main-0 continues from {before.commander_name} (not rated yet)" in lines
 
 
 def test_a_run_on_another_environment_is_refused(tmp_path):

@@ -395,14 +395,15 @@ class LeagueRun:
             model.start_from(path)
         except (OSError, ValueError) as error:
             raise ValueError(
-                f"the agent {learner.lineage!r} goes on from its newest snapshot, {parent.commander_name}, but {error} "
+                f"the agent {learner.lineage!r} continues from its newest snapshot, {parent.commander_name},"
+                f" but {error} "
                 "Or begin with another policy by --start-from, with a new agent by another --league-agent, or with "
                 "the snapshot before this one after echelon-rl league retire."
             ) from error
         learner.goes_on = True
         rating = parent.rating
         rated = f"{rating.rating:.0f} ± {rating.rd:.0f}" if parent.games else "not rated yet"
-        self.callback.report(f"{learner.lineage} goes on from {parent.commander_name} ({rated})")
+        self.callback.report(f"{learner.lineage} continues from {parent.commander_name} ({rated})")
 
 
 def open_league(url: str, env: str | EchelonConfig | None = None) -> League:
