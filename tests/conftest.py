@@ -15,8 +15,8 @@ settings.register_profile("echelon", deadline=None)
 settings.load_profile("echelon")
 
 
-# Of the simulator they need nothing.
-FIRST = ("tests/packaging/", "tests/rl/lstm/", "tests/rl/core/", "tests/rl/models/")
+# They need nothing of the simulator.
+FIRST = ("tests/rl/lstm/", "tests/rl/core/", "tests/rl/models/")
 
 
 def pytest_collection_modifyitems(items):
