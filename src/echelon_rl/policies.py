@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, Self, cast
 
@@ -28,6 +29,9 @@ _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
     "for single policies pickles, and loading such a file runs code from it."
 )
+
+# What policies call the LSTM of PyTorch, ``lstm.functional`` knows by the library that runs it on CPU.
+LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
 
 
 class MlpLstmPolicy(RecurrentActorCriticPolicy):
@@ -60,6 +64,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         critic_state_dim: How many of the last columns of an observation only the critic may see
             (``make_vec_env(..., global_state=True)``, from which ``RecurrentPPO`` takes the number). ``predict`` works
             with and without these columns.
+        lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM from
+            one reset to the next, ``"auto"`` by PyTorch's where there is no reset and else by the operator.
+            ``RecurrentPPO`` sets it as its own option of this name says.
         kwargs: Further arguments of sb3-contrib's policy (``activation_fn``, ``ortho_init``, ``optimizer_class``, ...).
 
     Raises:
@@ -89,8 +96,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         action_layout: ActionLayout | None = None,
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
+        lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
+        if lstm_backend not in LSTM_BACKENDS:
+            raise ValueError(
+                f"lstm_backend must be one of {', '.join(map(repr, LSTM_BACKENDS))}, got {lstm_backend!r}."
+            )
         if not isinstance(observation_space, spaces.Box):
             raise ValueError(
                 f"observations must be a Box, got {observation_space}; FlattenObservation makes one of a Dict."
@@ -103,7 +115,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.heads = ActionHeads(action_space, action_layout, squash_output)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
-        self.skip_connection = skip_connection
+        self.skip_connection, self.lstm_backend = skip_connection, lstm_backend
         self.own_space = _own_columns(observation_space, critic_state_dim)
         self._obs_dim = spaces.flatdim(observation_space)
         super().__init__(
@@ -250,12 +262,15 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # On the CPU looking costs less than resetting nothing; on a GPU it would wait, and a compiler cannot look.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-        pi, vf, memory = self._run(features, memory, lambda lstm, x, state: lstm_step(lstm, x, state, forgets))
+        pi, vf, memory = self._run(features, memory, self._lstm(lstm_step, forgets))
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
-        return self._run(features, memory, lambda lstm, x, state: lstm_sequence(lstm, x, state, reset))
+        return self._run(features, memory, self._lstm(lstm_sequence, reset))
+
+    def _lstm(self, run: Any, reset: Tensor | None) -> Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]:
+        return functools.partial(run, reset=reset, backend=LSTM_BACKENDS[self.lstm_backend])
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""

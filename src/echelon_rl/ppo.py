@@ -40,14 +40,15 @@ from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
-from echelon_rl.core.options import PPOOptions, check_integer, options_of, shows_options
+from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
-from echelon_rl.core.precision import Precision
+from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.triton_launch import refusal
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.worker_processes import watch_workers
@@ -232,8 +233,19 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         rows = max(1, self.n_envs)
         obs_dim = spaces.flatdim(self.observation_space)
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
+        self.policy.lstm_backend, length = self._lstm_of_updates()
+        self.collector = Collector(self.policy, self.rollout_buffer, length, self.options.burn_in)
+
+    def _lstm_of_updates(self) -> tuple[str, int]:
+        """Return ``"operator"`` or ``"torch"``, and how many steps gradients go back."""
         options = self.options
-        self.collector = Collector(self.policy, self.rollout_buffer, options.segment_length, options.burn_in)
+        backend: str = options.lstm_backend
+        if backend == "auto":
+            dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
+            has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, hidden) is None
+            backend = "operator" if has_kernel else "torch"
+        whole = backend == "operator" and not options.burn_in
+        return backend, options.segment_length or (options.n_steps if whole else SEGMENT_LENGTH)
 
     @staticmethod
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:

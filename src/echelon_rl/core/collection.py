@@ -22,6 +22,7 @@ class RecurrentPolicy(Protocol):
     """What collection and update need of a policy; ``policies.MlpLstmPolicy`` documents the methods."""
 
     heads: ActionHeads
+    lstm_backend: str
 
     @property
     def num_params(self) -> int:

@@ -15,8 +15,11 @@ from typing import Any, Literal, TypeVar, get_args
 import numpy as np
 
 PrecisionName = Literal["float32", "bfloat16", "float16"]
+LstmBackend = Literal["auto", "operator", "torch"]
 NanPolicy = Literal["raise", "skip", "restore"]
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+SEGMENT_LENGTH = 16  # where ``segment_length`` is None and rollouts are cut
 
 _LEAST = {
     "n_steps": 1, "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0,
@@ -33,7 +36,11 @@ class PPOOptions:
         batch_size: Steps per minibatch, about; None makes four minibatches of a rollout.
         n_epochs: Passes over each rollout.
         segment_length: Longest stretch, in steps, that gradients go back through time; memories carry over from one
-            stretch to the next.
+            stretch to the next. None for the whole rollout where the operator of lstm_backend runs and nothing is burnt
+            in, else for 16.
+        lstm_backend: The LSTM of updates. "operator" is our own, whose episodes may begin anywhere in a sequence: a
+            rollout is neither cut there nor padded. "torch" is PyTorch's, on pieces without such beginnings. "auto"
+            takes the operator where it has a CUDA kernel for the policy, else PyTorch's.
         gamma: Discount; TrainConfig gives it to the environment's potential-based reward too.
         gae_lambda: Lambda of generalised advantage estimation.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
@@ -72,7 +79,8 @@ class PPOOptions:
     n_steps: int = 128
     batch_size: int | None = None
     n_epochs: int = 4
-    segment_length: int = 16
+    segment_length: int | None = None
+    lstm_backend: LstmBackend = "auto"
     gamma: float = 0.99
     gae_lambda: float = 0.95
     normalize_advantage: bool = True
@@ -98,13 +106,13 @@ class PPOOptions:
         """Check every value."""
         for name, least in _LEAST.items():
             value = getattr(self, name)
-            if not (name == "batch_size" and value is None):
+            if not (name in ("batch_size", "segment_length") and value is None):
                 check_integer(name, value, least)
                 object.__setattr__(self, name, int(value))  # NumPy's integers have no form in JSON
         if not isinstance(self.normalize_observations, bool):
             object.__setattr__(self, "normalize_observations", [*map(int, self.normalize_observations)])
-        if self.burn_in > self.segment_length:
-            raise ValueError(f"burn_in must be at most segment_length = {self.segment_length}, got {self.burn_in}.")
+        if self.burn_in > (length := self.segment_length or SEGMENT_LENGTH):
+            raise ValueError(f"burn_in must be at most segment_length = {length}, got {self.burn_in}.")
         for name in ("gamma", "gae_lambda"):
             if not 0.0 <= getattr(self, name) <= 1.0:
                 raise ValueError(f"{name} must lie between 0 and 1, got {getattr(self, name)!r}.")
@@ -115,8 +123,8 @@ class PPOOptions:
             value = getattr(self, name)
             if not (value is None and name != "max_grad_norm") and not value > 0:
                 raise ValueError(f"{name} must be positive, got {value!r}.")
-        for name, known in {"precision": get_args(PrecisionName), "nan_policy": get_args(NanPolicy)}.items():
-            if getattr(self, name) not in known:
+        for name, kind in {"precision": PrecisionName, "nan_policy": NanPolicy, "lstm_backend": LstmBackend}.items():
+            if getattr(self, name) not in (known := get_args(kind)):
                 raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {getattr(self, name)!r}.")
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")

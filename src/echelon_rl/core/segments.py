@@ -1,4 +1,4 @@
-"""A rollout cut into short pieces without resets inside, so that one ``nn.LSTM`` call trains many of them."""
+"""A rollout cut into pieces, so that one call of an LSTM trains many of them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Segments:
         grid: int64 [S], ``slot * B + b``: which stored memory the piece starts from, see
             ``collection.store_memory``.
         fresh: bool [S], whether the piece begins an episode and so starts from zeros.
+        resets: bool [L, S], which steps are the first of an episode; None if only first steps of pieces are.
         warm: bool [S], whether ``burn_in`` steps lie between the stored memory and the piece.
         burn_in: Number of these steps.
         batch: B.
@@ -38,6 +39,7 @@ class Segments:
     real: Tensor
     grid: Tensor
     fresh: Tensor
+    resets: Tensor | None
     warm: Tensor
     burn_in: int
     batch: int
@@ -54,6 +56,7 @@ class Segments:
             self.real[:longest].index_select(1, chosen),
             self.grid[chosen],
             self.fresh[chosen],
+            None if self.resets is None else self.resets[:longest].index_select(1, chosen),
             self.warm[chosen],
             self.burn_in,
             self.batch,
@@ -92,8 +95,8 @@ class Segments:
         return self.rows[0, self.warm] + back * self.batch
 
 
-def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
-    """Cut at every episode start and at every multiple of ``length``.
+def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
+    """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
 
     Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
 
@@ -101,12 +104,13 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
         starts: bool [T, B], whether step t is the first of an episode.
         length: Longest piece, L.
         burn_in: Steps between a stored memory and the piece it is for, at most L.
+        resets_inside: Whether episodes may begin inside a piece, for an LSTM that forgets there.
 
     Returns:
         The pieces, ordered by row, then time.
     """
     steps, batch = starts.shape
-    begins = starts.clone()
+    begins = torch.zeros_like(starts) if resets_inside else starts.clone()
     begins[::length] = True
     # Row-major over (b, t), so that the end of a piece is the beginning of the next one of the same row.
     begin_b, begin_t = torch.nonzero(begins.T, as_tuple=True)
@@ -117,11 +121,13 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0) -> Segments:
     real = offsets < sizes
     times = begin_t + torch.minimum(offsets, sizes - 1)
     fresh = starts[begin_t, begin_b]
+    rows = times * batch + begin_b
     return Segments(
-        rows=times * batch + begin_b,
+        rows=rows,
         real=real,
         grid=torch.div(begin_t, length, rounding_mode="floor") * batch + begin_b,
         fresh=fresh,
+        resets=starts.flatten()[rows] if resets_inside else None,
         warm=~fresh & (begin_t > 0) if burn_in else torch.zeros_like(fresh),
         burn_in=burn_in,
         batch=batch,
@@ -202,7 +208,8 @@ def _forward(
     if places is not None:
         padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)
     memory = _memory_at_start(policy, obs, starts, segments, stored)
-    latent_pi, latent_vf, _ = policy.sequence(padded.view(*segments.real.shape, -1), memory, None)
+    resets = None if segments.resets is None else sent(segments.resets, obs.device)
+    latent_pi, latent_vf, _ = policy.sequence(padded.view(*segments.real.shape, -1), memory, resets)
     latents = _real(latent_pi, places)
     params, values = policy.head_outputs(latents, latents if latent_vf is latent_pi else _real(latent_vf, places))
     return params.float(), values.float(), latents.float()

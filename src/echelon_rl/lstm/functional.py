@@ -20,7 +20,7 @@ from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, reset_rows
 
-BACKENDS = ("auto", "reference", "torch", "onednn", "triton")
+BACKENDS = ("auto", "operator", "reference", "torch", "onednn", "triton")
 
 
 class LSTMModule(Protocol):
@@ -68,7 +68,9 @@ def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
     return o * torch.tanh(c), c
 
 
-def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None) -> tuple[Tensor, LSTMState]:
+def lstm_step(
+    lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
+) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
     On CPU by PyTorch's cell, because there a one-step ``nn.LSTM`` call repacks its weights each time; on CUDA in one
@@ -79,11 +81,12 @@ def lstm_step(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | Non
         x: Inputs [B, I].
         state: State before the step.
         reset: bool [B], rows that forget before the step.
+        backend: ``"onednn"`` takes PyTorch's cell on every device.
 
     Returns:
         Outputs [B, H] and the state after the step.
     """
-    if x.device.type != "cpu":
+    if x.device.type != "cpu" and backend != "onednn":
         output, state = _by_operator(lstm, x.unsqueeze(0), state, None if reset is None else reset.unsqueeze(0), "auto")
         return output[0], state
     if reset is not None:
@@ -232,8 +235,10 @@ def lstm_sequence(
         return lstm_steps(lstm, x, state, flags)
     if backend == "onednn":
         return _stretches(lstm, x, state, reset)
-    if backend != "auto":
+    if backend in ("torch", "triton"):
         return _by_operator(lstm, x, state, reset, "torch" if backend == "torch" else _kernel_mode(lstm, x))
+    if backend == "operator":
+        return _by_operator(lstm, x, state, reset, "auto")
     on_cpu = x.device.type == "cpu"
     if x.shape[0] == 1 and on_cpu:
         output, state = lstm_step(lstm, x[0], state, None if reset is None else reset[0])

@@ -25,6 +25,7 @@ class ResetLSTM(nn.Module):
 
             - ``"auto"``: without a mask on CPU PyTorch's own LSTM; else the operator ``echelon_rl::reset_lstm``, which
               runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
+            - ``"operator"``: the operator always.
             - ``"reference"``: step by step under autograd, the definition; the only one with second derivatives.
             - ``"torch"``: the operator in PyTorch operations, on any device.
             - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) from one reset of any row to the next;

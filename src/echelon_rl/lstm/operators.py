@@ -4,7 +4,8 @@ They are opaque to ``torch.compile``, which sees one node with known shapes and 
 the call what runs: on CUDA the Triton kernels where they can, everywhere else PyTorch operations. T steps, B rows, H
 units; ``mode`` is
 
-- ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; else ``"torch"``;
+- ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; on CPU where
+  ``TRITON_INTERPRET=1`` asks for Triton's interpreter; else ``"torch"``;
 - ``"torch"``: PyTorch operations (``reference.py``), on CPU with a compiled pass over the gates (``cpu.py``) unless the
   inputs are float64;
 - ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
@@ -34,7 +35,7 @@ def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
     """Return the mode that runs, anything but ``"auto"``, for inputs or outputs of some type and place."""
     if mode not in MODES:
         raise ValueError(f"mode must be one of {', '.join(map(repr, MODES))}, got {mode!r}.")
-    if mode == "torch" or (mode == "auto" and sequence.device.type != "cuda"):
+    if mode == "torch" or (mode == "auto" and sequence.device.type != "cuda" and not triton_launch.interpreting()):
         return "torch"
     reason = triton_launch.refusal(sequence.device, sequence.dtype, hidden)
     if mode == "auto" and reason is not None:
