@@ -2,8 +2,8 @@
 
     python benchmarks/memory_tasks.py --help
 
-Every seed is trained twice: with the LSTM's memory, and with one that forgets before every step. Shown are mean returns
-of new episodes without exploration.
+Every seed is trained three times: with the LSTM's memory, with gradients that go back 16 steps only, and with a memory
+that forgets before every step. Shown are mean returns of new episodes without exploration.
 """
 
 from __future__ import annotations
@@ -93,13 +93,14 @@ class ForgetfulPolicy(MlpLstmPolicy):
         return super().sequence(features, memory, torch.ones(features.shape[:2], dtype=torch.bool))
 
 
-def train_t_maze(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
+def train_t_maze(policy: type[MlpLstmPolicy], seed: int, segment_length: int | None) -> RecurrentPPO:
     """Return a model trained on the maze of length 50 for 29,376 steps."""
     model = RecurrentPPO(
         policy,
         make_vec_env(TMaze, 16, seed=seed),
         n_steps=204,
-        segment_length=51,  # the gradient must reach from the junction back to the sign
+        lstm_backend="operator",  # whose gradients reach from the junction back to the sign, 50 steps before
+        segment_length=segment_length,
         batch_size=1632,
         learning_rate=3e-3,
         gamma=1.0,
@@ -115,13 +116,13 @@ def train_t_maze(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
     return model.learn(16 * 204 * 9)
 
 
-def train_cart_pole(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
+def train_cart_pole(policy: type[MlpLstmPolicy], seed: int, segment_length: int | None) -> RecurrentPPO:
     """Return a model trained on CartPole without velocities for 100,352 steps."""
     model = RecurrentPPO(
         policy,
         make_vec_env(cart_pole_without_velocities, 16, seed=seed),
         n_steps=32,
-        segment_length=32,
+        segment_length=segment_length or 32,
         batch_size=256,
         n_epochs=10,
         learning_rate=1e-3,
@@ -140,16 +141,27 @@ def train_cart_pole(policy: type[MlpLstmPolicy], seed: int) -> RecurrentPPO:
     return model.learn(100_000)
 
 
-TASKS: dict[str, tuple[Callable[[], gymnasium.Env[Any, Any]], Callable[[type[MlpLstmPolicy], int], RecurrentPPO]]] = {
+Train = Callable[[type[MlpLstmPolicy], int, int | None], RecurrentPPO]
+TASKS: dict[str, tuple[Callable[[], gymnasium.Env[Any, Any]], Train]] = {
     "T-maze": (TMaze, train_t_maze),
     "CartPole": (cart_pole_without_velocities, train_cart_pole),
 }
 
 
-def final_return(task: str, policy: type[MlpLstmPolicy], seed: int, episodes: int) -> float:
+# Policies, and how many steps gradients go back: None for as many as the task needs.
+MEMORIES: dict[str, tuple[type[MlpLstmPolicy], int | None]] = {
+    "with memory": (MlpLstmPolicy, None),
+    "gradients of 16 steps": (MlpLstmPolicy, 16),
+    "without memory": (ForgetfulPolicy, None),
+}
+
+
+def final_return(task: str, memory: str, seed: int, episodes: int) -> float:
     """Train one policy and return its mean return over new episodes, without exploration."""
     make, train = TASKS[task]
-    mean, _ = evaluate_policy(train(policy, seed), make_vec_env(make, 8, seed=9000 + seed), episodes, warn=False)
+    policy, segment_length = MEMORIES[memory]
+    model = train(policy, seed, segment_length)
+    mean, _ = evaluate_policy(model, make_vec_env(make, 8, seed=9000 + seed), episodes, warn=False)
     return float(np.mean(mean))
 
 
@@ -165,10 +177,10 @@ def main() -> None:
     returns: dict[str, dict[str, list[float]]] = {}
     for task in options.tasks:
         returns[task] = {}
-        for name, policy in {"with memory": MlpLstmPolicy, "without memory": ForgetfulPolicy}.items():
-            values = [final_return(task, policy, seed, options.episodes) for seed in range(options.seeds)]
+        for name in MEMORIES:
+            values = [final_return(task, name, seed, options.episodes) for seed in range(options.seeds)]
             solved = sum(value >= SOLVED[task] for value in values)
-            print(f"{task:9} {name:15} solved {solved} of {len(values)} {np.round(values, 2)}", flush=True)
+            print(f"{task:9} {name:21} solved {solved} of {len(values)} {np.round(values, 2)}", flush=True)
             returns[task][name] = values
     if options.json is not None:
         with replacing(options.json) as file:

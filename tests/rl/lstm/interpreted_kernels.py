@@ -1,11 +1,14 @@
 """Triton kernels under the interpreter, against float64. Run by test_triton_kernels.py in a process of its own, because
 Triton reads TRITON_INTERPRET when it is imported."""
 
+import functools
+
 import pytest
 import torch
 from tests.rl.lstm.plain import by_stock_steps, gradients, made_up, relative_error, stock_of
+from tests.rl.tasks import Recall
 
-from echelon_rl import ResetLSTM
+from echelon_rl import RecurrentPPO, ResetLSTM
 from echelon_rl.lstm import operators, reference, triton_launch
 from echelon_rl.lstm.triton_launch import FLOAT_OPERANDS, HALF_OPERANDS, Plan
 
@@ -174,6 +177,42 @@ def test_the_module_runs_on_the_kernels(monkeypatch):
     monkeypatch.setattr(torch.backends.cudnn, "allow_tf32", False)
     lstm(x, state, reset)
     assert calls[4:] == ["ieee", "ieee"]
+
+
+def test_the_kernels_train_a_policy(monkeypatch):
+    """A whole update of PPO by the Triton kernels, forward and backward, against the same one by PyTorch's LSTM."""
+    kwargs = {
+        "lstm_hidden_size": 32,
+        "features_extractor_kwargs": {"sizes": (8,)},
+        "optimizer_class": torch.optim.SGD,
+        "optimizer_kwargs": {},
+    }
+    models, calls = [], []
+    for backend in ("operator", "torch"):
+        options = {
+            "n_steps": 6,
+            "n_epochs": 1,
+            "seed": 0,
+            "policy_kwargs": kwargs,
+            "lstm_backend": backend,
+            "learning_rate": 1.0,
+        }
+        models.append(RecurrentPPO("MlpLstmPolicy", Recall(3, delay=3), batch_size=100, device="cpu", **options))
+    for name in ("forward", "backward"):
+        run = getattr(triton_launch, name)
+        noted = functools.partial(lambda run, name, *given: calls.append(name) or run(*given), run, name)
+        monkeypatch.setattr(triton_launch, name, noted)
+    before = [parameter.clone() for parameter in models[0].policy.parameters()]
+    for model in models:
+        torch.manual_seed(0)
+        model.learn(18)
+    assert calls == ["forward", "backward"], "one minibatch of one epoch by the operator, none by PyTorch"
+    ours, theirs = (
+        torch.cat([(p.detach() - b).flatten() for p, b in zip(model.policy.parameters(), before, strict=True)])
+        for model in models
+    )
+    assert theirs.any()
+    assert relative_error(ours, theirs) < 2e-3
 
 
 def test_wrong_modes_are_explained():
