@@ -37,12 +37,11 @@ class SpatialAccumulator:
         if isinstance(grid_size, bool) or not hasattr(grid_size, "__index__") or int(grid_size) < 1:
             raise ValueError(f"grid_size must be a whole number of at least 1, got {grid_size!r}.")
         self.grid_size = int(grid_size)
-        self.maps: dict[str, NDArray[np.float64]] = {}
         self.reset()
 
     def reset(self) -> None:
         """Forget everything."""
-        self.maps = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
+        self.maps: dict[str, NDArray[np.float64]] = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
 
     def add(self, name: str, positions: NDArray[Any], amounts: NDArray[Any] | float = 1.0) -> None:
         """Add amounts where they happened.

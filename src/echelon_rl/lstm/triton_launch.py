@@ -170,11 +170,10 @@ def backward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return the gradients for ``dy`` [T, B, H]; as ``reference.backward_sequence``, but ``gx``'s in ``dtype``."""
     plan, operand = choose_plan(c.device, c.shape[2], mode), _operand_type(mode)
-    dgx = torch.empty_like(gates, dtype=dtype)
-    dh0, dc0 = torch.zeros_like(c0, dtype=torch.float32), torch.zeros_like(c0, dtype=torch.float32)
+    weight, flags, c0 = w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8), c0.float().contiguous()
+    dgx, dh0, dc0 = torch.empty_like(gates, dtype=dtype), torch.zeros_like(c0), torch.zeros_like(c0)
     scale = dc0.new_ones(c.shape[1]) if mode == "ieee" else gradient_scale(dy, dc)
     given = (c if dy is None else dy.contiguous(), c if dc is None else dc.float().contiguous())
-    weight, flags, c0 = w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8), c0.float().contiguous()
     scratch = (torch.empty_like(gates[0], dtype=operand),) if plan.units else ()
     tensors = (*given, scale, weight, flags, c0, c, gates, dgx, dh0, dc0, *scratch)
     _launch("backward", plan, mode, tensors, c.shape, HAS_DY=dy is not None, HAS_DC=dc is not None)
