@@ -63,11 +63,9 @@ class SpatialAccumulator:
         np.add.at(self.maps[name], (cells[:, 1], cells[:, 0]), amounts)
 
     def add_step(self, before: NDArray[np.float32], after: NDArray[np.float32]) -> None:
-        """Add what happened to mechs between two global states of the same matches (``EchelonVectorEnv.state``).
+        """Add what happened to mechs between two global states of the same matches.
 
-        Args:
-            before: float32 (E, S).
-            after: float32 (E, S).
+        They are float32 (E, S), as ``EchelonVectorEnv.state`` returns them.
         """
         old, new = _mechs(before), _mechs(after)
         lived, lives = old["alive"] > 0, new["alive"] > 0

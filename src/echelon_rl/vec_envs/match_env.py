@@ -60,7 +60,6 @@ class MatchVecEnv(VecEnv):
         seed: int | None,
         config: EchelonConfig | None = None,
     ) -> None:
-        """Set up the accounts of episodes; nothing is reset yet."""
         self._envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
