@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import operator
-import uuid
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")
 SIDES = ("blue", "red")
-_LONGEST_UUID = 200
+_LONGEST_NAME = 200
 _LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # what a database's columns hold
-
-
-def new_uuid() -> str:
-    """Return a fresh id of a match."""
-    return str(uuid.uuid4())
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class MatchResult:
     seed: int | None = None
     decisions: int | None = None
     reason: str | None = None
-    uuid: str = field(default_factory=new_uuid)
+    uuid: str = field(default_factory=lambda: str(uuid4()))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
@@ -80,14 +75,15 @@ class MatchResult:
                 object.__setattr__(self, name, _whole(getattr(self, name), name, -largest - 1, largest))
         if self.decisions is not None and self.decisions < 0:
             raise ValueError(f"decisions must not be negative, got {self.decisions!r}.")
-        for name in ("reason", "uuid"):
-            text = getattr(self, name)
-            if text is None and name == "reason":
-                continue
-            if not isinstance(text, str) or not text or not text.isprintable() or len(text) > _LONGEST_UUID:
-                raise ValueError(
-                    f"{name} must be a printable text of 1 to {_LONGEST_UUID} characters, got {text!r:.200}."
-                )
+        if self.reason is not None:
+            check_name(self.reason, "reason")
+        check_name(self.uuid, "uuid")
+
+
+def check_name(text: object, what: str) -> None:
+    """Refuse what databases, tables and pictures cannot show."""
+    if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
+        raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {text!r:.200}.")
 
 
 def _score(score: Any) -> float:
