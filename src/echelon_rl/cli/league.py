@@ -53,7 +53,7 @@ class _Init(_Verb):
     pin: tuple[str, ...] = ()
     """Anchors with a fixed rating, for example medium=1500, so that leagues compare; all others are rated."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         store = LeagueStore(self.url)
         if store.settings() is not None:
             raise ValueError(f"there is a league at {store.address} already; choose another address.")
@@ -66,7 +66,6 @@ class _Init(_Verb):
         for skill, rating in pins:
             league.pin(f"scripted-{skill}", rating)
         print(f"created a league on {self.env} with the anchors {', '.join(SKILLS)} at {store.address}")
-        return 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class _Add(_Verb):
     agent: str | None = None
     """Name of the agent that they are snapshots of."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         if not self.checkpoints:
             raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
         if self.agent is not None:
@@ -92,7 +91,6 @@ class _Add(_Verb):
             entry = league.add(path, self.kind, role, self.agent)
             verb = "entered" if len(league.entries) > before else "was in the league already"
             print(f"{entry.commander_name} ({entry.entry_id[:8]}) {verb} as {entry.kind}")
-        return 0
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ class _List(_Verb):
     conservatism: float = 0.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         league = self.league()
         entries = league.leaderboard(self.conservatism)
         if self.retired:
@@ -140,7 +138,6 @@ class _List(_Verb):
         console.print(f"rating ± deviation; {cycles}")
         if support:
             console.print(f"Nash average: {', '.join(support)}")
-        return 0
 
 
 @dataclass(frozen=True)
@@ -166,7 +163,7 @@ class _Play(_Verb):
     conservatism: float = 2.0
     """Deviations subtracted from ratings for that."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
         from echelon_rl.league.play.matches import make_executor
         from echelon_rl.league.play.tournament import evaluate
@@ -198,7 +195,7 @@ class _Play(_Verb):
             for entry in league.leaderboard():
                 if league.promote_if_topk(entry.entry_id, self.top_k, self.conservatism):
                     print(f"{entry.commander_name} is a commander now")
-        return _List(self.url).run()
+        _List(self.url).run()
 
 
 @dataclass(frozen=True)
@@ -249,7 +246,7 @@ class _Retire(_Verb):
     conservatism: float = 2.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         league = self.league()
         if self.entry is not None:
             retired = [league.retire(league.find(self.entry).entry_id)]
@@ -259,7 +256,6 @@ class _Retire(_Verb):
             print(f"{entry.commander_name} retired at {entry.rating}")
         if not retired:
             print("nobody retired")
-        return 0
 
 
 @dataclass(frozen=True)
@@ -283,7 +279,7 @@ class _Exploit(_Verb):
     run_dir: Path = Path("runs")
     """Folder that runs are put into."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         from echelon_rl.config import TrainConfig
         from echelon_rl.league.training.exploit import exploit
 
@@ -304,7 +300,6 @@ class _Exploit(_Verb):
         )
         outcome = "does not enter the league" if result.entry is None else f"enters as {result.entry.commander_name}"
         print(f"it {outcome}: the lower end must lie above {self.threshold:.0%}")
-        return 0
 
 
 @dataclass(frozen=True)
@@ -318,7 +313,7 @@ class _Export(_Verb):
     tensorboard: Path | None = None
     """Folder for TensorBoard."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         from echelon_rl.league.exchange import export_json
         from echelon_rl.league.pictures import write_pictures, write_tensorboard
 
@@ -334,7 +329,6 @@ class _Export(_Verb):
             write_tensorboard(league, self.tensorboard)
             written.append(self.tensorboard)
         print("wrote " + ", ".join(map(str, written)))
-        return 0
 
 
 @dataclass(frozen=True)
@@ -344,13 +338,12 @@ class _Import(_Verb):
     file: Annotated[Path, tyro.conf.Positional]
     """JSON file of echelon-rl league export."""
 
-    def run(self) -> int:
+    def run(self) -> None:
         from echelon_rl.league.exchange import import_json
 
         league = import_json(self.file, self.url)
         counts = f"{len(league.entries)} entries and {league.replay().matches} rated matches"
         print(f"imported {counts}; the ratings follow from them")
-        return 0
 
 
 def _pin_of(text: str) -> tuple[str, Glicko2Rating | None]:
@@ -386,5 +379,5 @@ def run(arguments: Sequence[str]) -> int:
     chosen = tyro.extras.subcommand_cli_from_dict(
         VERBS, prog="echelon-rl league", description="A league of frozen commanders.", args=list(arguments)
     )
-    status: int = chosen.run()
+    status: int = chosen.run() or 0  # only a check says something else
     return status

@@ -88,10 +88,9 @@ def check_name(text: object, what: str) -> None:
 
 def _score(score: Any) -> float:
     try:
-        found = next(known for known in SCORES if score == known)
-    except (StopIteration, TypeError, ValueError):
+        return SCORES[SCORES.index(score)]
+    except ValueError:  # also of an array, which equals no number
         raise ValueError(f"score must be 0, 0.5 or 1, got {score!r:.200}.") from None
-    return float(found)
 
 
 def _whole(value: Any, name: str, least: int, largest: int) -> int:

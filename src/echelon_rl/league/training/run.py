@@ -280,13 +280,7 @@ def make_league_env(
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
-    chosen = config or league.env
-    if not league.plays_on(chosen):
-        raise ValueError(
-            f"the league {league.store.address} plays on another configuration of the environment; train with the one "
-            "that it was created with (only rewards may differ)."
-        )
-    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads, map_pool=map_pool)
+    venv = EchelonVectorEnv(num_matches, config or league.env, num_threads=num_threads, map_pool=map_pool)
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
     cache = PolicyCache(league, max(20, num_slots + 1))
 
