@@ -46,7 +46,6 @@ from echelon_rl.league.store.ratings import (
     commit_period,
     log_results,
     next_batch,
-    pending_matches,
     rating_of,
     replay_ratings,
 )
@@ -234,11 +233,9 @@ class League:
         """Write results into the log and rate them as one period, in one transaction.
 
         Every new rating is computed from the ratings before the period, so the order of results does not matter. Only a
-        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``.
-
-        Args:
-            results: Matches of the period; none is an idle period, in which deviations grow (Glickman's step 6) unless
-                the league's ``config.inactivity`` is ``"none"``.
+        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``. Without
+        results it is an idle period, in which deviations grow (Glickman's step 6) unless ``config.inactivity`` is
+        ``"none"``.
 
         Raises:
             ValueError: An entry is retired; nothing was changed.
@@ -252,18 +249,16 @@ class League:
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
         """Rate what waits in the log, each match exactly once, whoever else is rating at the same time.
 
-        Args:
-            min_matches: A last period with fewer matches is left waiting.
-            max_games: Most matches of one entry in a period; a longer log makes several periods.
+        No entry has more than ``max_games`` matches in a period, so a long log makes several. A last period of fewer
+        than ``min_matches`` is left waiting.
         """
         if min_matches < 1 or max_games < 1:
             raise ValueError(f"min_matches and max_games must be at least 1, got {min_matches} and {max_games}.")
         periods: list[RatingPeriod] = []
         while True:
             with self.store.writing() as connection:
-                pending = pending_matches(connection)
-                batch = next_batch(pending, max_games)
-                if not batch or (len(batch) == len(pending) and len(batch) < min_matches):
+                batch = next_batch(connection, min_matches, max_games)
+                if not batch:
                     return periods
                 periods += commit_period(connection, batch, self.config)
 
@@ -278,11 +273,8 @@ class League:
         """Return who of some entries (None: all that are not retired) won how often against whom."""
         shown = [e.entry_id for e in self.entries.values() if e.active] if ids is None else list(ids)
         c = match_table.c
-        query = (
-            sa.select(c.home_id, c.away_id, c.score, sa.func.count())
-            .where(c.source.in_(list(sources)))
-            .group_by(c.home_id, c.away_id, c.score)
-        )
+        counts = sa.select(c.home_id, c.away_id, c.score, sa.func.count()).where(c.source.in_(list(sources)))
+        query = counts.group_by(c.home_id, c.away_id, c.score)
         with self.store.reading() as connection:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
 
@@ -379,9 +371,6 @@ class League:
             entry_id: Who needs an opponent.
             strategy: ``"gaussian"`` (like ratings), ``"winrate"`` (prioritised fictitious self-play) or ``"uniform"``.
             rng: Generator, seed, or None for the operating system's entropy.
-
-        Raises:
-            ValueError: There is no opponent, or the strategy is unknown.
         """
         chosen = strategy_named(strategy)
         entries, records = self._snapshot()
@@ -399,9 +388,8 @@ class League:
                 rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
                 entries = {row.entry_id: entry_of(row) for row in rows}
                 c = match_table.c
-                totals = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count()).group_by(
-                    c.home_id, c.away_id
-                )
+                pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
+                totals = pairs.group_by(c.home_id, c.away_id)
                 records: _Records = {}
                 for home, away, points, games in connection.execute(totals):
                     for one, other, score in ((home, away, points), (away, home, games - points)):

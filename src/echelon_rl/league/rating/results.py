@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
 from uuid import uuid4
 
@@ -94,13 +94,9 @@ def _score(score: Any) -> float:
 
 
 def _whole(value: Any, name: str, least: int, largest: int) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool) or not least <= number <= largest:
+    if not isinstance(value, Integral) or isinstance(value, bool) or not least <= value <= largest:
         raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
-    return number
+    return int(value)
 
 
 @dataclass(frozen=True)

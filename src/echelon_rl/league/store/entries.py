@@ -98,12 +98,9 @@ class LeagueEntry:
         object.__setattr__(self, "ckpt_path", str(self.ckpt_path))
         if "\0" in self.ckpt_path or self.ckpt_path.encode(errors="ignore").decode() != self.ckpt_path:
             raise ValueError(f"ckpt_path must be a path that a database can hold, got {self.ckpt_path!r}.")
-        for name in ("created_at", "promoted_at", "retired_at"):
-            when = getattr(self, name)
-            if (when is not None or name == "created_at") and not (
-                isinstance(when, (int, float)) and math.isfinite(when)
-            ):
-                raise ValueError(f"{name} must be a finite number of seconds since 1970, got {when!r}.")
+        times = [self.created_at, *(t for t in (self.promoted_at, self.retired_at) if t is not None)]
+        if not all(isinstance(when, (int, float)) and math.isfinite(when) for when in times):
+            raise ValueError(f"times of an entry must be finite numbers of seconds since 1970, got {times!r}.")
         if not self.commander_name:
             object.__setattr__(self, "commander_name", commander_name(self.entry_id))
         check_name(self.commander_name, "commander_name")
@@ -208,7 +205,6 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
     """The entries of a league as a mapping over its store, in the order of entering."""
 
     def __init__(self, store: LeagueStore, read: Callable[[], dict[str, LeagueEntry]]) -> None:
-        """Keep where to write, and who gives all entries as they are now."""
         self._store, self._all = store, read
 
     def __getitem__(self, entry_id: str) -> LeagueEntry:

@@ -60,21 +60,20 @@ def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
         raise DamagedRowError(f"the rating of {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
 
 
-def pending_matches(connection: sa.Connection) -> list[LoggedMatch]:
-    """Return the matches that wait to be rated, in the order of the log."""
+def next_batch(connection: sa.Connection, min_matches: int, max_games: int) -> list[LoggedMatch]:
+    """Return the longest beginning of the log's waiting matches in which nobody plays more than ``max_games``.
+
+    If that is all of them, and they are fewer than ``min_matches``, they go on waiting.
+    """
     c = match_table.c
     query = sa.select(c.id, c.home_id, c.away_id, c.score).where(c.period_id.is_(None), c.rated).order_by(c.id)
-    return [LoggedMatch(*row) for row in connection.execute(query)]
-
-
-def next_batch(pending: Sequence[LoggedMatch], max_games: int) -> list[LoggedMatch]:
-    """Return the longest beginning of the log in which nobody plays more than ``max_games`` matches."""
+    pending = [LoggedMatch(*row) for row in connection.execute(query)]
     games: Counter[str] = Counter()
     for count, match in enumerate(pending):
         games.update((match.home_id, match.away_id))
         if max(games[match.home_id], games[match.away_id]) > max_games:
-            return list(pending[:count])
-    return list(pending)
+            return pending[:count]
+    return pending if len(pending) >= min_matches else []
 
 
 def commit_period(

@@ -168,17 +168,16 @@ class LeagueCallback(PPOCallback):
 
     def _on_rollout_start(self) -> None:
         # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
-        learner = self.learner
-        if time.monotonic() < self._not_before:
+        learner, steps = self.learner, self.model.num_timesteps - self._frozen_at
+        if time.monotonic() < self._not_before or not learner.role.is_due(learner.view, steps):
             return
-        if learner.role.is_due(learner.view, self.model.num_timesteps - self._frozen_at):
-            try:
-                self.freeze()
-            except LeagueStoreError as error:
-                self._postpone(error)
-                return
-            if learner.role.starts_afresh(learner.rng):
-                self._start_afresh()
+        try:
+            self.freeze()
+        except LeagueStoreError as error:
+            self._postpone(error)
+            return
+        if learner.role.starts_afresh(learner.rng):
+            self._start_afresh()
 
     def freeze(self) -> LeagueEntry:
         """Enter the learner as it is now into the league, have it rated if wanted, and return its entry."""
@@ -302,7 +301,6 @@ def make_league_env(
 class LeagueRun:
     """A run's part in a league."""
 
-    league: League
     env: LeagueVecEnv
     callback: LeagueCallback
     continues: bool  # whether the learner begins with the policy of its newest snapshot
@@ -310,7 +308,7 @@ class LeagueRun:
     @property
     def callbacks(self) -> Sequence[BaseCallback]:
         """What happens between rollouts, the pictures in TensorBoard included."""
-        return self.callback, LeaguePicturesCallback(self.league)
+        return self.callback, LeaguePicturesCallback(self.callback.learner.league)
 
     def attach(self, model: RecurrentPPO) -> None:
         """Let the learner meet itself, and begin where an earlier run of the agent ended."""
@@ -319,7 +317,7 @@ class LeagueRun:
         parent = learner.parent
         if not self.continues or parent is None:
             return
-        path = self.league.checkpoint(parent)
+        path = learner.league.checkpoint(parent)
         try:
             check_checkpoint(path, parent.entry_id)
             model.start_from(path)
@@ -360,7 +358,7 @@ def join_league(
     )
     callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
     continues = chosen.continues and learner.parent is not None and config.start_from is None
-    return LeagueRun(league, env, callback, continues)
+    return LeagueRun(env, callback, continues)
 
 
 def train_in_league(
