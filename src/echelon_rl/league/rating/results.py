@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from numbers import Integral
 from typing import Any
 from uuid import uuid4
+
+import numpy as np
 
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
@@ -94,7 +95,7 @@ def _score(score: Any) -> float:
 
 
 def _whole(value: Any, name: str, least: int, largest: int) -> int:
-    if not isinstance(value, Integral) or isinstance(value, bool) or not least <= value <= largest:
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not least <= value <= largest:
         raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
     return int(value)
 
