@@ -26,13 +26,9 @@ _PLAIN = (type(None), bool, int, float, str)
 _DEEPEST = 64  # levels; a state has about eight
 
 
-def encode(tree: Any, prefix: str = "a") -> tuple[dict[str, Any], Arrays]:
-    """Split a state into JSON and arrays.
-
-    Returns:
-        JSON-able description, and the arrays it refers to by name. Records become uint8 rows.
-    """
-    writer = _Writer(prefix)
+def encode(tree: Any) -> tuple[dict[str, Any], Arrays]:
+    """Split a state into JSON and the arrays that it refers to by name; records become uint8."""
+    writer = _Writer()
     root = writer.node(tree, "state")
     return {"root": root, "objects": writer.objects}, writer.arrays
 
@@ -55,11 +51,10 @@ class _Damaged(ValueError):
 class _Writer:
     """Collects arrays and shared objects while a tree is described."""
 
-    def __init__(self, prefix: str) -> None:
-        self.prefix, self.arrays = prefix, Arrays()
+    def __init__(self) -> None:
+        self.arrays = Arrays()
         self.objects: list[Any] = []
-        self._known: dict[int, int] = {}
-        self._kept: list[Any] = []  # an id stays unique only while its object lives
+        self._known: dict[int, tuple[int, Any]] = {}  # places by id, which is unique only while its object lives
 
     def node(self, value: Any, where: str) -> Any:
         if isinstance(value, np.ndarray):
@@ -68,11 +63,10 @@ class _Writer:
             return {"scalar": self._array(np.asarray(value), where)}
         if isinstance(value, _PLAIN):
             return value
-        if isinstance(value, dict):
-            if not all(isinstance(key, str) for key in value):
-                pairs = [[self.node(k, where), self.node(v, f"{where}[{k!r}]")] for k, v in value.items()]
-                return {"pairs": pairs}
+        if isinstance(value, dict) and all(isinstance(key, str) for key in value):
             return {"dict": {key: self.node(part, f"{where}.{key}") for key, part in value.items()}}
+        if isinstance(value, dict):
+            return {"pairs": [[self.node(k, where), self.node(v, f"{where}[{k!r}]")] for k, v in value.items()]}
         if isinstance(value, list | tuple):
             parts = [self.node(part, f"{where}[{i}]") for i, part in enumerate(value)]
             return {"list" if isinstance(value, list) else "tuple": parts}
@@ -86,7 +80,7 @@ class _Writer:
     def _array(self, value: NDArray[Any], where: str) -> list[Any]:
         if value.dtype.hasobject:
             raise ValueError(f"{where} is an array of Python objects, which a checkpoint cannot hold.")
-        name = f"{self.prefix}{len(self.arrays)}"
+        name = f"a{len(self.arrays)}"
         flat = np.ascontiguousarray(value).reshape(-1)
         self.arrays[name] = flat.view(np.uint8) if value.dtype.names or value.dtype.kind not in "biuf" else flat
         return [name, np.lib.format.dtype_to_descr(value.dtype), list(value.shape), bool(value.flags.writeable)]
@@ -94,10 +88,9 @@ class _Writer:
     def _object(self, value: Any, where: str) -> int:
         if id(value) not in self._known:
             fields = {f.name: self.node(getattr(value, f.name), f"{where}.{f.name}") for f in dataclasses.fields(value)}
-            self._known[id(value)] = len(self.objects)
-            self._kept.append(value)
+            self._known[id(value)] = len(self.objects), value
             self.objects.append([type(value).__name__, fields])
-        return self._known[id(value)]
+        return self._known[id(value)][0]
 
 
 class _Reader:
@@ -114,18 +107,16 @@ class _Reader:
             return node
         ((kind, content),) = node.items()
         inner: Callable[[Any], Any] = lambda part: self.node(part, depth + 1)  # noqa: E731
-        if kind == "array":
-            return self._array(content)
-        if kind == "scalar":
-            return self._array(content)[()]
+        if kind in ("array", "scalar"):
+            array = self._array(content)
+            return array if kind == "array" else array[()]
         if kind == "dict":
             return {key: inner(part) for key, part in content.items()}
         if kind == "pairs":
             return {inner(key): inner(part) for key, part in content}
-        if kind == "list":
-            return [inner(part) for part in content]
-        if kind == "tuple":
-            return tuple(inner(part) for part in content)
+        if kind in ("list", "tuple"):
+            parts = [inner(part) for part in content]
+            return parts if kind == "list" else tuple(parts)
         if kind == "object":
             return self._object(int(content), depth)
         raise _Damaged(f"the saved state is damaged: it has a node of unknown kind {kind!r}.")
