@@ -7,7 +7,7 @@ import lzma
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from echelon_env.files import replacing
@@ -20,9 +20,8 @@ _MOST_MEMBERS = 64  # a checkpoint has six
 _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
 
 
-def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterable[str] = ()) -> None:
+def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collection[str] = ()) -> None:
     """Write a zip file in one step; the same members give the same bytes, so that its hash stands for its content."""
-    packed = set(packed)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:

@@ -60,10 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Check that a policy is not far larger than the weights of the file, without giving it any memory.
-
-    A few bytes can ask for layers of terabytes. Whether each weight fits is for ``check_weights`` to say.
-    """
+    """Refuse a policy far larger than its file's weights before it gets memory: few bytes can ask for terabytes."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")

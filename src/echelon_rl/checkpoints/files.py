@@ -12,7 +12,7 @@ import json
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -66,15 +66,14 @@ def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
     if isinstance(inner, ConstantSchedule):
         inner = Schedule(float(inner.val))
-    if isinstance(inner, Schedule):
-        return {"start": inner.start, "end": inner.end, "shape": inner.shape}
-    value = float(schedule(1.0))
-    warnings.warn(
-        f"{what} is a function, which a checkpoint cannot hold; its first value {value} is saved. Pass {what}=... to "
-        "load().",
-        stacklevel=4,
-    )
-    return {"start": value, "end": 0.0, "shape": "constant"}
+    if not isinstance(inner, Schedule):
+        inner = Schedule(float(schedule(1.0)))
+        warnings.warn(
+            f"{what} is a function, which a checkpoint cannot hold; its first value {inner.start} is saved. Pass "
+            f"{what}=... to load().",
+            stacklevel=4,
+        )
+    return asdict(inner)
 
 
 def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -130,10 +129,7 @@ def damage_named(path: Path) -> Iterator[None]:
 
 
 def write_checkpoint(data: CheckpointData) -> Path:
-    """Write a checkpoint and return its path, to which ``.zip`` is appended if it has no suffix.
-
-    An existing file is replaced in one step.
-    """
+    """Write a checkpoint in one step and return its path, to which ``.zip`` is appended if it has no suffix."""
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
@@ -173,7 +169,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
         "_stable_baselines3_version": stable_baselines3.__version__,
         _SYSTEM: get_system_info(print_info=False)[1],
     }
-    write_archive(path, members, packed=[_TRAINING] if _TRAINING in tensors else [])
+    write_archive(path, members, packed=[_TRAINING])
     return path
 
 
@@ -255,10 +251,7 @@ def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
 
 
 def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
-    """Write a checkpoint with the weights of another one, as ``"float32"`` or ``"float16"``, but without its optimiser.
-
-    Returns the agent steps that it was trained for.
-    """
+    """Write the weights of a checkpoint alone, as ``"float32"`` or ``"float16"``; return its agent steps."""
     members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
     data, weights, _, _ = _parsed(members, source)
     steps = int(_counter("num_timesteps", data.get("num_timesteps"), source))
@@ -337,7 +330,9 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
         for key, value in saved.optimizer["state"].items():
             index, name = key.split(".", 1)
             state.setdefault(int(index), {})[name] = value
-        groups = [_with_tuples(group) for group in saved.optimizer["param_groups"]]
+        groups = [dict(group) for group in saved.optimizer["param_groups"]]
+        for group in groups:  # JSON made lists of tuples, such as Adam's betas
+            group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
         with damage_named(saved.path):
             policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
 
@@ -352,11 +347,6 @@ def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
         told = f"must hold the numbers {', '.join(now)}, got {saved!r:.80}"
         raise ValueError(f"{data.path} is damaged: grad_scaler {told}.")
     scaler.load_state_dict(saved)
-
-
-def _with_tuples(group: dict[str, Any]) -> dict[str, Any]:
-    """Undo what JSON does to tuples, such as Adam's betas."""
-    return {name: tuple(v) if isinstance(v, list) and name != "params" else v for name, v in group.items()}
 
 
 def _read_stock(path: Path) -> CheckpointData:

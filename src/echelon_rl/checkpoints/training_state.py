@@ -31,7 +31,7 @@ class TrainingState:
 
 
 def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
-    """Return everything that the next rollouts depend on, as a tree that ``state_tree`` encodes."""
+    """Return everything that the next rollouts depend on, as a tree that ``json_values`` encodes."""
     device = state.memory[0].h.device
     return {
         "last_obs": state.last_obs,
@@ -86,8 +86,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:
-    array: NDArray[Any] = tensor.detach().cpu().numpy()
-    return array.copy()
+    return np.array(tensor.detach().cpu())
 
 
 def _is_number(value: Any) -> bool:
@@ -98,7 +97,18 @@ def _capture_env(env: VecEnv) -> list[Any]:
     """Return the states of the environment and of the wrappers around it, from the outermost inwards."""
     states: list[Any] = []
     while isinstance(env, VecEnvWrapper):
-        states.append(_capture_wrapper(env))
+        state: dict[str, Any] = {"kind": type(env).__name__}
+        if isinstance(env, VecNormalize):
+            for name in ("obs_rms", "ret_rms"):  # observations are a Box, so there is one set of statistics
+                own = getattr(env, name)
+                state[name] = np.array(own.mean), np.array(own.var), float(own.count)
+            state["returns"] = env.returns.copy()
+        elif not isinstance(env, _STATELESS):
+            raise ValueError(
+                f"the wrapper {type(env).__name__} cannot be saved; wrap the environment in VecNormalize only, or save "
+                "without resumable=True."
+            )
+        states.append(state)
         env = env.venv
     if not hasattr(env, "get_state") or not hasattr(env, "set_state"):
         raise ValueError(
@@ -111,41 +121,23 @@ def _capture_env(env: VecEnv) -> list[Any]:
 def _restore_env(env: VecEnv, states: list[Any]) -> None:
     states = list(states)
     while isinstance(env, VecEnvWrapper):
-        _restore_wrapper(env, states.pop(0) if states else None)
+        state = states.pop(0) if states else None
+        if not isinstance(state, dict) or state.get("kind") != type(env).__name__:
+            raise ValueError(f"the saved environment is not wrapped in {type(env).__name__} as this one is.")
+        if isinstance(env, VecNormalize):
+            found = []
+            for name in ("obs_rms", "ret_rms"):
+                own, (mean, var, count) = getattr(env, name), state[name]
+                found.append((own, _checked(mean, own.mean), _checked(var, own.var), float(count)))
+            env.returns = _checked(state["returns"], env.returns)
+            for own, *moments in found:
+                own.mean, own.var, own.count = moments
         env = env.venv
     if len(states) != 1:
         raise ValueError("the saved environment has other wrappers around it than this one.")
     if not hasattr(env, "set_state"):
         raise ValueError(f"{type(env).__name__} has no set_state(state) method, so training cannot go on in it.")
     env.set_state(states[0])
-
-
-def _capture_wrapper(env: VecEnvWrapper) -> dict[str, Any]:
-    state: dict[str, Any] = {"kind": type(env).__name__}
-    if isinstance(env, VecNormalize):
-        for name in ("obs_rms", "ret_rms"):  # observations are a Box, so there is one set of statistics
-            own = getattr(env, name)
-            state[name] = np.array(own.mean), np.array(own.var), float(own.count)
-        state["returns"] = env.returns.copy()
-    elif not isinstance(env, _STATELESS):
-        raise ValueError(
-            f"the wrapper {type(env).__name__} cannot be saved; wrap the environment in VecNormalize only, or save "
-            "without resumable=True."
-        )
-    return state
-
-
-def _restore_wrapper(env: VecEnvWrapper, state: Any) -> None:
-    if not isinstance(state, dict) or state.get("kind") != type(env).__name__:
-        raise ValueError(f"the saved environment is not wrapped in {type(env).__name__} as this one is.")
-    if isinstance(env, VecNormalize):
-        found = []
-        for name in ("obs_rms", "ret_rms"):
-            own, (mean, var, count) = getattr(env, name), state[name]
-            found.append((own, _checked(mean, own.mean), _checked(var, own.var), float(count)))
-        env.returns = _checked(state["returns"], env.returns)
-        for own, *moments in found:
-            own.mean, own.var, own.count = moments
 
 
 def _checked(saved: Any, own: Any) -> NDArray[np.float64]:
