@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import norm
+from scipy.special import ndtri
 
 
 def wilson_interval(wins: ArrayLike, matches: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
@@ -14,7 +14,7 @@ def wilson_interval(wins: ArrayLike, matches: ArrayLike, confidence: float = 0.9
 
     Both arguments and the ends are numbers, or arrays of the same shape; a draw may count as half a win.
     """
-    z2 = float(norm.ppf(0.5 + confidence / 2)) ** 2
+    z2 = float(ndtri(0.5 + confidence / 2)) ** 2
     n = np.asarray(matches, np.float64)
     share = np.divide(np.asarray(wins, np.float64), n, out=np.full(n.shape, 0.5), where=n > 0)
     middle = (share * n + z2 / 2) / (n + z2)

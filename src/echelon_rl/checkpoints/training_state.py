@@ -86,7 +86,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:
-    return np.array(tensor.detach().cpu())
+    return np.array(tensor.detach().cpu().numpy())
 
 
 def _is_number(value: Any) -> bool:
