@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Self, cast
 
 import numpy as np
@@ -58,6 +58,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         skip_connection: Whether the encoder's features also go past the LSTMs: the heads see a memory's output and its
             input side by side, so that what is to be done at once need not be learnt through the memory.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
+        silent_actions: Names of blocks of the layout that change nothing that anybody sees, which stay 0 and are left
+            out of probabilities and entropies; ``RecurrentPPO`` takes them from the environment.
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
             one learnt vector, ``log_std``, which is also what the dependent one begins with. Both stay within
             exp(-20) and exp(2).
@@ -94,6 +96,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         ortho_lstm: bool = True,
         skip_connection: bool = False,
         action_layout: ActionLayout | None = None,
+        silent_actions: Sequence[str] = (),
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
         lstm_backend: str = "auto",
@@ -112,7 +115,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
                 raise ValueError(f"the policies of echelon_rl do not know {name}={kwargs[name]}; leave it out.")
         if shared_lstm and enable_critic_lstm:
             raise ValueError("the LSTM is either shared or the critic has its own: set shared_lstm=False as well.")
-        self.heads = ActionHeads(action_space, action_layout, squash_output)
+        self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
         self.skip_connection, self.lstm_backend = skip_connection, lstm_backend

@@ -195,7 +195,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             layout = self.env.get_attr("action_layout")[0] if self.env.has_attr("action_layout") else None
             # A layout of one agent says nothing about the joint action of a team.
             if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
-                self.policy_kwargs = {**self.policy_kwargs, "action_layout": layout}
+                silent = self.env.get_attr("silent_actions")[0] if self.env.has_attr("silent_actions") else ()
+                self.policy_kwargs = {"silent_actions": [*silent], **self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
         if self.device.type == "cpu":

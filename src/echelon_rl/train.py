@@ -370,6 +370,13 @@ def _run(
             report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
             before = evaluate()
         report(f"training on {env.num_envs} agents in {config.num_matches} matches; files in {folder}")
+        silent = model.policy_kwargs.get("silent_actions", ())
+        if silent and model.policy.action_layout is not None:
+            columns = sum(block.size for block in model.policy.action_layout.blocks if block.name in silent)
+            report(
+                f"{columns} of {model.policy.heads.size} action columns ({', '.join(silent)}) change nothing that "
+                "these observations show; they stay 0 and are not trained"
+            )
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
         began = time.monotonic()

@@ -8,7 +8,7 @@ at saturation, and -1 / +1 codes for choices. ``to_env`` turns raw rows into act
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -77,22 +77,35 @@ class ActionHeads:
         space: Box, Discrete, MultiDiscrete or MultiBinary.
         layout: Meaning of the columns of a Box in [-1, 1]; None treats every column as a continuous value.
         squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and get clipped.
+        silent: Names of blocks of the layout that change nothing. Their columns are always 0 and take no part in
+            probabilities and entropies.
 
     Raises:
         ValueError: The space is of another kind, or the layout does not cover it.
 
     Attributes:
-        heads: In column order.
+        heads: In column order, without silent ones.
         size: Number of columns.
         num_std: Number of Gaussian and squashed columns, which have a standard deviation.
+        std_of: Which of these belong to a head, by its name.
     """
 
-    def __init__(self, space: spaces.Space[Any], layout: ActionLayout | None = None, squash: bool = True) -> None:
+    def __init__(
+        self,
+        space: spaces.Space[Any],
+        layout: ActionLayout | None = None,
+        squash: bool = True,
+        silent: Collection[str] = (),
+    ) -> None:
         """Derive the heads."""
         self.space = space
-        self.heads = tuple(_heads(space, layout, squash))
-        self.size = sum(head.size for head in self.heads)
-        with_std = [head for head in self.heads if head.kind in (SQUASHED, GAUSSIAN)]
+        everything = _heads(space, layout, squash)
+        self.heads = tuple(head for head in everything if head.name not in silent)
+        self._silent = [head.columns for head in everything if head.name in silent]
+        self.size = sum(head.size for head in everything)
+        with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
+        ends = np.cumsum([head.size for head in with_std]).tolist()
+        self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
         self._std_columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
         self.num_std = len(self._std_columns)
         runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
@@ -135,7 +148,7 @@ class ActionHeads:
         positive; Gumbel's for categorical ones, whose greatest sum is an exact sample (Gumbel, 1954). It depends on
         no parameters, so that the noise of a whole rollout can be drawn at once.
         """
-        noise = torch.empty(*shape, self.size, device=device)
+        noise = torch.zeros(*shape, self.size, device=device)
         for head in self.heads:
             part = noise[..., head.columns]
             if head.kind in (SQUASHED, GAUSSIAN):
@@ -148,6 +161,8 @@ class ActionHeads:
 
     def choose_(self, sums: Tensor) -> Tensor:
         """Make raw rows of means and logits with noise added, [N, size], in place, and return them."""
+        for columns in self._silent:
+            sums[..., columns] = 0.0
         for head in self.heads:
             if head.kind == BINARY:
                 sums[..., head.columns] = torch.where(sums[..., head.columns] > 0, 1.0, -1.0)
@@ -307,16 +322,15 @@ class ActionDistribution:
             squashing: What ``ActionHeads.squashing`` says of them, [N], where it is known; None computes it.
         """
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
-        if self.heads.num_std:
-            mean, value = self.heads.std_columns(self.params), self.heads.std_columns(raw)
-            scaled = (value - mean) * torch.exp(-self.log_std)
-            total = total - 0.5 * scaled.square().sum(-1) - (self.log_std + 0.5 * _LOG_TWO_PI).sum(-1)
         for head in self.heads.heads:
-            if head.kind == BINARY:
-                logits, value = self.params[..., head.columns], raw[..., head.columns]
+            logits, value = self.params[..., head.columns], raw[..., head.columns]
+            if head.kind in (SQUASHED, GAUSSIAN):
+                log_std = self.log_std[..., self.heads.std_of[head.name]]
+                scaled = (value - logits) * torch.exp(-log_std)
+                total = total - 0.5 * scaled.square().sum(-1) - (log_std + 0.5 * _LOG_TWO_PI).sum(-1)
+            elif head.kind == BINARY:
                 total = total + functional.logsigmoid(logits * value).sum(-1)
-            elif head.kind == CATEGORICAL:
-                logits, value = self.params[..., head.columns], raw[..., head.columns]
+            else:
                 total = total + (torch.log_softmax(logits, -1) * (value > 0)).sum(-1)
         return total
 
@@ -327,12 +341,10 @@ class ActionDistribution:
         reparameterised sample is an unbiased estimate with gradients to mean and standard deviation.
         """
         entropies: dict[str, Tensor] = {}
-        start = 0
         for head in self.heads.heads:
             logits = self.params[..., head.columns]
             if head.kind in (SQUASHED, GAUSSIAN):
-                log_std = self.log_std[..., start : start + head.size].expand_as(logits)
-                start += head.size
+                log_std = self.log_std[..., self.heads.std_of[head.name]].expand_as(logits)
                 each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)
                 if head.kind == SQUASHED:
                     each = each + log_det_tanh(logits + log_std.exp() * torch.randn_like(logits))

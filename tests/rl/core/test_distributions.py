@@ -182,3 +182,27 @@ def test_log_prob_of_every_kind_of_column_is_the_sum_of_its_columns(log_std_dims
                 squashed = torch.distributions.TransformedDistribution(normal, torch.distributions.TanhTransform(1))
                 expected += squashed.log_prob(torch.tanh(value[:, column]))
     torch.testing.assert_close(distribution.log_prob_raw(raw), expected, rtol=1e-9, atol=1e-9)
+
+
+def test_silent_columns_stay_zero_and_take_no_part():
+    heads, silenced = layout_heads(), ActionHeads(ACTION_LAYOUT.space(), ACTION_LAYOUT, silent=["comm"])
+    assert (silenced.size, silenced.num_std) == (heads.size, heads.num_std), "weights of one fit the other"
+    all_of_them, without = draw(heads, 50), draw(silenced, 50)
+    without.params = all_of_them.params.clone()
+    raw = without.sample_raw()
+    words = ACTION_LAYOUT["comm"]
+    actions = silenced.to_env(raw)
+    assert not actions[:, words.start : words.stop].any()
+    assert actions[:, : words.start].all(), "the others are drawn"
+    assert not silenced.to_env(without.mode_raw())[:, words.start : words.stop].any()
+    entropies = all_of_them.entropy_by_head()
+    assert set(entropies) - set(without.entropy_by_head()) == {"comm"}
+    spoken = torch.distributions.Normal(all_of_them.params, 1.0)  # any values there
+    raw_with_words = raw.clone()
+    raw_with_words[:, words.start : words.stop] = spoken.sample()[:, words.start : words.stop]
+    assert torch.equal(without.log_prob_raw(raw_with_words), without.log_prob_raw(raw))
+    without.params.requires_grad_()
+    without.log_prob_raw(raw).sum().backward()
+    gradient = without.params.grad
+    assert not gradient[:, words.start : words.stop].any()
+    assert gradient[:, : words.start].abs().sum(0).all()
