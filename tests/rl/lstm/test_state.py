@@ -9,11 +9,8 @@ def test_state_is_a_named_tuple():
     h, c = torch.zeros(1, 3, 4), torch.ones(1, 3, 4)
     state = LSTMState(h, c)
     assert isinstance(state, tuple)
-    assert state.h is h
-    assert state.c is c
-    first, second = state
-    assert first is h
-    assert second is c
+    assert state.h is state[0] is h
+    assert state.c is state[1] is c
 
 
 def test_state_cannot_be_assigned():
@@ -33,5 +30,4 @@ def test_reset_selects_and_does_not_multiply():
 def test_detached_state_has_no_graph():
     weight = torch.ones(1, 2, 3, requires_grad=True)
     state = detach_state(LSTMState(weight * 2, weight * 3))
-    assert state.h.grad_fn is None
-    assert state.c.grad_fn is None
+    assert state.h.grad_fn is state.c.grad_fn is None
