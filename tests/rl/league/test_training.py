@@ -23,10 +23,6 @@ from echelon_rl.train import train
 from .conftest import SHORT, config_of, training_in
 
 
-def policy_entries(league):
-    return [e for e in league.entries.values() if e.skill is None]
-
-
 def env_of(league, draw, matches=4, slots=None, **kwargs):
     venv = EchelonVectorEnv(matches, SHORT, num_threads=1)
     return LeagueVecEnv(venv, draw, PolicyCache(league).commander, slots or matches, seed=0, **kwargs)
@@ -53,7 +49,7 @@ def test_draws_do_not_prefer_opponents_of_short_matches():
 
 
 def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_league):
-    first, second = policy_entries(duel_league)[:2]
+    first, second = [e for e in duel_league.entries.values() if e.skill is None][:2]
     rng = np.random.default_rng(0)
     env = env_of(duel_league, lambda: (first, second)[int(rng.integers(2))])
     env.reset()
