@@ -41,6 +41,13 @@ class Pilot:
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)
 
+    def steer(self):
+        """Act, give the order to move, and return the action."""
+        action = self.act()
+        forward, strafe, vertical, turn = action["move"]
+        self.scene.order(int(self.mech), forward=forward, strafe=strafe, vertical=vertical, turn=turn)
+        return action
+
 
 def test_the_ladder_holds_five_skills():
     assert SKILLS == ("trivial", "easy", "medium", "hard", "expert")
@@ -58,8 +65,7 @@ def test_without_an_enemy_every_skill_walks_to_the_zone(new_scene, skill):
     pilot = Pilot(scene, skill)
     start = np.hypot(scene.clock["zone_x"] - 20, scene.clock["zone_y"] - 20)
     for _ in range(120):
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        pilot.steer()
         scene.step(5)
     mech = scene.mechs[0]
     assert np.hypot(scene.clock["zone_x"] - mech["x"], scene.clock["zone_y"] - mech["y"]) < 3 < start
@@ -79,8 +85,7 @@ def test_only_the_better_skills_find_their_way_out_of_a_pocket(new_scene, skill)
     pilot = Pilot(scene, skill)
     for decision in range(160):
         scene.clock["decision"] = decision
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        pilot.steer()
         scene.step(5)
     mech = scene.mechs[0]
     assert (np.hypot(52 - mech["x"], 30 - mech["y"]) < 5) == (skill in ("hard", "expert"))
@@ -192,8 +197,7 @@ def test_an_expert_keeps_out_of_the_reach_of_lasers_and_dodges_shells(new_scene)
         pilot, away, hits[skill] = Pilot(scene, skill), [], 0
         for decision in range(60):
             scene.clock["decision"] = decision
-            move = pilot.act()["move"]
-            scene.order(0, forward=move[0], strafe=move[1], turn=move[3])
+            pilot.steer()
             bearing = np.arctan2(scene.mechs[0]["y"] - scene.mechs[1]["y"], scene.mechs[0]["x"] - scene.mechs[1]["x"])
             scene.mechs[1]["yaw"] = bearing
             scene.order(1, fire_2=1, target=0)
@@ -224,9 +228,7 @@ def test_only_experts_cool_down_in_cover_and_come_out_again(new_scene, skill):
     pilot, hidden = Pilot(scene, skill), []
     for decision in range(40):
         scene.clock["decision"] = decision
-        action = pilot.act()
-        move = action["move"]
-        scene.order(0, forward=move[0], strafe=move[1], turn=move[3], vent=action["triggers"][1])
+        scene.order(0, vent=pilot.steer()["triggers"][1])
         scene.mechs[0]["heat"] = max(60 if decision < 20 else 0, scene.mechs[0]["heat"])
         scene.decide()
         hidden.append(not mechs_see_each_other(scene.match, scene.rules, np.int64(0), np.int64(1)))
@@ -323,8 +325,7 @@ def test_a_stuck_mech_works_itself_free_after_the_same_seconds(new_scene, repeat
     pilot = Pilot(scene, "medium")
     pressed, seconds = None, 0.0
     while seconds < 8:
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        move = pilot.steer()["move"]
         scene.step(repeat)
         seconds += repeat * 0.05
         if pressed is None and scene.mechs[0]["vx"] == 0:

@@ -47,16 +47,6 @@ def drive(scene, decisions, forward=0.0, strafe=0.0, until=None):
 WALL = [(20, 41, 30, 32)]  # across the way to the zone
 
 
-def test_the_mode_is_a_checked_part_of_the_configuration():
-    assert NAV_MODES == ("off", "assist", "planner")
-    assert EchelonConfig().match.nav_mode == "off"
-    for mode in NAV_MODES:
-        config = EchelonConfig().replace({"match.nav_mode": mode})
-        assert EchelonConfig.from_dict(config.to_dict()) == config
-    with pytest.raises(ValueError, match=r"match\.nav_mode must be one of .*'planner'.*got 'on'"):
-        EchelonConfig().replace({"match.nav_mode": "on"})
-
-
 @pytest.mark.parametrize("walls", [[], WALL])
 def test_off_leaves_every_command_as_it_is(new_scene, walls):
     scene = scene_in(new_scene, "off", walls=walls)
