@@ -5,15 +5,14 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
 from echelon_env.bots.scripted import ScriptedCommander, command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
-from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
@@ -336,9 +335,7 @@ def test_a_stuck_mech_works_itself_free_after_the_same_seconds(new_scene, repeat
 
 
 def test_a_commander_object_acts_exactly_as_the_scripted_opponent():
-    config = EchelonConfig.resolve("skirmish")
-    scripted = MatchBatch(1, config, [], dict.fromkeys(range(10), "expert"), 1)
-    scripted.reset(0, 9)
+    scripted = begun("skirmish", [9], "expert")
     env = EchelonParallelEnv("skirmish", dead_agents="keep")
     env.reset(seed=9)
     commander = ScriptedCommander("expert")
@@ -419,8 +416,6 @@ def test_unknown_skills_and_agents_are_refused():
 
 def test_scripts_leave_the_global_random_state_alone():
     state = np.random.get_state()[1].copy()  # noqa: NPY002
-    core = MatchBatch(1, EchelonConfig.resolve("duel"), [], dict.fromkeys(range(2), "expert"), 1)
-    core.reset(0, 1)
-    for _ in range(20):
-        core.step(NONE)
+    for _ in played(begun("duel", [1], "expert"), 20):
+        pass
     np.testing.assert_array_equal(np.random.get_state()[1], state)  # noqa: NPY002

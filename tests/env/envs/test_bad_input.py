@@ -20,6 +20,13 @@ def both(action):
     return {"blue_0": GOOD, "red_0": action}
 
 
+def twins(**options):
+    envs = [echelon_env.parallel_env("duel", **options) for _ in range(2)]
+    for env in envs:
+        env.reset(seed=0)
+    return envs
+
+
 # Stepping the PettingZoo view -----------------------------------------------------------------------------------------
 
 BLOCKS = {
@@ -55,9 +62,7 @@ def test_malformed_dict_actions_name_agent_and_block(case):
 
 
 def test_unusable_numbers_are_replaced_and_counted_where_wanted():
-    env, twin = (echelon_env.parallel_env("duel", invalid_actions="zero") for _ in range(2))
-    for e in (env, twin):
-        e.reset(seed=0)
+    env, twin = twins(invalid_actions="zero")
     action = changed(np.full(45, 0.5), [0, 9, 40], [np.nan, np.inf, -np.inf])
     infos = env.step(both(action))[-1]
     twin.step(both(changed(np.full(45, 0.5), [0, 9, 40], 0.0)))
@@ -69,9 +74,7 @@ def test_unusable_numbers_are_replaced_and_counted_where_wanted():
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16, np.int32, np.bool_])
 def test_any_real_dtype_is_taken_and_never_changed(dtype):
-    env, twin = (echelon_env.parallel_env("duel") for _ in range(2))
-    for e in (env, twin):
-        e.reset(seed=0)
+    env, twin = twins()
     action = np.ones(90, dtype)[::2]
     action.flags.writeable = False
     before = action.tobytes()
@@ -82,9 +85,7 @@ def test_any_real_dtype_is_taken_and_never_changed(dtype):
 
 
 def test_values_outside_the_box_are_clipped():
-    env, twin = (echelon_env.parallel_env("duel") for _ in range(2))
-    for e in (env, twin):
-        e.reset(seed=0)
+    env, twin = twins()
     wild = changed(GOOD, [0, 1, 3], [50.0, -50.0, 1e30])
     env.step(both(wild))
     twin.step(both(np.clip(wild, -1, 1)))

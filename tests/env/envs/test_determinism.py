@@ -21,7 +21,6 @@ CONFIGS = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 25.0}),
     "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0}),
 }
-THREADS = [1, 2]
 
 
 def assert_same(first, second, what):
@@ -56,10 +55,10 @@ def test_the_reference_runs_pass_ends_of_both_kinds(name, terminated, reference)
     assert (terminated, not terminated) in ends
 
 
-@pytest.mark.parametrize("threads", THREADS)
-@pytest.mark.parametrize("matches", [1, 2, 8])
+@pytest.mark.parametrize(("matches", "threads"), [(1, 1), (8, 1), (8, 2)])
 @pytest.mark.parametrize("name", CONFIGS)
 def test_vector_view_equals_the_parallel_view(name, matches, threads, reference):
+    """A match gives the same whichever row of a batch it sits in and whatever its neighbours do."""
     played = [reference(CONFIGS[name], FIRST_SEED + m, STEPS) for m in range(matches)]
     env = EchelonVectorEnv(matches, CONFIGS[name], num_threads=threads)
     observations, _ = env.reset(seed=FIRST_SEED)
@@ -67,7 +66,7 @@ def test_vector_view_equals_the_parallel_view(name, matches, threads, reference)
     assert_vector_equals(env, [run for _, run in played])
 
 
-@pytest.mark.parametrize("threads", THREADS)
+@pytest.mark.parametrize("threads", [1, 2])
 def test_views_agree_with_a_scripted_opponent(threads, reference):
     config = CONFIGS["skirmish"]
     played = [reference(config, seed, 60, opponent="expert") for seed in (3, 4)]
