@@ -171,14 +171,3 @@ def test_senses_scores_and_rewards_are_those_of_every_decision(match):
             assert np.abs(total - rewards[decision]).max() <= header["units"]["reward"]
             parts = arrays["rewards"][decision].sum(axis=1) * header["units"]["reward"]
             assert np.abs(parts - total).max() <= 8 * header["units"]["reward"]  # nothing is mixed by default
-
-
-def test_channels_and_facts_travel_along():
-    track = Track(EchelonConfig.preset("duel"))
-    env = echelon_env.parallel_env("duel")
-    env.reset(seed=0)
-    track.begin(env.core.state)
-    thoughts = np.arange(6, dtype=np.float32).reshape(2, 3)
-    header, arrays = unpack(track.pack({"who": "</script>"}, {"value": thoughts}))
-    assert header["who"] == "</script>"
-    assert np.array_equal(arrays["value"], thoughts)

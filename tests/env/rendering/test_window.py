@@ -49,14 +49,6 @@ def test_every_reset_and_step_is_shown(pygame, name):
     assert pygame.display.get_surface() is None
 
 
-def test_the_parallel_view_has_a_window_too(pygame):
-    env = echelon_env.parallel_env("duel", render_mode="human")
-    env.reset(seed=1)
-    assert shown(pygame).any()
-    env.close()
-    assert pygame.display.get_surface() is None
-
-
 def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
     env = echelon_env.parallel_env("duel", render_mode="human")
     env.reset(seed=1)
