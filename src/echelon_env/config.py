@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -86,12 +87,8 @@ class WorldConfig(_Section):
         super().__post_init__()
         x, y, z = self.size
         _require(
-            16 <= x <= 1024 and 16 <= y <= 1024,
-            f"world.size must be 16 to 1024 voxels in x and y, got {shown(self.size)}.",
-        )
-        _require(
-            8 <= z <= MAX_WORLD_HEIGHT,
-            f"world.size must be 8 to {MAX_WORLD_HEIGHT} voxels high (z), got {shown(self.size)}.",
+            16 <= x <= 1024 and 16 <= y <= 1024 and 8 <= z <= MAX_WORLD_HEIGHT,
+            f"world.size must be 16 to 1024 voxels in x and y, 8 to {MAX_WORLD_HEIGHT} in z, got {shown(self.size)}.",
         )
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
@@ -122,7 +119,7 @@ class MatchConfig(_Section):
     """
 
     pack: tuple[str, ...] = STANDARD_PACK
-    packs_per_team: int = 2
+    packs_per_team: Annotated[int, "[1, 100]"] = 2
     physics_step_seconds: Annotated[float, "[0.005, 0.1]"] = 0.05
     physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
@@ -140,8 +137,6 @@ class MatchConfig(_Section):
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
             _require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
-        packs = shown(self.packs_per_team)
-        _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {packs}.")
         _require(
             self.team_size <= 100,
             f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
@@ -219,15 +214,17 @@ class RewardConfig(_Section):
     @classmethod
     def preset(cls, name: str) -> RewardConfig:
         """Return the preset ``review`` (default) or ``snapshot``."""
-        presets = {
-            "review": cls(),
-            "snapshot": cls(
-                approach=1.5, zone=3.0, damage=0.05, kill=10.0, assist=5.0, death=-1.0,
-                contested_factor=2.0, contested_death_factor=0.5,
-            ),
-        }  # fmt: skip
-        _require_known(name, presets, "unknown reward preset")
-        return presets[name]
+        _require_known(name, REWARD_PRESETS, "unknown reward preset")
+        return REWARD_PRESETS[name]
+
+
+REWARD_PRESETS: dict[str, RewardConfig] = {
+    "review": RewardConfig(),
+    "snapshot": RewardConfig(
+        approach=1.5, zone=3.0, damage=0.05, kill=10.0, assist=5.0, death=-1.0, contested_factor=2.0,
+        contested_death_factor=0.5,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -298,16 +295,16 @@ class EchelonConfig:
         return PRESETS[name]
 
     @classmethod
-    def resolve(cls, config: str | EchelonConfig) -> EchelonConfig:
-        """Return ``config`` itself, or the preset of that name."""
-        if isinstance(config, EchelonConfig):
-            return config
+    def resolve(cls, config: str | EchelonConfig, visibility: str | None = None) -> EchelonConfig:
+        """Return ``config`` itself, or the preset of that name, with another ``observation.visibility`` if given."""
         if isinstance(config, str):
-            return cls.preset(config)
-        raise TypeError(
-            f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
-            f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
-        )
+            config = cls.preset(config)
+        if not isinstance(config, EchelonConfig):
+            raise TypeError(
+                f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
+                f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
+            )
+        return config if visibility is None else config.replace({"observation.visibility": visibility})
 
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
@@ -332,14 +329,8 @@ class EchelonConfig:
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values."""
-        return {
-            section.name: {
-                f.name: list(value) if isinstance(value := getattr(part, f.name), tuple) else value
-                for f in dataclasses.fields(part)
-            }
-            for section in dataclasses.fields(self)
-            for part in [getattr(self, section.name)]
-        }
+        values: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(self)))  # tuples become lists
+        return values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:

@@ -13,6 +13,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
+ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
 
 
 @cache
@@ -34,14 +35,19 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
-    """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity."""
+    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; too large numbers become infinity.
+
+    ``message`` is that for another shape, which stands in it as ``{shape}``.
+    """
     array = as_array(action, who)
     if array.shape != shape:
         raise ValueError(message.format(shape=array.shape))
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
+    if array.dtype == np.float32 and array.flags.c_contiguous and array.flags.aligned:
+        return array
     with np.errstate(over="ignore"):
-        return np.ascontiguousarray(array, np.float32).reshape(shape)
+        return np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
 
 
 def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | None:
@@ -61,13 +67,7 @@ def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | No
 
 
 class ActionReader:
-    """Writes checked actions into the seats' rows; the caller's arrays are only read.
-
-    Args:
-        seats: Seat of each agent.
-        action_format: ``"flat"`` or ``"dict"``.
-        invalid_actions: ``"raise"`` or ``"zero"``, for NaN and infinity.
-    """
+    """Writes checked actions into the seats' rows; the caller's arrays are only read."""
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
         one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")

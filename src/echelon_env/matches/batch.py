@@ -18,7 +18,7 @@ from echelon_env.kernels.decorator import for_kernels
 from echelon_env.kernels.direct_calls import direct_call
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
-from echelon_env.matches.saved_states import check_saved, check_values
+from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.action_masks import MASK_DIM
@@ -34,7 +34,6 @@ from echelon_env.worldgen.world import World
 
 _POOL_KEY = 3  # derives the seed of the pool that follows a pool
 _THREADS_PER_PROCESSOR = 4  # more only cost time
-NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
 
 @by_address
@@ -50,41 +49,23 @@ class Tables(NamedTuple):
 
 @by_address
 class Buffers(NamedTuple):
-    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused.
+    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused."""
 
-    Attributes:
-        agent_actions: float32 (E, A, 45).
-        bot_actions: float32 (E, B, 45).
-        guest_actions: float32 (E, G, 45).
-        bots: ``BOT`` (E, B).
-        agent_observations: float32 (E, A, 706).
-        bot_observations: float32 (E, B, 706).
-        guest_observations: float32 (E, G, 706).
-        terms: float32 (E, M, 7) raw reward terms.
-        rewards: float32 (E, M).
-        agent_masks: int8 (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none.
-        agent_rewards: float32 (E, A).
-        agent_components: float32 (E, A, 7) weighted reward terms, before they are mixed within the team.
-        agent_alive: bool (E, A).
-        agent_terminated: bool (E, A), whether the match ended otherwise than by time.
-        agent_truncated: bool (E, A), whether the match ended by time.
-    """
-
-    agent_actions: NDArray[np.float32]
-    bot_actions: NDArray[np.float32]
-    guest_actions: NDArray[np.float32]
-    bots: NDArray[np.void]
-    agent_observations: NDArray[np.float32]
-    bot_observations: NDArray[np.float32]
-    guest_observations: NDArray[np.float32]
-    terms: NDArray[np.float32]
-    rewards: NDArray[np.float32]
-    agent_masks: NDArray[np.int8]
-    agent_rewards: NDArray[np.float32]
-    agent_components: NDArray[np.float32]
-    agent_alive: NDArray[np.bool_]
-    agent_terminated: NDArray[np.bool_]
-    agent_truncated: NDArray[np.bool_]
+    agent_actions: NDArray[np.float32]  # (E, A, 45)
+    bot_actions: NDArray[np.float32]  # (E, B, 45)
+    guest_actions: NDArray[np.float32]  # (E, G, 45)
+    bots: NDArray[np.void]  # ``BOT`` (E, B)
+    agent_observations: NDArray[np.float32]  # (E, A, 706)
+    bot_observations: NDArray[np.float32]  # (E, B, 706)
+    guest_observations: NDArray[np.float32]  # (E, G, 706)
+    terms: NDArray[np.float32]  # (E, M, 7) raw reward terms
+    rewards: NDArray[np.float32]  # (E, M)
+    agent_masks: NDArray[np.int8]  # (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none
+    agent_rewards: NDArray[np.float32]  # (E, A)
+    agent_components: NDArray[np.float32]  # (E, A, 7) weighted reward terms, before they are mixed within the team
+    agent_alive: NDArray[np.bool_]  # (E, A)
+    agent_terminated: NDArray[np.bool_]  # (E, A), whether the match ended otherwise than by time
+    agent_truncated: NDArray[np.bool_]  # (E, A), whether the match ended by time
 
 
 def check_count(value: Any, name: str) -> int:
@@ -123,8 +104,7 @@ class MatchBatch:
         bot_skills: Skill of every other mech, or the text ``"commander:NAME"``, by mech index; together they must cover
             all mechs.
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
-        map_pool: See ``BatchSimulator``.
-        pool_seed: See ``BatchSimulator``.
+        map_pool, pool_seed: See ``BatchSimulator``.
         masks: Whether to write action masks.
 
     Raises:
@@ -249,9 +229,7 @@ class MatchBatch:
     def refresh_maps(self, seed: int | None = None) -> int:
         """Change the pool of maps; return the seed of the new one, by default derived from the present one."""
         if self.simulator.map_pool is None:
-            raise RuntimeError(
-                "there is no pool of maps: every episode has its own; make the environment with map_pool."
-            )
+            raise RuntimeError("there is no pool of maps; make the environment with map_pool.")
         seed = derive_seed(self.simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
         self.simulator.refresh_pool(seed)
         return seed
@@ -338,9 +316,7 @@ class MatchBatch:
 
     def check_state(self, match: int, saved: Any) -> None:
         """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago."""
-        lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
-        if lacking:
-            raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        check_keys(saved, ("arrays", "world", "buffers"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
         # A shape by hand: an index would make a record of the clock, which is no array.
         like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in named_arrays(self.state)}

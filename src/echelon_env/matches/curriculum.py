@@ -44,8 +44,7 @@ class Curriculum:
 
     def settings(self) -> dict[str, Any]:
         """Return the settings by name, ``opponent_mix`` as a dictionary of its own."""
-        values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
-        return {**values, "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
+        return {**vars(self), "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
 
     def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
         """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
@@ -56,15 +55,13 @@ class Curriculum:
         new = dict(settings)
         if "weapon_prob" in new:
             new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
-        largest_side, most_packs = max(config.world.size[:2]), config.match.packs_per_team
-        if "packs_per_team_range" in new:
-            new["packs_per_team_range"] = _range(
-                new["packs_per_team_range"], "packs_per_team_range", 1, most_packs, "match.packs_per_team"
-            )
-        if "map_size_range" in new:
-            new["map_size_range"] = _range(
-                new["map_size_range"], "map_size_range", LEAST_SIDE, largest_side, "the longer side of world.size"
-            )
+        ranges = {
+            "packs_per_team_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "map_size_range": (LEAST_SIDE, max(config.world.size[:2]), "the longer side of world.size"),
+        }
+        for name, limits in ranges.items():
+            if name in new:
+                new[name] = _range(new[name], name, *limits)
         if new.get("opponent_mix") is not None:
             new["opponent_mix"] = _mix(new["opponent_mix"], scripted)
         result = dataclasses.replace(self, **new)
@@ -156,9 +153,7 @@ def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[in
 
 def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not scripted:
-        raise ValueError(
-            "opponent_mix needs a scripted opponent; make the environment with opponent='easy' or another."
-        )
+        raise ValueError("opponent_mix needs a scripted opponent; make the environment with opponent='easy'.")
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:

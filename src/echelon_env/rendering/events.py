@@ -14,12 +14,7 @@ BURST, INTERCEPTED = 0, 1  # how a shot ended
 
 
 class EventLog:
-    """Events of one match by physics step; step 0 is the start.
-
-    Args:
-        config: Configuration of the match.
-        match: Index of the match in the states that are given.
-    """
+    """Events of one match by physics step; step 0 is the start, which ``begin`` takes."""
 
     def __init__(self, config: EchelonConfig, match: int) -> None:
         self._match = match
@@ -35,10 +30,7 @@ class EventLog:
         self._shots: list[NDArray[np.void]] = []
 
     def begin(self, state: Match) -> None:
-        """Take the start of the match."""
-        self._remember(state)
-
-    def _remember(self, state: Match) -> None:
+        """Remember a state, to compare the next one with."""
         m = self._match
         self._alive = state.mechs[m]["alive"].copy()
         self._voxels = state.voxels[m].copy()
@@ -73,7 +65,7 @@ class EventLog:
         self._find_kills(state)
         self._find_clouds(state)
         self._find_changes(state)
-        self._remember(state)
+        self.begin(state)
 
     def _find_beams(self, state: Match) -> None:
         guns, hits = state.guns[self._match], state.hits[self._match]

@@ -18,11 +18,13 @@ from echelon_env.rendering.events import EventLog
 from echelon_env.sim.state import GUN_SLOTS, Match
 
 FORMAT = 1
-ANGLE_UNIT = 1e-4  # radians
-SHARE_UNIT = 5e-5  # of hit points, heat and stability; 16 bits hold up to 3.2 times the heat at which a mech shuts down
-COOLDOWN_UNIT = 0.05  # seconds
-REWARD_UNIT = 1e-4
-PROBABILITY_UNIT = 1e-4
+UNITS = {
+    "angle": 1e-4,  # radians
+    "share": 5e-5,  # of hit points, heat and stability; 16 bits hold up to 3.2 times the heat at shut-down
+    "cooldown": 0.05,  # seconds
+    "reward": 1e-4,
+    "probability": 1e-4,
+}
 _MOST = np.iinfo(np.int16).max
 FLAGS = (
     "alive", "fallen", "shutdown", "legged", "painted", "suppressed", "ecm", "eccm", "in_zone", "targeted", "incoming",
@@ -30,12 +32,7 @@ FLAGS = (
 
 
 class Track:
-    """Collects one match: ``begin``, then per decision ``add_tick`` for every physics step and ``add_decision``.
-
-    Args:
-        config: Configuration of the match.
-        match: Index of the match in the states that are given.
-    """
+    """Collects one match: ``begin``, then per decision ``add_tick`` for every physics step and ``add_decision``."""
 
     def __init__(self, config: EchelonConfig, match: int = 0) -> None:
         self.config, self.match = config, match
@@ -54,18 +51,14 @@ class Track:
         self._start = {
             "size": size,
             "zone": [float(clock[f"zone_{name}"]) for name in ("x", "y", "radius")],
-            "roles": mechs["role"].tolist(),
-            "teams": mechs["team"].tolist(),
-            "packs": mechs["pack"].tolist(),
-            "suites": mechs["suite"].tolist(),
+            **{f"{name}s": mechs[name].tolist() for name in ("role", "team", "pack", "suite")},
             "present": mechs["present"].tolist(),
             "weapons": state.guns[self.match]["weapon"].tolist(),
         }
         self.events.begin(state)
         self._add_physics(state)
-        self.add_decision(
-            state, np.zeros((len(mechs), len(self.config.reward.TERMS)), np.float32), np.zeros(len(mechs))
-        )
+        nothing = np.zeros((len(mechs), len(self.config.reward.TERMS)))
+        self.add_decision(state, nothing, nothing.sum(axis=1))
 
     def add_tick(self, state: Match) -> None:
         """Take the state after a physics step."""
@@ -75,16 +68,11 @@ class Track:
     def _add_physics(self, state: Match) -> None:
         mechs = state.mechs[self.match]
         place = np.stack([mechs[axis] for axis in "xyz"], axis=1) / self.length_unit
-        pose = np.concatenate([place, mechs["yaw"][:, None] / ANGLE_UNIT], axis=1)
+        pose = np.concatenate([place, mechs["yaw"][:, None] / UNITS["angle"]], axis=1)
         self._ticks["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
         most = CLASS_TABLE[mechs["role"]]
-        shares = [
-            mechs["hp"] / most["hp"],
-            mechs["leg_hp"] / most["leg_hp"],
-            mechs["heat"] / most["heat_cap"],
-            mechs["stability"] / MAX_STABILITY,
-        ]
-        vitals = np.stack(shares, axis=1) / SHARE_UNIT
+        full = {"hp": most["hp"], "leg_hp": most["leg_hp"], "heat": most["heat_cap"], "stability": MAX_STABILITY}
+        vitals = np.stack([mechs[name] / full[name] for name in full], axis=1) / UNITS["share"]
         self._ticks["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
         conditions = (
             mechs["alive"] == 1, mechs["fallen_s"] > 0, mechs["shutdown"] == 1, mechs["legged"] == 1,
@@ -107,11 +95,11 @@ class Track:
             "contacts": state.contacts[self.match].astype(np.int16),
             "target": mechs["target"].astype(np.int16),
             "quality": (mechs["quality"] * 100).round().clip(0, 255).astype(np.uint8),
-            "cooldown": np.ceil(guns["cooldown"] / COOLDOWN_UNIT - 1e-3).clip(0, 255).astype(np.uint8),
+            "cooldown": np.ceil(guns["cooldown"] / UNITS["cooldown"] - 1e-3).clip(0, 255).astype(np.uint8),
             "triggers": (np.asarray(fires) | ((orders["vent"] == 1).astype(np.uint8) << GUN_SLOTS)).astype(np.uint8),
             "throttle": (throttles * 100).round().clip(-100, 100).astype(np.int8),
-            "rewards": (rewards / REWARD_UNIT).round().astype(np.int32),
-            "reward": (totals / REWARD_UNIT).round().astype(np.int32),
+            "rewards": (rewards / UNITS["reward"]).round().astype(np.int32),
+            "reward": (totals / UNITS["reward"]).round().astype(np.int32),
             "dealt": state.tally[self.match]["damage_dealt"].astype(np.float32),
         }
         for name, values in now.items():
@@ -135,14 +123,7 @@ class Track:
             offset += len(raw)
         header = {
             "format": FORMAT,
-            "units": {
-                "length": self.length_unit,
-                "angle": ANGLE_UNIT,
-                "share": SHARE_UNIT,
-                "cooldown": COOLDOWN_UNIT,
-                "reward": REWARD_UNIT,
-                "probability": PROBABILITY_UNIT,
-            },
+            "units": {"length": self.length_unit, **UNITS},
             "flags": FLAGS,
             "differences": slow,
             "start": self._start,

@@ -16,11 +16,7 @@ _ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class Window:
-    """A window that shows one image after the other; it opens with the first one.
-
-    Args:
-        frames_per_second: Pace at which images are shown at most; None shows them as they come.
-    """
+    """A window that opens with its first image and shows a number of them a second at most, None for no limit."""
 
     def __init__(self, frames_per_second: float | None = None) -> None:
         self._pace = frames_per_second
@@ -52,11 +48,6 @@ class Window:
             self.closed_by_user = True
         elif self._pace is not None:
             self._clock.tick(self._pace)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the window is on the screen."""
-        return self._screen is not None
 
     def close(self) -> None:
         """Close the window if it is open."""

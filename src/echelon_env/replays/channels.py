@@ -30,11 +30,16 @@ def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDAr
             )
         if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
             raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
-        if array.flags.writeable or not array.flags.c_contiguous:
-            array = array.copy(order="C")
-            array.flags.writeable = False
-        checked[name] = array
+        checked[name] = read_only(array)
     return checked
+
+
+def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a C-contiguous array that nobody can change; it is copied if somebody could."""
+    if array.flags.writeable or not array.flags.c_contiguous:
+        array = array.copy(order="C")
+        array.flags.writeable = False
+    return array
 
 
 def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
