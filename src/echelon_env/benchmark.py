@@ -30,53 +30,31 @@ _BYTES_PER_NUMBER = 4
 
 
 class Workload(NamedTuple):
-    """Something that can be measured.
+    """Something that can be measured."""
 
-    Attributes:
-        play: Plays one decision of all matches with the k-th actions.
-        restore: Returns to the start; not part of what is measured.
-        agents: Agent-steps that one decision makes.
-    """
-
-    play: Callable[[int], object]
-    restore: Callable[[], None]
-    agents: int
+    play: Callable[[int], object]  # plays one decision of all matches with the k-th actions
+    restore: Callable[[], None]  # returns to the start; not part of what is measured
+    agents: int  # agent-steps that one decision makes
 
 
 class Times(NamedTuple):
-    """How long something takes.
+    """How long something takes, seconds."""
 
-    Attributes:
-        wall: Seconds by the clock.
-        processor: Seconds that the calling thread was running; without those that other programs had its processor.
-    """
-
-    wall: float
-    processor: float
+    wall: float  # by the clock
+    processor: float  # that the calling thread was running; without those that other programs had its processor
 
 
 class Throughput(NamedTuple):
-    """A line of the table.
+    """A line of the table."""
 
-    Attributes:
-        config: Name of the preset, or team size and world for any other configuration.
-        view: One of ``VIEWS``.
-        opponent: Skill of scripted opponents, None if both teams are agents.
-        matches: Number of matches.
-        threads: Number of threads.
-        agent_steps_per_s: Steps of agents (scripted mechs do not count), median over stretches.
-        match_steps_per_s: Decisions of matches.
-        observation_mb_per_s: Observations written, megabytes.
-    """
-
-    config: str
+    config: str  # name of the preset, or team size and world for any other configuration
     view: str
     opponent: str | None
     matches: int
     threads: int
-    agent_steps_per_s: int
+    agent_steps_per_s: int  # of agents (scripted mechs do not count), median over stretches
     match_steps_per_s: int
-    observation_mb_per_s: float
+    observation_mb_per_s: float  # observations written, megabytes
 
 
 def machine() -> dict[str, str]:

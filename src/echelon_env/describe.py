@@ -8,7 +8,7 @@ from typing import Any
 
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
+from echelon_env.config import PRESETS, REWARD_PRESETS, EchelonConfig
 from echelon_env.mdp.action_masks import MASK_RULES
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extras import describe_extras
@@ -43,22 +43,17 @@ def _meanings(of: type) -> dict[str, str]:
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
-def _columns_of(rows: Sequence[Any]) -> str:
+def _columns_of(rows: Sequence[Any], header: Sequence[str] | None = None) -> str:
     """One column per row object, one line per field: reads well for few objects with many fields."""
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
     meanings = _meanings(type(rows[0]))
     table = [[field, *(_cell(field, getattr(row, field)) for row in rows), meanings.get(field, "")] for field in fields]
-    return markdown(["", *(row.name for row in rows), "meaning"], table)
+    return markdown([*(header or ["", *(row.name for row in rows)]), "meaning"], table)
 
 
 def describe_rewards() -> str:
     """Return the reward terms with their weights in every preset."""
-    presets = {name: RewardConfig.preset(name) for name in ("review", "snapshot")}
-    meanings, rows = _meanings(RewardConfig), []
-    for name in (f.name for f in dataclasses.fields(RewardConfig)):
-        weights = (_cell(name, getattr(preset, name)) for preset in presets.values())
-        rows.append([name, *weights, meanings.get(name, "")])
-    return markdown(["term", *presets, "meaning"], rows)
+    return _columns_of(list(REWARD_PRESETS.values()), ["term", *REWARD_PRESETS])
 
 
 def describe_config() -> str:

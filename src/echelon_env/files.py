@@ -36,11 +36,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def check_replaceable(path: str | os.PathLike[str]) -> None:
-    """Check what ``replacing`` asks of a path, so that long work need not end in its error.
-
-    Raises:
-        OSError: The path is a folder, a pipe or a device, or a link to one.
-    """
+    """Raise OSError for a path that ``replacing`` would refuse, so that long work need not end in its error."""
     _mode_of(Path(path))
 
 

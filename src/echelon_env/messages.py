@@ -43,11 +43,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(value: Any, known: Collection[str], name: str) -> str:
-    """Return a text that is one of those known.
-
-    Raises:
-        ValueError: It is not; the message names it and what is known.
-    """
+    """Return a text if it is one of those known, else raise ValueError."""
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {shown(value)}.")
     return value
@@ -67,10 +63,7 @@ def typed(value: Any, hint: Any, name: str) -> Any:
     Args:
         value: Anything.
         hint: ``bool``, ``int``, ``float``, ``str``, or a ``tuple[...]`` or ``dict[str, ...]`` of such.
-        name: What the message calls it.
-
-    Raises:
-        ValueError: The value has another type, another length, or is not finite.
+        name: What the message of the ValueError calls it, if type or length are wrong or a number is not finite.
     """
     if get_origin(hint) is tuple:
         if not isinstance(value, (list, tuple)):
