@@ -27,6 +27,7 @@ STRETCH = 40  # decisions between two returns to that start, so that nobody dies
 PLANS = 8  # different arrays of random actions, used in turn
 MAPS = 8
 _BYTES_PER_NUMBER = 4
+_LINE = "{:>16} {:>7} {:>7} {:>13} {:>8} {:>13} {:>8} {:>8}"
 
 
 class Workload(NamedTuple):
@@ -196,15 +197,12 @@ def measure(
 
 def header() -> str:
     """Return the first line of the table."""
-    return (
-        f"{'config':>16} {'matches':>7} {'threads':>7} {'agent-steps/s':>13} {'obs MB/s':>8} {'match-steps/s':>13} "
-        f"{'view':>8} {'opponent':>8}"
-    )
+    names = ("config", "matches", "threads", "agent-steps/s", "obs MB/s", "match-steps/s", "view", "opponent")
+    return _LINE.format(*names)
 
 
 def line(row: Throughput) -> str:
     """Return a row of the table."""
-    return (
-        f"{row.config:>16} {row.matches:>7} {row.threads:>7} {row.agent_steps_per_s:>13,} "
-        f"{row.observation_mb_per_s:>8} {row.match_steps_per_s:>13,} {row.view:>8} {row.opponent or 'agents':>8}"
-    )
+    agent_steps, match_steps = f"{row.agent_steps_per_s:,}", f"{row.match_steps_per_s:,}"
+    speeds = agent_steps, row.observation_mb_per_s, match_steps
+    return _LINE.format(row.config, row.matches, row.threads, *speeds, row.view, row.opponent or "agents")

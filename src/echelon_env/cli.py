@@ -7,7 +7,7 @@ import os
 import sys
 import time
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,33 +26,29 @@ from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
-from echelon_env.rng import check_seed
 
 _A_DAY = 86_400.0  # seconds
 _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
 
 
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0.0 <= value <= _A_DAY:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 to {_A_DAY:.0f}, got {text!r}")
-    return value
+def _number(kind: type[int] | type[float], least: int, most: float, expected: str) -> Callable[[str], float]:
+    """Return what reads a number of the command line from ``least`` to ``most``."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{expected}, got {text!r}")
+        return value
+
+    return read
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 up, got {text!r}")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    try:
-        return check_seed(int(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"a seed must be an integer from 0 to 2**63 - 1, got {text!r}") from error
+_seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A_DAY:.0f}")
+_count = _number(int, 1, math.inf, "must be a whole number from 1 up")
+_seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
 
 
 def _opponent(text: str) -> str:

@@ -42,14 +42,16 @@ class _Section:
     """A part of the configuration: however it is made, every field ends up in the type that it is annotated with."""
 
     def __post_init__(self) -> None:
-        """Convert the values, or refuse them; a number annotated with an interval must lie in it."""
+        """Convert the values, or refuse those outside of the interval or choice that a field is annotated with."""
         section = type(self).__name__.removesuffix("Config").lower()
         for name, hint in get_type_hints(type(self), include_extras=True).items():
-            kind, *interval = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+            kind, limits = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
             value = typed(getattr(self, name), kind, f"{section}.{name}")
             object.__setattr__(self, name, value)
-            if interval:
-                _require(_lies_in(value, *interval), f"{section}.{name} must lie in {interval[0]}, got {shown(value)}.")
+            if isinstance(limits, tuple):
+                one_of(value, limits, f"{section}.{name}")
+            elif limits is not None:
+                _require(_lies_in(value, limits), f"{section}.{name} must lie in {limits}, got {shown(value)}.")
 
 
 def _lies_in(number: float, interval: str) -> bool:
@@ -83,7 +85,6 @@ class WorldConfig(_Section):
     max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 
     def __post_init__(self) -> None:
-        """Check every value."""
         super().__post_init__()
         x, y, z = self.size
         _require(
@@ -129,10 +130,9 @@ class MatchConfig(_Section):
     enable_ewar: bool = True
     enable_sort: bool = True
     enable_comm: bool = True
-    nav_mode: str = "off"
+    nav_mode: Annotated[str, NAV_MODES] = "off"
 
     def __post_init__(self) -> None:
-        """Check every value."""
         super().__post_init__()
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
@@ -146,7 +146,6 @@ class MatchConfig(_Section):
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
             f"got {self.max_episode_seconds}.",
         )
-        one_of(self.nav_mode, NAV_MODES, "match.nav_mode")
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -240,17 +239,12 @@ class ObservationConfig(_Section):
         damage_direction: Whether it has ``damage_direction``, where hits came from.
     """
 
-    visibility: str = "suite"
+    visibility: Annotated[str, VISIBILITY_MODES] = "suite"
     local_map: bool = False
     telemetry: bool = False
     acoustic: bool = False
     comm: bool = False
     damage_direction: bool = False
-
-    def __post_init__(self) -> None:
-        """Check every value."""
-        super().__post_init__()
-        one_of(self.visibility, VISIBILITY_MODES, "observation.visibility")
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -275,7 +269,6 @@ class EchelonConfig:
     observation: ObservationConfig = field(default_factory=ObservationConfig)
 
     def __post_init__(self) -> None:
-        """Check that every section is one."""
         for name, kind in get_type_hints(type(self)).items():
             part = getattr(self, name)
             _require(

@@ -1,6 +1,7 @@
 """Writing files that appear whole or not at all; the memory of this machine."""
 
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator
@@ -42,12 +43,8 @@ def check_replaceable(path: str | os.PathLike[str]) -> None:
 
 def leftovers(folder: Path) -> list[Path]:
     """Return what killed processes were writing into a folder with ``replacing``."""
-    return [file for file in folder.glob(".*.*-*") if _is_partial(file.suffix[1:]) and file.is_file()]
-
-
-def _is_partial(suffix: str) -> bool:
-    process, _, token = suffix.partition("-")
-    return process.isdecimal() and len(token) == 8 and not set(token) - set("0123456789abcdef")
+    partial = re.compile(r"\.\d+-[0-9a-f]{8}")
+    return [file for file in folder.glob(".*.*-*") if partial.fullmatch(file.suffix) and file.is_file()]
 
 
 def _mode_of(path: Path) -> int | None:

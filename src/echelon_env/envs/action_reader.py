@@ -13,6 +13,9 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
+INSTEAD = (
+    "send finite numbers, or make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
+)
 ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
 
 
@@ -95,21 +98,15 @@ class ActionReader:
                 f"step needs one action for each of the agents {', '.join(agents)}; missing: "
                 f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
             )
-        staged = [self._flat(a, actions[a]) for a in agents]
-        finite = [bool(np.isfinite(row).all()) for row in staged]
-        if not self.count_invalid and not all(finite):
-            bad = finite.index(False)
-            columns = np.flatnonzero(~np.isfinite(staged[bad])).tolist()
-            raise ValueError(
-                f"the action of {agents[bad]!r} holds NaN or infinity in columns {columns}; send finite numbers, or "
-                "make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
-            )
-        for agent, row, is_finite in zip(agents, staged, finite, strict=True):
-            rows[self.seats[agent]] = row
-            if not is_finite:
-                target = rows[self.seats[agent]]
-                self.invalid_counts[agent] += int((~np.isfinite(target)).sum())
-                target[~np.isfinite(target)] = 0.0
+        staged = {agent: self._flat(agent, actions[agent]) for agent in agents}
+        for agent, row in staged.items():
+            if not self.count_invalid and not np.isfinite(row).all():
+                columns = np.flatnonzero(~np.isfinite(row)).tolist()
+                raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
+        for agent, row in staged.items():
+            invalid = ~np.isfinite(row)
+            rows[self.seats[agent]] = np.where(invalid, 0.0, row)
+            self.invalid_counts[agent] += int(invalid.sum())
 
     def _flat(self, agent: str, action: Any) -> NDArray[np.float32]:
         if self.is_dict:

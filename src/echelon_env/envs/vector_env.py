@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import INVALID_ACTIONS, ROW_SHAPE, all_finite, as_array, as_float_array
+from echelon_env.envs.action_reader import INSTEAD, INVALID_ACTIONS, ROW_SHAPE, all_finite, as_array, as_float_array
 from echelon_env.envs.optional_keys import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
@@ -46,11 +46,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         num_matches: Number of matches.
         config: Name of a preset or an ``EchelonConfig``, without optional observation keys: they exist in the dict form
             of ``parallel_env`` only.
-        opponent: None makes both teams agents; a skill name lets scripted commanders play red, ``"commander:NAME"`` a
-            trained one (``echelon_env.commanders``).
+        opponent: See ``EchelonParallelEnv``.
         num_threads: Threads; None takes one per processor, at most one per match.
-        map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
-            alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
+        map_pool: See ``EchelonParallelEnv``.
         invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         copy: Whether ``step`` and ``reset`` return copies.
@@ -98,7 +96,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
-        self._next_seeds: list[int] | None = None
+        self._next_seeds: list[int] = []  # of every match, from the first reset on
         self._components = self.core.io.agent_components
 
     @property
@@ -132,7 +130,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
                 f"got {chosen.dtype} of shape {chosen.shape}."
             )
         seeds = self._seeds_for(seed)
-        if self._next_seeds is None and not chosen.all():
+        if not self._next_seeds and not chosen.all():
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
@@ -153,7 +151,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
 
     def _start(self, match: int, seed: int) -> None:
         self.core.reset(match, seed)
-        assert self._next_seeds is not None
         self._next_seeds[match] = self.core.simulator.next_seed(match)
 
     def step(
@@ -171,7 +168,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             ValueError: Shape or values of the actions are wrong.
         """
         self._check_match("step")
-        assert self._next_seeds is not None
         ends = self._ends(self.core.step(self._checked(actions)))
         # The core has laid everything out by row. At one match, each call into NumPy is a percent of a step.
         io = self.core.io
@@ -202,10 +198,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             finite = np.isfinite(array)
             if self.invalid_actions == "raise":
                 rows = np.flatnonzero(~finite.all(axis=1))[:8].tolist()
-                raise ValueError(
-                    f"actions hold NaN or infinity in rows {rows}; send finite numbers, or make the environment with "
-                    "invalid_actions='zero' to have them replaced by 0 and counted."
-                )
+                raise ValueError(f"actions hold NaN or infinity in rows {rows}; {INSTEAD}")
             self.invalid_action_count += int(array.size - finite.sum())
             array = np.where(finite, array, np.float32(0.0))
         return array.reshape(self.num_matches, self.agents_per_match, FLAT_ACTION_DIM)
@@ -247,7 +240,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints."""
         self._check_match("get_state")
-        assert self._next_seeds is not None
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
         return {"matches": matches, "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
 
@@ -282,10 +274,7 @@ class PilotVectorEnv(EchelonVectorEnv):
 
     Args:
         num_envs: Number of matches, one row each.
-        config: Name of a preset or an ``EchelonConfig``.
-        role: Mech class to pilot; None takes the first mech of the roster.
-        ally_skill: Skill of the scripted mates, or ``"commander:NAME"``.
-        opponent: Skill of the scripted enemies, or ``"commander:NAME"``.
+        config, role, ally_skill, opponent: See ``EchelonPilotEnv``.
         num_threads, map_pool: See ``EchelonVectorEnv``.
     """
 

@@ -20,15 +20,11 @@ _SUM_TOLERANCE = 1e-6
 
 @dataclass(frozen=True)
 class Curriculum:
-    """What episodes are drawn from. A draw depends on the episode's seed only, so it is the same in every view.
+    """What episodes are drawn from; ``TrainingSettings.set_curriculum`` explains the settings.
 
-    Attributes:
-        weapon_prob: Probability that a weapon slot is mounted; see ``EpisodeSetup``.
-        map_size_range: Least and largest longer side of the world, voxels, both included; the shorter side keeps the
-            configuration's proportion. Maps too small for the packs drawn are left out.
-        packs_per_team_range: Least and largest number of packs a team fields, both included.
-        opponent_mix: Skill and probability of the scripted red team, in the order of ``SKILLS``; None leaves the skills
-            that the environment was made with. The whole team gets one skill per episode.
+    A draw depends on the episode's seed only, so it is the same in every view. The shorter side of a map keeps the
+    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is in the order of
+    ``SKILLS``; None leaves the skills that the environment was made with.
     """
 
     weapon_prob: float

@@ -13,11 +13,15 @@ from echelon_env.sim.state import GUN_SLOTS, Match
 BURST, INTERCEPTED = 0, 1  # how a shot ended
 
 
-class EventLog:
-    """Events of one match by physics step; step 0 is the start, which ``begin`` takes."""
+def _shots_fired(state: Match, match: int) -> NDArray[np.float32]:
+    """Return how often each slot has fired in this decision, (M, 4)."""
+    return np.stack([state.tally[match][f"shots_{slot}"] for slot in range(GUN_SLOTS)], axis=1)
 
-    def __init__(self, config: EchelonConfig, match: int) -> None:
-        self._match = match
+
+class EventLog:
+    """Events of a batch of one match by physics step; step 0 is the start, which ``begin`` takes."""
+
+    def __init__(self, config: EchelonConfig) -> None:
         self._dt = config.match.physics_step_seconds
         self._steps = config.match.physics_steps_per_decision
         self._tick = 0
@@ -31,24 +35,18 @@ class EventLog:
 
     def begin(self, state: Match) -> None:
         """Remember a state, to compare the next one with."""
-        m = self._match
-        self._alive = state.mechs[m]["alive"].copy()
-        self._voxels = state.voxels[m].copy()
-        self._fired = self._shots_fired(state)
+        self._alive = state.mechs[0]["alive"].copy()
+        self._voxels = state.voxels[0].copy()
+        self._fired = _shots_fired(state, 0)
         self._wounded = self._wounds(state)
-        self._intercepts = state.tally[m]["intercepts"].copy()
-        self._shots.append(state.shots[m][: state.clock[m]["shots"]].copy())
-
-    def _shots_fired(self, state: Match) -> NDArray[np.float32]:
-        """Return how often each slot has fired in this decision, (M, 4)."""
-        tally = state.tally[self._match]
-        return np.stack([tally[f"shots_{slot}"] for slot in range(GUN_SLOTS)], axis=1)
+        self._intercepts = state.tally[0]["intercepts"].copy()
+        self._shots.append(state.shots[0][: state.clock[0]["shots"]].copy())
 
     def _wounds(self, state: Match) -> NDArray[np.float32]:
         """Return the damage of this decision by attacker and victim, (M, M)."""
-        wounds = state.wounds[self._match]
+        wounds = state.wounds[0]
         damage = np.zeros((len(wounds), len(wounds)), np.float32)
-        victims, places = np.nonzero((wounds["tick"] == state.clock[self._match]["decision"]) & (wounds["damage"] > 0))
+        victims, places = np.nonzero((wounds["tick"] == state.clock[0]["decision"]) & (wounds["damage"] > 0))
         damage[wounds["attacker"][victims, places], victims] = wounds["damage"][victims, places]
         return damage
 
@@ -68,8 +66,8 @@ class EventLog:
         self.begin(state)
 
     def _find_beams(self, state: Match) -> None:
-        guns, hits = state.guns[self._match], state.hits[self._match]
-        fired = (self._shots_fired(state) > self._fired) & (guns["weapon"] >= 0)
+        guns, hits = state.guns[0], state.hits[0]
+        fired = (_shots_fired(state, 0) > self._fired) & (guns["weapon"] >= 0)
         for shooter, slot in np.argwhere(fired).tolist():
             weapon = int(guns["weapon"][shooter, slot])
             if WEAPONS[weapon].guidance == HITSCAN:
@@ -79,8 +77,8 @@ class EventLog:
 
     def _find_bursts(self, state: Match, fresh: NDArray[np.bool_]) -> None:
         before = self._shots[-1]
-        flying = state.shots[self._match]["serial"][: state.clock[self._match]["shots"]]
-        caught = int((state.tally[self._match]["intercepts"] - self._intercepts).sum())
+        flying = state.shots[0]["serial"][: state.clock[0]["shots"]]
+        caught = int((state.tally[0]["intercepts"] - self._intercepts).sum())
         for shot in before[~np.isin(before["serial"], flying)]:
             weapon = int(shot["weapon"])
             harmless = not fresh[shot["shooter"]].any()
@@ -93,7 +91,7 @@ class EventLog:
             self._bursts.append((self._tick, *half_way, weapon, INTERCEPTED if intercepted else BURST))
 
     def _find_kills(self, state: Match) -> None:
-        mechs, hits = state.mechs[self._match], state.hits[self._match]
+        mechs, hits = state.mechs[0], state.hits[0]
         for victim in np.flatnonzero((self._alive == 1) & (mechs["alive"] == 0)).tolist():
             killer = int(mechs["killer"][victim])
             last = np.flatnonzero((hits["victim"] == victim) & (hits["killed"] == 1) & (hits["shooter"] == killer))
@@ -101,7 +99,7 @@ class EventLog:
             self._kills.append((self._tick, victim, killer, weapon))
 
     def _find_clouds(self, state: Match) -> None:
-        living = state.clouds[self._match][: state.clock[self._match]["clouds"]]
+        living = state.clouds[0][: state.clock[0]["clouds"]]
         drifting = {}
         for cloud in living:
             place = (float(cloud["x"]), float(cloud["y"]), float(cloud["z"]))
@@ -114,7 +112,7 @@ class EventLog:
         self._drifting = drifting
 
     def _find_changes(self, state: Match) -> None:
-        voxels = state.voxels[self._match]
+        voxels = state.voxels[0]
         places = np.argwhere(voxels != self._voxels)  # (n, 3): z, y, x
         if len(places):
             materials = voxels[tuple(places.T)]
@@ -151,9 +149,9 @@ def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iter
     A mech that hit one victim with a beam and another with a projectile in the same decision is shown with a beam at
     both; the state does not tell them apart.
     """
-    mechs, guns, tally, wounds = (array[match] for array in (state.mechs, state.guns, state.tally, state.wounds))
+    mechs, guns, wounds = state.mechs[match], state.guns[match], state.wounds[match]
     decision = state.clock["decision"][match]
-    fired = np.stack([tally[f"shots_{slot}"] > 0 for slot in range(GUN_SLOTS)], axis=1) & (guns["weapon"] >= 0)
+    fired = (_shots_fired(state, match) > 0) & (guns["weapon"] >= 0)
     fired &= WEAPON_TABLE["guidance"][guns["weapon"]] == HITSCAN
     fresh = (wounds["tick"] == decision) & (wounds["damage"] > 0)  # (M, W)
     for shooter, slot in np.argwhere(fired).tolist():

@@ -43,20 +43,9 @@ class Page:
         )
 
 
-def match_facts(
-    config: EchelonConfig,
-    seed: int,
-    agents: Sequence[int],
-    commanders: Mapping[str, str],
-    outcome: Mapping[str, Any] | None,
-    versions: Mapping[str, str],
-) -> dict[str, Any]:
-    """Return what the viewer must know about a match besides its course, as JSON values."""
+def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the viewer must know about the rules of a match and the teams, as JSON values."""
     return {
-        "seed": str(seed),  # JavaScript's numbers hold 53 bits
-        "agents": list(agents),
-        "outcome": None if outcome is None else dict(outcome),
-        "versions": dict(versions),
         "physics_step_seconds": config.match.physics_step_seconds,
         "steps_per_decision": config.match.physics_steps_per_decision,
         "points_to_win": config.match.zone_points_to_win,
@@ -83,7 +72,7 @@ def _excerpt(rows: Sequence[Any], *names: str) -> list[dict[str, Any]]:
 
 
 def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
-    """Return the page of a match; ``facts`` are what ``match_facts`` returned, the title is any text."""
+    """Return the page of a match; ``facts`` are JSON values for the viewer, the title is any text."""
     packed: dict[str, NDArray[Any]] = dict(channels)
     if "action_probabilities" in packed:  # whole numbers stay small
         packed["action_probabilities"] = (

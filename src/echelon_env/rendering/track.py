@@ -32,12 +32,12 @@ FLAGS = (
 
 
 class Track:
-    """Collects one match: ``begin``, then per decision ``add_tick`` for every physics step and ``add_decision``."""
+    """Collects a batch of one match: ``begin``, then for each decision ``add_tick`` by tick and ``add_decision``."""
 
-    def __init__(self, config: EchelonConfig, match: int = 0) -> None:
-        self.config, self.match = config, match
+    def __init__(self, config: EchelonConfig) -> None:
+        self.config = config
         self.length_unit = max(config.world.size) / _MOST  # voxels
-        self.events = EventLog(config, match)
+        self.events = EventLog(config)
         self._ticks: dict[str, list[NDArray[Any]]] = {"pose": [], "vitals": [], "flags": []}
         self._decisions: dict[str, list[NDArray[Any]]] = {}
         self._start: dict[str, Any] = {}
@@ -45,15 +45,15 @@ class Track:
 
     def begin(self, state: Match) -> None:
         """Take the start of the match."""
-        clock, mechs = state.clock[self.match], state.mechs[self.match]
+        clock, mechs = state.clock[0], state.mechs[0]
         size = [int(clock[f"size_{axis}"]) for axis in "xyz"]
-        self._voxels = state.voxels[self.match, : size[2], : size[1], : size[0]].copy()
+        self._voxels = state.voxels[0, : size[2], : size[1], : size[0]].copy()
         self._start = {
             "size": size,
             "zone": [float(clock[f"zone_{name}"]) for name in ("x", "y", "radius")],
             **{f"{name}s": mechs[name].tolist() for name in ("role", "team", "pack", "suite")},
             "present": mechs["present"].tolist(),
-            "weapons": state.guns[self.match]["weapon"].tolist(),
+            "weapons": state.guns[0]["weapon"].tolist(),
         }
         self.events.begin(state)
         self._add_physics(state)
@@ -66,7 +66,7 @@ class Track:
         self._add_physics(state)
 
     def _add_physics(self, state: Match) -> None:
-        mechs = state.mechs[self.match]
+        mechs = state.mechs[0]
         place = np.stack([mechs[axis] for axis in "xyz"], axis=1) / self.length_unit
         pose = np.concatenate([place, mechs["yaw"][:, None] / UNITS["angle"]], axis=1)
         self._ticks["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
@@ -84,15 +84,15 @@ class Track:
 
     def add_decision(self, state: Match, rewards: NDArray[np.floating[Any]], totals: NDArray[np.floating[Any]]) -> None:
         """Take a decision: the state after it, weighted reward terms (M, 7), and totals (M,) mixed within teams."""
-        clock, mechs = state.clock[self.match], state.mechs[self.match]
-        orders, guns = state.orders[self.match], state.guns[self.match]
+        clock, mechs = state.clock[0], state.mechs[0]
+        orders, guns = state.orders[0], state.guns[0]
         fires = sum((orders[f"fire_{slot}"] == 1).astype(np.uint8) << slot for slot in range(GUN_SLOTS))
         throttles = np.stack([orders[name] for name in ("forward", "strafe", "vertical", "turn")], axis=1)
         now: dict[str, NDArray[Any]] = {
             "score": np.array([clock["score_0"], clock["score_1"]], np.float32),
             "contested": np.array(clock["contested"], np.uint8),
-            "sees": np.packbits(state.sees[self.match, 0], axis=1, bitorder="little"),
-            "contacts": state.contacts[self.match].astype(np.int16),
+            "sees": np.packbits(state.sees[0, 0], axis=1, bitorder="little"),
+            "contacts": state.contacts[0].astype(np.int16),
             "target": mechs["target"].astype(np.int16),
             "quality": (mechs["quality"] * 100).round().clip(0, 255).astype(np.uint8),
             "cooldown": np.ceil(guns["cooldown"] / UNITS["cooldown"] - 1e-3).clip(0, 255).astype(np.uint8),
@@ -100,7 +100,7 @@ class Track:
             "throttle": (throttles * 100).round().clip(-100, 100).astype(np.int8),
             "rewards": (rewards / UNITS["reward"]).round().astype(np.int32),
             "reward": (totals / UNITS["reward"]).round().astype(np.int32),
-            "dealt": state.tally[self.match]["damage_dealt"].astype(np.float32),
+            "dealt": state.tally[0]["damage_dealt"].astype(np.float32),
         }
         for name, values in now.items():
             self._decisions.setdefault(name, []).append(values)

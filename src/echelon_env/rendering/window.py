@@ -55,13 +55,9 @@ class Window:
             _pygame().display.quit()
             self._screen = self._clock = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """Leave the window out of copies: one window belongs to one environment."""
-        return {"_pace": self._pace}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Start without a window."""
-        self.__init__(state["_pace"])  # type: ignore[misc]
+        return Window, (self._pace,)
 
 
 def _open(pygame: Any, size: tuple[int, int]) -> Any:

@@ -37,8 +37,8 @@ from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.matches.recording import Recording, play_ticks, recorded_mechs, step_with
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import typed
-from echelon_env.rendering.page import Page, build_page, match_facts
+from echelon_env.messages import one_of, typed
+from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels, read_only
 from echelon_env.rng import check_seed
@@ -251,16 +251,18 @@ class Replay:
             for state in play_ticks(core, scratch, rows):
                 track.add_tick(state)
             track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
-        facts = match_facts(self.config, self.seed, self.agents, self.names, self.outcome, self.versions)
+        facts = {
+            "seed": str(self.seed),  # JavaScript's numbers hold 53 bits
+            "agents": self.agents,
+            "outcome": self.outcome,
+            "versions": self.versions,
+            **rules_of(self.config, self.names),
+        }
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
         return Page(build_page(track, facts, self.channels, title), height)
 
     def to_html(self, path: str | os.PathLike[str], title: str | None = None) -> None:
-        """Write the match as one page that opens in any browser, offline; see ``view``.
-
-        Raises:
-            OSError: The file cannot be written.
-        """
+        """Write the match as one page that opens in any browser, offline; see ``view``."""
         page = self.view(title).html.encode()
         with replacing(path) as file:
             file.write(page)
@@ -434,18 +436,12 @@ def _check_outcome(outcome: Any) -> None:
         return
     if not isinstance(outcome, Mapping) or set(outcome) != {"winner", "reason", "zone_score", "seconds"}:
         raise ValueError("outcome must be None or have winner, reason, zone_score and seconds.")
-    score = outcome["zone_score"]
-    if (
-        outcome["winner"] not in (None, *TEAM_NAMES)
-        or outcome["reason"] not in REASON_NAMES[1:]
-        or not isinstance(score, Mapping)
-        or set(score) != set(TEAM_NAMES)
-        or not all(type(number) is float and math.isfinite(number) for number in (*score.values(), outcome["seconds"]))
-    ):
-        raise ValueError(
-            f"outcome must name a winner ({', '.join(TEAM_NAMES)} or None), a reason ({', '.join(REASON_NAMES[1:])}) "
-            "and finite points and seconds."
-        )
+    if outcome["winner"] is not None:
+        one_of(outcome["winner"], TEAM_NAMES, "the winner of outcome (if not None)")
+    one_of(outcome["reason"], REASON_NAMES[1:], "the reason of outcome")
+    typed(outcome["seconds"], float, "the seconds of outcome")
+    if set(typed(outcome["zone_score"], dict[str, float], "the zone_score of outcome")) != set(TEAM_NAMES):
+        raise ValueError(f"the zone_score of outcome must have one entry for each of {TEAM_NAMES}.")
 
 
 def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
