@@ -99,11 +99,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._next_seeds: list[int] = []  # of every match, from the first reset on
         self._components = self.core.io.agent_components
 
-    @property
-    def _observations(self) -> NDArray[np.float32]:
-        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
-        return self.core.io.agent_observations.reshape(self.num_envs, -1)
-
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> Arrays:
         """Start an episode in every match.
 
@@ -226,7 +221,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         infos["_final_info"] = ended_rows
 
     def _out(self) -> NDArray[np.float32]:
-        return self._observations.copy() if self.copy else self._observations
+        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
+        rows = self.core.io.agent_observations.reshape(self.num_envs, -1)
+        return rows.copy() if self.copy else rows
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -171,7 +172,6 @@ class MatchBatch:
             np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
-        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -201,9 +201,8 @@ class MatchBatch:
         self.io.bots["skill"][match] = self._bot_rows
         if skill is not None:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
-        self.io.terms[match] = 0
-        self.io.rewards[match] = 0
-        self._player()(self.state, self.rules, self.tables, self.io, match, match + 1, True)
+        self.io.terms[match] = self.io.rewards[match] = 0
+        self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         self.commanders.begin(match, seed)
         return setup
 
@@ -245,7 +244,7 @@ class MatchBatch:
             io = Buffers(actions, *io[1:])
         if self.commanders.mechs:
             self.commanders.act(io.guest_observations, io.guest_actions)
-        play = self._play or self._player()
+        play = self._play
         if self.num_threads == 1:
             return play(state, rules, tables, io, 0, self.num_matches, False)
         over: list[int] = []  # appended to by all threads
@@ -256,12 +255,10 @@ class MatchBatch:
         )
         return sum(over)
 
-    def _player(self) -> Callable[..., int]:
-        """Return ``driver.play_range``, compiled for the arrays of this batch."""
-        if self._play is None:
-            arguments = self.state, self.rules, self.tables, self.io, 0, self.num_matches, False
-            self._play = direct_call(play_range, *arguments)
-        return self._play
+    @cached_property
+    def _play(self) -> Callable[..., int]:
+        """``driver.play_range``, compiled for the arrays of this batch."""
+        return direct_call(play_range, self.state, self.rules, self.tables, self.io, 0, self.num_matches, False)
 
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
         """Refuse what compiled code would misread."""
@@ -274,7 +271,7 @@ class MatchBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles consist of; machine code is no part of them."""
-        return {**self.__dict__, "_play": None}
+        return {name: value for name, value in vars(self).items() if name != "_play"}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""

@@ -19,9 +19,9 @@ def _shots_fired(state: Match, match: int) -> NDArray[np.float32]:
 
 
 class EventLog:
-    """Events of a batch of one match by physics step; step 0 is the start, which ``begin`` takes."""
+    """Events of a batch of one match by physics step; step 0 is the start."""
 
-    def __init__(self, config: EchelonConfig) -> None:
+    def __init__(self, config: EchelonConfig, start: Match) -> None:
         self._dt = config.match.physics_step_seconds
         self._steps = config.match.physics_steps_per_decision
         self._tick = 0
@@ -32,9 +32,9 @@ class EventLog:
         self._drifting: dict[tuple[float, float, float], list[float]] = {}
         self._changes: list[NDArray[np.uint32]] = []
         self._shots: list[NDArray[np.void]] = []
+        self._remember(start)
 
-    def begin(self, state: Match) -> None:
-        """Remember a state, to compare the next one with."""
+    def _remember(self, state: Match) -> None:
         self._alive = state.mechs[0]["alive"].copy()
         self._voxels = state.voxels[0].copy()
         self._fired = _shots_fired(state, 0)
@@ -63,7 +63,7 @@ class EventLog:
         self._find_kills(state)
         self._find_clouds(state)
         self._find_changes(state)
-        self.begin(state)
+        self._remember(state)
 
     def _find_beams(self, state: Match) -> None:
         guns, hits = state.guns[0], state.hits[0]

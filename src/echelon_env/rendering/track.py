@@ -7,6 +7,7 @@ beginning at a multiple of 8 bytes from the end of the header.
 
 import json
 import struct
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -32,33 +33,25 @@ FLAGS = (
 
 
 class Track:
-    """Collects a batch of one match: ``begin``, then for each decision ``add_tick`` by tick and ``add_decision``."""
+    """Collects a batch of one match from its start: for each decision ``add_tick`` by tick, then ``add_decision``."""
 
-    def __init__(self, config: EchelonConfig) -> None:
-        self.config = config
+    def __init__(self, config: EchelonConfig, start: Match) -> None:
         self.length_unit = max(config.world.size) / _MOST  # voxels
-        self.events = EventLog(config)
-        self._ticks: dict[str, list[NDArray[Any]]] = {"pose": [], "vitals": [], "flags": []}
-        self._decisions: dict[str, list[NDArray[Any]]] = {}
-        self._start: dict[str, Any] = {}
-        self._voxels = np.zeros((0, 0, 0), np.uint8)
-
-    def begin(self, state: Match) -> None:
-        """Take the start of the match."""
-        clock, mechs = state.clock[0], state.mechs[0]
+        self.events = EventLog(config, start)
+        self._rows: dict[str, list[NDArray[Any]]] = defaultdict(list)  # of every tick, or of every decision
+        clock, mechs = start.clock[0], start.mechs[0]
         size = [int(clock[f"size_{axis}"]) for axis in "xyz"]
-        self._voxels = state.voxels[0, : size[2], : size[1], : size[0]].copy()
+        self._voxels = start.voxels[0, : size[2], : size[1], : size[0]].copy()
         self._start = {
             "size": size,
             "zone": [float(clock[f"zone_{name}"]) for name in ("x", "y", "radius")],
             **{f"{name}s": mechs[name].tolist() for name in ("role", "team", "pack", "suite")},
             "present": mechs["present"].tolist(),
-            "weapons": state.guns[0]["weapon"].tolist(),
+            "weapons": start.guns[0]["weapon"].tolist(),
         }
-        self.events.begin(state)
-        self._add_physics(state)
-        nothing = np.zeros((len(mechs), len(self.config.reward.TERMS)))
-        self.add_decision(state, nothing, nothing.sum(axis=1))
+        self._add_physics(start)
+        nothing = np.zeros((len(mechs), len(config.reward.TERMS)))
+        self.add_decision(start, nothing, nothing.sum(axis=1))
 
     def add_tick(self, state: Match) -> None:
         """Take the state after a physics step."""
@@ -69,18 +62,18 @@ class Track:
         mechs = state.mechs[0]
         place = np.stack([mechs[axis] for axis in "xyz"], axis=1) / self.length_unit
         pose = np.concatenate([place, mechs["yaw"][:, None] / UNITS["angle"]], axis=1)
-        self._ticks["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
+        self._rows["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
         most = CLASS_TABLE[mechs["role"]]
         full = {"hp": most["hp"], "leg_hp": most["leg_hp"], "heat": most["heat_cap"], "stability": MAX_STABILITY}
         vitals = np.stack([mechs[name] / full[name] for name in full], axis=1) / UNITS["share"]
-        self._ticks["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
+        self._rows["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
         conditions = (
             mechs["alive"] == 1, mechs["fallen_s"] > 0, mechs["shutdown"] == 1, mechs["legged"] == 1,
             mechs["painted_s"] > 0, mechs["suppressed_s"] > 0, mechs["ewar"] == EWAR_ECM, mechs["ewar"] == EWAR_ECCM,
             mechs["in_zone"] == 1, mechs["targeted"] == 1, mechs["incoming"] == 1,
         )  # fmt: skip
         bits = sum(condition.astype(np.uint16) << bit for bit, condition in enumerate(conditions))
-        self._ticks["flags"].append(np.asarray(bits, np.uint16))
+        self._rows["flags"].append(np.asarray(bits, np.uint16))
 
     def add_decision(self, state: Match, rewards: NDArray[np.floating[Any]], totals: NDArray[np.floating[Any]]) -> None:
         """Take a decision: the state after it, weighted reward terms (M, 7), and totals (M,) mixed within teams."""
@@ -103,12 +96,11 @@ class Track:
             "dealt": state.tally[0]["damage_dealt"].astype(np.float32),
         }
         for name, values in now.items():
-            self._decisions.setdefault(name, []).append(values)
+            self._rows[name].append(values)
 
     def pack(self, facts: dict[str, Any], channels: dict[str, NDArray[Any]]) -> bytes:
         """Return everything as one stream of bytes, not compressed; ``facts`` are put into the header."""
-        arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._ticks.items()}
-        arrays |= {name: np.stack(rows) for name, rows in self._decisions.items()}
+        arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._rows.items()}
         arrays |= {"voxels": self._voxels, **self.events.arrays(self.length_unit), **channels}
         slow = ["pose", "vitals", "flags", "contacts", "target", "quality", "throttle"]
         for name in slow:  # unsigned differences wrap around, and so do their sums in the viewer

@@ -245,8 +245,8 @@ class Replay:
             title: Title of the page; None says who played.
             height: Height in a notebook, CSS pixels.
         """
-        core, scratch, track = self._at_start(), self._at_start(), Track(self.config)
-        track.begin(core.state)
+        core, scratch = self._at_start(), self._at_start()
+        track = Track(self.config, core.state)
         for rows in self.actions:
             for state in play_ticks(core, scratch, rows):
                 track.add_tick(state)

@@ -42,8 +42,8 @@ def unpack(stream):
 def match():
     """A whole match: its states by physics step, and what the track made of them."""
     replay = scripted_replay()
-    core, scratch, track = replay._at_start(), replay._at_start(), Track(replay.config)
-    track.begin(core.state)
+    core, scratch = replay._at_start(), replay._at_start()
+    track = Track(replay.config, core.state)
     states, rewards = [copy_match(core.state, 0)], [core.io.rewards[0].copy()]
     for rows in replay.actions:
         for state in play_ticks(core, scratch, rows):
@@ -173,10 +173,9 @@ def test_senses_scores_and_rewards_are_those_of_every_decision(match):
 
 
 def test_channels_and_facts_travel_along():
-    track = Track(EchelonConfig.preset("duel"))
     env = echelon_env.parallel_env("duel")
     env.reset(seed=0)
-    track.begin(env.core.state)
+    track = Track(env.config, env.core.state)
     thoughts = np.arange(6, dtype=np.float32).reshape(2, 3)
     header, arrays = unpack(track.pack({"who": "</script>"}, {"value": thoughts}))
     assert header["who"] == "</script>"
