@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import multiprocessing
 import os
 import time
 import warnings
@@ -10,12 +9,12 @@ import zipfile
 from pathlib import Path
 
 import safetensors.numpy
-import torch
 
 from echelon_env.files import leftovers
 from echelon_rl.checkpoints.json_values import decode, encode
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
+from tests.rl import processes
 
 SETTINGS = {
     "num_matches": 3, "n_steps": 8, "eval_matches": 2, "checkpoint_every": 1, "lstm_hidden_size": 8, "progress": False,
@@ -29,13 +28,6 @@ def settings(folder, **more):
     return TrainConfig(**{**SETTINGS, **more}, run_dir=folder.parent, name=folder.name)
 
 
-def forkserver():
-    """Return what starts processes that have all imports, which are made once for all of them."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.rl.killed_run"])
-    return context
-
-
 def start(folder, stretched=0.0, **more):
     """Begin a run, or go on with it, in another process.
 
@@ -44,14 +36,10 @@ def start(folder, stretched=0.0, **more):
         stretched: Seconds to wait before every part of a checkpoint, and before it takes the place of the old one.
         **more: Settings.
     """
-    process = forkserver().Process(target=_run, args=(folder, stretched, more))
-    process.start()
-    return process
+    return processes.start(_run, folder, stretched, more)
 
 
 def _run(folder, stretched, more):
-    torch.set_num_threads(1)
-    os.setpgid(0, 0)  # a Ctrl-C meant for the tests is none for this run
     writestr, replace = zipfile.ZipFile.writestr, os.replace
 
     def slow_writestr(self, *args, **kwargs):

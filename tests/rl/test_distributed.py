@@ -14,9 +14,10 @@ import torch
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.core.distributed import own_device
+from tests.rl import processes
 from tests.rl.rollouts import collected
 from tests.rl.tasks import Recall
-from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, written
+from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, update_and_learn, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
@@ -46,9 +47,8 @@ def free_port():
 def start(rank, port, *arguments):
     """Start one of two processes as torchrun does, which would first import PyTorch itself."""
     given = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": 2, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
-    environment = {**ENVIRONMENT, **{name: str(value) for name, value in given.items()}}
-    command = [sys.executable, "-m", "tests.rl.worker_probe", *map(str, arguments)]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True)
+    environment = {name: str(value) for name, value in given.items()}
+    return processes.start(update_and_learn, *arguments, environment=environment)
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +62,9 @@ def together(tmp_path_factory):
     tensors = written(single)
     safetensors.torch.save_file({name: value.contiguous() for name, value in tensors.items()}, folder / "rollout")
     started = [start(rank, port, folder / "rollout", folder) for port in [free_port()] for rank in range(2)]
-    errors = [process.communicate(timeout=280)[1] for process in started]
-    assert [process.returncode for process in started] == [0, 0], errors[0][-4000:] + errors[1][-4000:]
+    for process in started:
+        process.join(280)
+    assert [process.exitcode for process in started] == [0, 0]
     # A model that has not yet drawn anything, as those of the processes.
     fresh = collected(Kinds(ROWS), **OPTIONS)
     fill(fresh, tensors)

@@ -19,11 +19,20 @@ CHROMIUM = next(
 )
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tried in Chromium, which is not installed here")
 OPTIONS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+PERIOD = 2000  # milliseconds between two looks of the page at the run; its clock goes by hand
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 # A page that can be shown in a frame; tests/env tries the viewer itself.
 MATCH = b"<html data-ready=yes><script>document.title = self.origin</script>a match</html>"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield chromium
+        chromium.close()
 
 
 def wait(tab, check):
@@ -34,26 +43,27 @@ def wait(tab, check):
         tab.wait_for_timeout(50)
 
 
-def test_the_win_rate_stands_first_although_the_losses_come_first():
+def test_the_win_rate_stands_first_although_the_losses_come_first(browser):
     run = LiveRun("run", 100)
     run.add(10, {"train/value_loss": 1.0, "train/entropy_loss": 2.0})
-    with WatchServer(run) as server, sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+    with WatchServer(run) as server:
         tab = browser.new_page(viewport={"width": 1200, "height": 700})
+        tab.clock.install()
         tab.goto(server.url)
         tab.wait_for_selector(".chart canvas")
         run.add(20, {"train/value_loss": 1.0, "rollout/win_rate": 0.5})  # the first episode has ended
+        tab.clock.run_for(PERIOD)
         tab.wait_for_selector(".chart:nth-child(3) canvas")
         assert tab.locator(".chart h2").all_inner_texts() == ["win rate", "losses", "entropy loss"]
-        browser.close()
+        tab.close()
 
 
-def test_curves_and_matches_are_drawn_and_renewed():
+def test_curves_and_matches_are_drawn_and_renewed(browser):
     run, complaints = LiveRun(HOSTILE, 100), []
     run.add(10, {"rollout/win_rate": 0.2, "rollout/return_scout": 1.0, f"rollout/return_{HOSTILE}": 2.0})
-    with WatchServer(run) as server, sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+    with WatchServer(run) as server:
         tab = browser.new_page(viewport={"width": 1200, "height": 700})
+        tab.clock.install()
         tab.on("console", lambda message: complaints.append(message.text))
         tab.on("pageerror", lambda error: complaints.append(str(error)))
         tab.on("dialog", lambda dialog: complaints.append(dialog.message))
@@ -65,6 +75,7 @@ def test_curves_and_matches_are_drawn_and_renewed():
 
         run.add(50, {"rollout/win_rate": 0.9, "train/value_loss": 1.0})
         run.show(RecordedMatch(50, "easy", "blue won", MATCH))
+        tab.clock.run_for(PERIOD)
         tab.wait_for_selector(".chart:nth-child(3) canvas")
         assert tab.locator("#steps").inner_text() == "50 of 100 steps"
         assert tab.locator(".chart canvas").first.screenshot() != drawn
@@ -76,11 +87,13 @@ def test_curves_and_matches_are_drawn_and_renewed():
 
         tab.locator("#follow").uncheck()
         run.show(RecordedMatch(60, "easy", "red won", MATCH))
+        tab.clock.run_for(PERIOD)
         tab.wait_for_selector("#newest:enabled")
         assert "blue won" in tab.locator("#about").inner_text(), "who is watching is not interrupted"
         tab.locator("#newest").click()
         assert tab.locator("#about").inner_text() == "after 60 steps, against easy: red won"
         assert complaints == []
         server.close()
+        tab.clock.run_for(2 * PERIOD)
         tab.wait_for_selector("#state.lost")
-        browser.close()
+        tab.close()

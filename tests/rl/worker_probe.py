@@ -1,14 +1,12 @@
 """One of several processes that train together; started by ``test_distributed.py``.
 
-Arguments: file with a rollout of all rows, folder for results. Each process updates from its share of the rows and
+Each process updates from its share of the rows and
 writes its weights and losses, then learns from its own episodes until one process has had enough.
 """
 
 import atexit
 import json
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 import safetensors.torch
@@ -86,9 +84,8 @@ def share(tensors, rows):
     }
 
 
-def main():
-    torch.set_num_threads(1)
-    source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+def update_and_learn(source, folder):
+    """Take part, with a rollout of all rows and a folder for results."""
     # What is registered first is called last: it sees whether the process group was left on the way out.
     atexit.register(lambda: (folder / f"left{os.environ['RANK']}").write_text(str(not dist.is_initialized())))
     model = collected(Kinds(ROWS // 2), **OPTIONS, distributed=True)
@@ -113,7 +110,3 @@ def main():
         "weights": [float(p.detach().double().sum()) for p in fresh.policy.parameters()],
     }
     (folder / f"result{rank}.json").write_text(json.dumps(result))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,9 @@
-"""Trains again and again in one process and prints, after each, its open files, threads, processes and memory.
-
-Argument: number of trainings.
-"""
+"""Trains again and again in one process and notes, after each, its open files, threads, processes and memory."""
 
 import gc
 import json
 import multiprocessing
 import os
-import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -28,16 +24,12 @@ def usage():
     }
 
 
-def main():
-    torch.set_num_threads(1)
+def train_often(trainings, written):
+    """Write what was in use after each training to a file."""
     used = []
     with tempfile.TemporaryDirectory() as place:
-        for number in range(int(sys.argv[1])):
+        for number in range(trainings):
             folder = Path(place) / f"run{number}"
             train(settings(folder, total_steps=2 * STEPS_PER_ROLLOUT, record_minutes=1.0), lambda line: None)
             used.append(usage())
-    print(json.dumps(used))
-
-
-if __name__ == "__main__":
-    main()
+    written.write_text(json.dumps(used))

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -11,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from tests.rl import processes
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings
 
 from echelon_rl import RecurrentPPO, make_vec_env
@@ -21,7 +21,6 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.train import train
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
-ROOT = Path(__file__).resolve().parents[3]
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 BOTH = (signal.SIGINT, signal.SIGTERM)
 
@@ -149,19 +148,15 @@ def test_other_threads_train_without_handlers(tmp_path):
 def test_the_command_ends_with_the_documented_status(tmp_path, number):
     file = tmp_path / "tiny.yaml"
     file.write_text(settings(tmp_path / "run", total_steps=10**9).to_yaml())
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "echelon_rl", "train", "--config", str(file)],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+    process = processes.start(processes.command, ["train", "--config", str(file)], output=tmp_path / "output")
     resume = tmp_path / "run" / "checkpoints" / "resume.zip"
-    while not resume.exists() and process.poll() is None:
+    while not resume.exists() and process.is_alive():
         time.sleep(0.05)
-    process.send_signal(number)
-    out, err = process.communicate()
-    assert process.returncode == 128 + number, err
-    assert "Traceback" not in err
-    assert f"--resume {tmp_path / 'run'}" in out
+    os.kill(process.pid, number)
+    process.join()
+    printed = (tmp_path / "output").read_text()
+    assert process.exitcode == 128 + number, printed
+    assert "Traceback" not in printed
+    assert f"--resume {tmp_path / 'run'}" in printed
     assert "data" in read_archive(resume, ["data"])[1]
     assert content(resume)[0] == RecurrentPPO.load(tmp_path / "run" / "model.zip", device="cpu").num_timesteps
