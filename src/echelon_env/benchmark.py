@@ -113,33 +113,29 @@ def workload(
     one_of(view, VIEWS, "view")
     if view == "parallel" and (matches, threads) != (1, 1):
         raise ValueError(f"the view 'parallel' plays 1 match on 1 thread, got {matches} matches on {threads} threads.")
-    starts = fighting_starts(config, matches)
     if view == "parallel":
-        parallel = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
-        parallel.reset(seed=0)
-        enter(parallel.core, starts)
-        plans = random_actions(1, len(parallel.agents))[:, 0]
-        sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
-        saved = parallel.get_state()
-
-        def play(k: int) -> None:
-            if not parallel.agents:  # over: the raw batch leaves the match alone, this view would complain
-                parallel.set_state(saved)
-            parallel.step(sent[k % PLANS])
-
-        made = Workload(play, lambda: parallel.set_state(saved), len(parallel.agents))
+        env: Any = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
     else:
-        vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
-        vector.reset(seed=0)
-        enter(vector.core, starts)
-        plans = random_actions(matches, vector.agents_per_match)
-        rows = plans.reshape(PLANS, vector.num_envs, FLAT_ACTION_DIM)
-        saved = vector.get_state()
-        made = Workload(
-            (lambda k: vector.core.step(plans[k % PLANS])) if view == "raw" else lambda k: vector.step(rows[k % PLANS]),
-            lambda: vector.set_state(saved),
-            vector.num_envs,
-        )
+        env = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
+    starts = fighting_starts(config, matches)
+    env.reset(seed=0)
+    enter(env.core, starts)
+    saved, agents = env.get_state(), len(env.core.tables.agent_seats)
+    sent: Sequence[Any] = random_actions(matches, agents)
+    if view == "vector":
+        sent = [plan.reshape(matches * agents, FLAT_ACTION_DIM) for plan in sent]
+    elif view == "parallel":
+        sent = [dict(zip(env.agents, plan[0], strict=True)) for plan in sent]
+    step = env.core.step if view == "raw" else env.step
+
+    def play(k: int) -> None:
+        if (
+            view == "parallel" and not env.agents
+        ):  # over: the raw batch leaves the match alone, this view would complain
+            env.set_state(saved)
+        step(sent[k % PLANS])
+
+    made = Workload(play, lambda: env.set_state(saved), matches * agents)
     made.play(0)
     made.restore()
     return made

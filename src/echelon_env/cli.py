@@ -16,13 +16,13 @@ import numpy as np
 import echelon_env
 from echelon_env import benchmark
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
-from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
@@ -52,12 +52,10 @@ _seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 
 
 
 def _opponent(text: str) -> str:
-    try:
-        return check_opponent(text, "it")
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(
-            f"invalid choice: {text!r:.80} (choose from {', '.join(SKILLS)} or commander:NAME)"
-        ) from error
+    if text not in SKILLS and not is_commander(text):
+        known = ", ".join(SKILLS)
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r:.80} (choose from {known} or commander:NAME)")
+    return text
 
 
 def build_parser() -> argparse.ArgumentParser:

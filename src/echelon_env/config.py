@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import near_matches, one_of, shown, typed
+from echelon_env.messages import one_of, require_known, shown, typed
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -29,12 +29,6 @@ LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within 
 def _require(condition: bool, message: str) -> None:
     if not condition:
         raise ValueError(message)
-
-
-def _require_known(name: Any, known: Collection[str], what: str) -> None:
-    """Refuse a name that is none of those known, and tell which come near it."""
-    if not isinstance(name, str) or name not in known:
-        raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, 'known names are')}")
 
 
 @dataclass(frozen=True)
@@ -93,7 +87,7 @@ class WorldConfig(_Section):
         )
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
-            _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
+            require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
 
 
 @dataclass(frozen=True)
@@ -136,7 +130,7 @@ class MatchConfig(_Section):
         super().__post_init__()
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
-            _require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
+            require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
         _require(
             self.team_size <= 100,
             f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
@@ -213,7 +207,7 @@ class RewardConfig(_Section):
     @classmethod
     def preset(cls, name: str) -> RewardConfig:
         """Return the preset ``review`` (default) or ``snapshot``."""
-        _require_known(name, REWARD_PRESETS, "unknown reward preset")
+        require_known(name, REWARD_PRESETS, "unknown reward preset")
         return REWARD_PRESETS[name]
 
 
@@ -284,7 +278,7 @@ class EchelonConfig:
         Raises:
             ValueError: The name is unknown.
         """
-        _require_known(name, PRESETS, "unknown preset")
+        require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
@@ -313,7 +307,7 @@ class EchelonConfig:
         known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
-            _require_known(key, known, "unknown configuration key")
+            require_known(key, known, "unknown configuration key")
             section, _, name = key.partition(".")
             changes.setdefault(section, {})[name] = value
         # Each section is validated once, with all its changes: their order must not matter.
@@ -339,7 +333,7 @@ class EchelonConfig:
         sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
         for section, part in values.items():
-            _require_known(section, sections, "unknown configuration section")
+            require_known(section, sections, "unknown configuration section")
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
         return cls().replace(flat)

@@ -14,6 +14,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.messages import require_known
 
 
 def _cell(field: str, value: Any) -> str:
@@ -116,6 +117,5 @@ TOPICS: dict[str, Callable[[], str]] = {
 
 def describe(topic: str) -> str:
     """Return the table of a topic as Markdown."""
-    if topic not in TOPICS:
-        raise ValueError(f"unknown topic {topic!r}; topics are {', '.join(TOPICS)}.")
+    require_known(topic, TOPICS, "unknown topic", "topics are")
     return TOPICS[topic]()

@@ -57,6 +57,12 @@ def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "")
     return f"{rest} {', '.join(known) or 'none'}."
 
 
+def require_known(name: Any, known: Collection[str], what: str, rest: str = "known names are") -> None:
+    """Refuse a name that is none of those known, and tell which come near it."""
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
+
+
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Return a value like those of JSON in the type of a hint: whole numbers are numbers too, lists become tuples.
 

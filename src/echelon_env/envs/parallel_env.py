@@ -1,6 +1,7 @@
 """The PettingZoo view: every mech of the commanded teams is an agent, all act at once."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from itertools import compress
 from operator import not_
 from typing import Any, ClassVar, NamedTuple
@@ -173,19 +174,15 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
         self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
         self._present = self._list_of([])
-        self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
-        as_dict = action_format == "dict"
-        self.action_spaces: dict[str, spaces.Space[Any]] = {
-            name: ACTION_LAYOUT.dict_space() if as_dict else ACTION_LAYOUT.space() for name in self.possible_agents
-        }
+        observation: spaces.Space[Any] = OBSERVATION_LAYOUT.space()
+        if observation_format == "dict":
+            observation = spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
+        action: spaces.Space[Any] = ACTION_LAYOUT.space() if action_format == "flat" else ACTION_LAYOUT.dict_space()
+        self.observation_spaces = {name: deepcopy(observation) for name in self.possible_agents}
+        self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
         self._next_seed: int | None = None
         self._recording: Recording | None = None
-
-    def _new_observation_space(self) -> spaces.Space[Any]:
-        if self.observation_format == "flat":
-            return OBSERVATION_LAYOUT.space()
-        return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the observation space of an agent, the same object at each call; KeyError for an unknown one."""

@@ -136,22 +136,16 @@ class MatchBatch:
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
-        self.commanders = CommanderSeats(
-            {mech: text for mech, text in bot_skills.items() if is_commander(text)}, num_matches
-        )
+        self.commanders = CommanderSeats(bot_skills, num_matches)
         bot_skills = {mech: skill for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(bot_skills), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
-        tables = Tables(
-            np.array(agent_mechs, np.int32),
-            np.array(list(bot_skills), np.int32),
-            np.array(self.commanders.mechs, np.int32),
-            SKILL_TABLE,
-            reward_weights(config.reward),
-        )
+        everyone = agent_mechs, list(bot_skills), self.commanders.mechs
+        agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
+        tables = Tables(agent_seats, bot_seats, guest_seats, SKILL_TABLE, reward_weights(config.reward))
         self.tables = for_kernels(tables)
         e = num_matches
         buffers = Buffers(

@@ -10,7 +10,7 @@ from typing import Any, Self
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.messages import near_matches, shown, typed
+from echelon_env.messages import require_known, shown, typed
 from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -46,8 +46,7 @@ class Curriculum:
         """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
-            if name not in known:
-                raise ValueError(f"the curriculum has no setting {name!r}; {near_matches(name, known, 'it knows')}")
+            require_known(name, known, "the curriculum has no setting", "it knows")
         new = dict(settings)
         if "weapon_prob" in new:
             new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
@@ -153,8 +152,7 @@ def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:
-        if name not in SKILLS:
-            raise ValueError(f"opponent_mix has no skill {name!r}; {near_matches(name, SKILLS, 'skills are')}")
+        require_known(name, SKILLS, "opponent_mix has no skill", "skills are")
     shares = {skill: _probability(value[skill], f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
     if not math.isclose(total := math.fsum(shares.values()), 1.0, abs_tol=_SUM_TOLERANCE):
         raise ValueError(f"the probabilities of opponent_mix must sum to 1, got {total:g} for {dict(value)!r}.")

@@ -58,12 +58,12 @@ class CommanderSeats:
     """The seats of a batch that commanders from outside play, between the kernels' arrays and the commanders.
 
     Args:
-        texts: ``"commander:NAME"`` of every mech that one of them plays, by mech index; mechs of the same text have one
-            commander.
+        players: Skill or ``"commander:NAME"`` by mech index; mechs of the same name have one commander.
         num_matches: Number of matches E.
     """
 
-    def __init__(self, texts: Mapping[int, str], num_matches: int) -> None:
+    def __init__(self, players: Mapping[int, str], num_matches: int) -> None:
+        texts = {mech: text for mech, text in players.items() if is_commander(text)}
         self.mechs = sorted(texts)  # of every such seat
         self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
         self.names: dict[int, str] = {}  # of the commanders, by mech
