@@ -121,7 +121,7 @@ def workload(
     env.reset(seed=0)
     enter(env.core, starts)
     saved, agents = env.get_state(), len(env.core.tables.agent_seats)
-    sent: Sequence[Any] = random_actions(matches, agents)
+    sent: Any = random_actions(matches, agents)
     if view == "vector":
         sent = [plan.reshape(matches * agents, FLAT_ACTION_DIM) for plan in sent]
     elif view == "parallel":
