@@ -148,7 +148,7 @@ def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[in
 
 def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not scripted:
-        raise ValueError("opponent_mix needs a scripted opponent; make the environment with opponent='easy'.")
+        raise ValueError("opponent_mix needs a scripted opponent; make the environment with one, such as 'easy'.")
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:

@@ -114,10 +114,8 @@ class EventLog:
     def _find_changes(self, state: Match) -> None:
         voxels = state.voxels[0]
         places = np.argwhere(voxels != self._voxels)  # (n, 3): z, y, x
-        if len(places):
-            materials = voxels[tuple(places.T)]
-            ticks = np.full(len(places), self._tick)
-            self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
+        ticks, materials = np.full(len(places), self._tick), voxels[tuple(places.T)]
+        self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
 
     def arrays(self, length_unit: float) -> dict[str, NDArray[Any]]:
         """Return all events; shots in flight after step t are ``shot_starts[t]`` to ``shot_starts[t + 1] - 1``."""
@@ -128,7 +126,7 @@ class EventLog:
             "bursts": np.array(self._bursts, np.float32).reshape(-1, 6),  # tick, x, y, z, weapon, how
             "kills": np.array(self._kills, np.int32).reshape(-1, 4),  # tick, victim, killer or -1, weapon or -1
             "clouds": np.array(self._clouds, np.float32).reshape(-1, 6),  # first tick, last tick, x, y, z, radius
-            "changes": np.concatenate([np.zeros((0, 5), np.uint32), *self._changes]),  # tick, x, y, z, material
+            "changes": np.concatenate(self._changes or [np.zeros((0, 5), np.uint32)]),  # tick, x, y, z, material
             "shot_starts": np.cumsum([0, *map(len, self._shots)]).astype(np.uint32),
             "shot_places": place.round().clip(-32768, 32767).astype(np.int16),
             "shot_facts": np.stack([shots[name] for name in ("serial", "weapon", "shooter")], axis=1).astype(np.int32),

@@ -62,7 +62,9 @@ class Divergence(NamedTuple):
     """Where a re-simulation first differs from what was recorded."""
 
     decision: int  # first compared decision after which it differs; 0 is the start of the match
-    agreed: int | None  # last compared one after which the state was equal; ``decision`` if only the outcome differs
+    # Last compared decision after which the state was equal, None if the start differs; ``decision`` itself if only the
+    # outcome differs.
+    agreed: int | None
     reason: str  # the finding as a sentence
 
 
