@@ -18,7 +18,7 @@ from stable_baselines3.common.env_checker import check_env as sb3_check
 import echelon_env
 from echelon_env.config import PRESETS
 from echelon_env.envs.vector_env import PilotVectorEnv
-from echelon_env.rendering import RENDER_MODES
+from echelon_env.envs.views import RENDER_MODES
 
 IDS = ("Echelon-v0", "EchelonTeam-v0")
 # company plays a hundred mechs: the same checks, but they take minutes.
@@ -63,7 +63,7 @@ def test_gymnasium_checker_passes_without_warnings(name, config):
 @pytest.mark.parametrize("mode", RENDER_MODES)
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasium_checker_passes_with_its_render_checks(name, mode, monkeypatch):
-    monkeypatch.setattr("echelon_env.rendering.RENDER_FPS", None)  # the window need not wait between its pictures
+    monkeypatch.setattr("echelon_env.envs.views.RENDER_FPS", None)  # the window need not wait between its pictures
     env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode)
     with only_expected_warnings():
         gymnasium_check(env.unwrapped)

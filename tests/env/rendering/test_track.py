@@ -10,7 +10,7 @@ import pytest
 import echelon_env
 from echelon_env.catalog import CLASS_TABLE, HITSCAN, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
-from echelon_env.matches.recording import TickPlayer
+from echelon_env.matches.recording import play_ticks
 from echelon_env.rendering.track import Track
 from echelon_env.sim.state import copy_match
 
@@ -42,12 +42,11 @@ def unpack(stream):
 def match():
     """A whole match: its states by physics step, and what the track made of them."""
     replay = scripted_replay()
-    core = replay._at_start()
-    player, track = TickPlayer(core, replay._at_start()), Track(replay.config)
-    track.begin(core.state)
+    core, scratch = replay._at_start(), replay._at_start()
+    track = Track(replay.config, core.state)
     states, rewards = [copy_match(core.state, 0)], [core.io.rewards[0].copy()]
     for rows in replay.actions:
-        for state in player.play(rows):
+        for state in play_ticks(core, scratch, rows):
             track.add_tick(state)
             states.append(copy_match(state, 0))
         track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])

@@ -36,7 +36,7 @@ def shown(pygame):
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
 def test_every_reset_and_step_is_shown(pygame, name):
     env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode="human").unwrapped
-    env._screen._window = Window(None)  # without its pace
+    env._window = Window(None)  # without its pace
     env.reset(seed=4)
     first = shown(pygame)
     assert np.array_equal(first, render_rgb(env.core.state, env.config, 0))

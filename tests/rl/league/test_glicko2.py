@@ -7,7 +7,7 @@ import pytest
 
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score, rate_period
 
-PAPER = (Glicko2Rating(1500, 200, 0.06), [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)])
+CONFIG = Glicko2Config()
 # Player, games, new rating, deviation, volatility; computed with a tolerance of 1e-10. A well-known package passes the
 # paper's example with a wrong volatility function, but not the first and the third of these.
 FURTHER = [
@@ -18,7 +18,7 @@ FURTHER = [
 ]
 
 
-def rated(player, games, config=Glicko2Config()):
+def rated(player, games, config=CONFIG):
     """Rate one player over a period of (rating, rd, score)."""
     ratings = [(player.rating, player.rd, player.vol), *((r, rd, 0.06) for r, rd, _ in games)]
     count, scores = len(games), [score for *_, score in games]
