@@ -32,15 +32,11 @@ _classes: set[type] = set()
 
 
 class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
-    """The type of the address of a named tuple.
-
-    Args:
-        named_tuple: Numba's type of the tuple itself.
-    """
+    """The type of the address of a named tuple, of which ``named_tuple`` is Numba's type."""
 
     def __init__(self, named_tuple: Any) -> None:
-        """Take a short name: it becomes part of the name of every kernel."""
         self.named_tuple = named_tuple
+        # A short name, as it becomes part of the name of every kernel.
         digest = hashlib.sha256(str(named_tuple).encode()).hexdigest()[:16]
         super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")
 

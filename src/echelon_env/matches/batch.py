@@ -14,8 +14,7 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
 from echelon_env.kernels.addresses import by_address
-from echelon_env.kernels.decorator import for_kernels
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_saved, check_values
@@ -191,7 +190,7 @@ class MatchBatch:
             np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
-        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
+        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_call``
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
