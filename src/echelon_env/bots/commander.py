@@ -18,13 +18,8 @@ _CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT[
 _WIDTH, _MASK = OBSERVATION_LAYOUT["contacts"].shape[1], OBSERVATION_LAYOUT["contact_mask"].start
 _FIRST_MATE = OBSERVATION_LAYOUT["squad_mask"].start
 
-_FORWARD = ACTION_LAYOUT["move"].start
-_STRAFE, _JETS, _TURN = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3
-_TRIGGERS = ACTION_LAYOUT["triggers"].start
-_VENT = _TRIGGERS + 1
-_EWAR_START, _TARGET_START = ACTION_LAYOUT["ewar"].start, ACTION_LAYOUT["target"].start
-_SORT_START, _HOSTILE_ONLY, _COMM_START = (ACTION_LAYOUT[n].start for n in ("sort", "hostile_only", "comm"))
-_SIZE = ACTION_LAYOUT.size
+_FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
+_STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
 
 STUCK_S, FREE_S = F(2.5), F(2.0)  # seconds without progress before it works itself free, and for how long
 _STUCK_SPEED = F(0.4)  # voxels/s below which it makes no progress
@@ -231,18 +226,15 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
             state = catalog.EWAR_ECCM
         elif bot.slot >= 0:
             state = catalog.EWAR_ECM
-    action[_EWAR_START + state] = ONE
+    action[_EWAR + state] = ONE
 
 
 @kernel
 def command(match, rules, skills, me, bot, obs, action):
     """Fill the action row of mech ``me`` from its observation row."""
-    for k in range(_SIZE):
-        action[k] = -ONE
-    for k in range(_FORWARD, _TRIGGERS):
-        action[k] = ZERO
-    for k in range(_COMM_START, _SIZE):
-        action[k] = ZERO
+    action[:] = -ONE
+    action[_FORWARD:_TRIGGERS] = ZERO
+    action[_COMM:] = ZERO
     skill = skills[bot.skill]
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
@@ -255,6 +247,6 @@ def command(match, rules, skills, me, bot, obs, action):
     steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
     shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)
-    action[_TARGET_START + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT_START] = ONE
+    action[_TARGET + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
+    action[_SORT] = ONE
     action[_HOSTILE_ONLY] = ONE

@@ -149,8 +149,7 @@ def observe_squad(match, rules, i, cos, sin, obs):
             observe_mate(match, rules, i, j, cos, sin, obs[start : start + _SQUAD_WIDTH])
             obs[_SQUAD_MASK + shown] = ZERO
             shown += 1
-    for k in range(shown, SQUAD_SLOTS):
-        obs[_SQUAD_MASK + k] = _PAD
+    obs[_SQUAD_MASK + shown : _SQUAD_MASK + SQUAD_SLOTS] = _PAD
 
 
 @kernel
@@ -253,13 +252,10 @@ def observe_panel(match, rules, i, obs):
 @kernel
 def observe_mech(match, rules, i, obs):
     """Write the observation of mech i into its row ``obs``; a dead one reads zeros with every mask set."""
-    for k in range(_SIZE):
-        obs[k] = ZERO
+    obs[:] = ZERO
     if match.mechs[i].alive == 0:
-        for k in range(CONTACT_SLOTS):
-            obs[_CONTACT_MASK + k] = _PAD
-        for k in range(SQUAD_SLOTS):
-            obs[_SQUAD_MASK + k] = _PAD
+        obs[_CONTACT_MASK : _CONTACT_MASK + CONTACT_SLOTS] = _PAD
+        obs[_SQUAD_MASK : _SQUAD_MASK + SQUAD_SLOTS] = _PAD
         return
     cos, sin = F(math.cos(match.mechs[i].yaw)), F(math.sin(match.mechs[i].yaw))
     observe_contacts(match, rules, i, cos, sin, obs)
