@@ -4,7 +4,7 @@ import math
 
 from echelon_env import catalog
 from echelon_env.bots.cover import seek_cover
-from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
@@ -141,8 +141,7 @@ def work_free(match, rules, me, bot, wants_to_move):
     still = dx * dx + dy * dy < (_STUCK_SPEED * dt) ** 2
     bot.stuck_s = bot.stuck_s + dt if still and wants_to_move else ZERO
     if bot.stuck_s >= STUCK_S:
-        bot.stuck_s = ZERO
-        bot.free_s = FREE_S
+        bot.stuck_s, bot.free_s = ZERO, FREE_S
         bot.strafe = ONE if uniform(clock.seed, clock.decision, me, DRAW_BOT_STUCK) < HALF else -ONE
     return bot.free_s > ZERO
 
@@ -150,18 +149,15 @@ def work_free(match, rules, me, bot, wants_to_move):
 @kernel
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
-    role = match.mechs[me].role
     ahead, left = way(match, rules, skill, me, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
-        prefer = preferred_range(role)
+        prefer = PREFERRED_RANGE[match.mechs[me].role]
         cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
         if distance < skill.keeps_range * prefer:
-            ahead -= cos
-            left -= sin
+            ahead, left = ahead - cos, left - sin
         step = max(skill.dodge, HALF * obs[_EGO.in_zone])
-        ahead -= step * bot.strafe * sin
-        left += step * bot.strafe * cos
+        ahead, left = ahead - step * bot.strafe * sin, left + step * bot.strafe * cos
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
         if hidden:
             ahead, left = to_ahead, to_left

@@ -19,7 +19,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -142,7 +141,7 @@ def cache_folder(package: str = PACKAGE.name) -> Path | None:
 CACHE_FOLDER = cache_folder()
 
 
-@contextmanager
+@contextlib.contextmanager
 def without_garbage_collection() -> Iterator[None]:
     """Pause Python's search for cycles: it would go again and again through the millions of objects of a compiler."""
     running = gc.isenabled()
@@ -174,7 +173,7 @@ else:
         fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
 
 
-@contextmanager
+@contextlib.contextmanager
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
     """Let one of the processes that share a cache folder compile or load a kernel, so that the others find its result.
 
@@ -257,12 +256,10 @@ def _as_passed(argument: Any) -> Any:
 
 
 def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
-    previous = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
-        dispatcher.enable_caching()
-    except RuntimeError:  # no locator: the folder vanished between the check and now
-        pass
+        with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
+            dispatcher.enable_caching()
     finally:
         numba.config.CACHE_DIR = previous
 

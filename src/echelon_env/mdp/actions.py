@@ -206,8 +206,6 @@ def decode_action(match, rules, me, row):
         order.target = NO_ONE
     order.sort = choice(row, _SORT, _HOSTILE_ONLY) if params.enable_sort == 1 else 0
     order.hostile_only = is_on(row[_HOSTILE_ONLY]) if params.enable_sort == 1 else 0
-    mech.target = order.target
-    mech.sort = order.sort
-    mech.hostile_only = order.hostile_only
+    mech.target, mech.sort, mech.hostile_only = order.target, order.sort, order.hostile_only
     for i in range(COMM_DIM):
         match.comm[0, me, i] = throttle(row[_COMM + i])

@@ -98,9 +98,7 @@ def suffer_effects(match, rules, me):
             mech.painted_s = weapon.paint_s
         if weapon.damage > ZERO:
             tally.hits_taken += ONE
-            mech.hit_x -= hit.dx
-            mech.hit_y -= hit.dy
-            mech.hit_z -= hit.dz
+            mech.hit_x, mech.hit_y, mech.hit_z = mech.hit_x - hit.dx, mech.hit_y - hit.dy, mech.hit_z - hit.dz
     if painter >= 0:
         mech.painter = painter
     if mech.stability <= ZERO and mech.fallen_s <= ZERO:
@@ -121,9 +119,7 @@ def remember_wound(match, me, attacker, damage):
             return
         if wound.damage <= ZERO or (wounds[oldest].damage > ZERO and wound.tick < wounds[oldest].tick):
             oldest = w
-    wounds[oldest].attacker = attacker
-    wounds[oldest].tick = tick
-    wounds[oldest].damage = damage
+    wounds[oldest].attacker, wounds[oldest].tick, wounds[oldest].damage = attacker, tick, damage
 
 
 @kernel
@@ -207,9 +203,7 @@ def bury_the_dead(match, rules):
         if mech.alive == 1 and mech.hp <= ZERO:
             mech.alive = 0
             mech.died_tick = clock.tick
-            mech.ewar = 0
-            mech.target = -1
-            mech.in_zone = 0
+            mech.ewar, mech.target, mech.in_zone = catalog.EWAR_OFF, -1, 0
             mech.vx, mech.vy, mech.vz = ZERO, ZERO, ZERO
             match.tally[me].deaths += ONE
             dead += 1

@@ -64,9 +64,7 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     Outside the grid is clear air.
     """
     if (ax, ay, az) > (bx, by, bz):
-        ax, bx = bx, ax
-        ay, by = by, ay
-        az, bz = bz, az
+        ax, ay, az, bx, by, bz = bx, by, bz, ax, ay, az
     x, y, z = int(math.floor(ax)), int(math.floor(ay)), int(math.floor(az))
     end_x, end_y, end_z = int(math.floor(bx)), int(math.floor(by)), int(math.floor(bz))
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)

@@ -295,8 +295,7 @@ def spread_smoke(match, shot, weapon):
     cloud = match.clouds[clock.clouds]
     clock.clouds += 1
     cloud.x, cloud.y, cloud.z = shot.x, shot.y, shot.z
-    cloud.radius = weapon.cloud_radius
-    cloud.life = weapon.cloud_s
+    cloud.radius, cloud.life = weapon.cloud_radius, weapon.cloud_s
 
 
 @kernel

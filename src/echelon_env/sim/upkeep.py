@@ -30,8 +30,7 @@ def run_timers(mech, guns, dt):
 @kernel
 def fall(mech, tally):
     """Knock a mech down."""
-    mech.stability = ZERO
-    mech.fallen_s = _FALL_S
+    mech.stability, mech.fallen_s = ZERO, _FALL_S
     tally.knockdowns += ONE
 
 

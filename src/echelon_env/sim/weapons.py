@@ -96,15 +96,10 @@ def record_hit(match, shooter, victim, weapon, leg, splash, dx, dy, dz, scale):
         return
     hit = match.hits[clock.hits]
     clock.hits += 1
-    hit.shooter = shooter
-    hit.victim = victim
-    hit.weapon = weapon
-    hit.leg = leg
-    hit.splash = splash
+    hit.shooter, hit.victim, hit.weapon = shooter, victim, weapon
+    hit.leg, hit.splash = leg, splash
     hit.dx, hit.dy, hit.dz = dx, dy, dz
-    hit.scale = scale
-    hit.dealt = ZERO
-    hit.killed = 0
+    hit.scale, hit.dealt, hit.killed = scale, ZERO, 0
 
 
 @kernel
@@ -132,12 +127,8 @@ def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
     shot.x, shot.y, shot.z = x, y, z
     shot.vx, shot.vy, shot.vz = dx * weapon.speed, dy * weapon.speed, dz * weapon.speed
     shot.life = max(weapon.range, weapon.locked_range) / weapon.speed
-    shot.weapon = row
-    shot.shooter = me
-    shot.target = target
-    shot.state = FLYING
-    shot.struck = -1
-    shot.voxel_z = -1
+    shot.weapon, shot.shooter, shot.target = row, me, target
+    shot.state, shot.struck, shot.voxel_z = FLYING, -1, -1
 
 
 @kernel
