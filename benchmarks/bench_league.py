@@ -53,7 +53,7 @@ def bench_ratings() -> None:
         home = rng.integers(0, entries, matches)
         away = (home + rng.integers(1, entries, matches)) % entries
         score = rng.choice([0.0, 0.5, 1.0], matches)
-        numbers = (rating, rd, np.full(entries, 0.06), home, away, score)
+        numbers = (rating, rd, np.full(entries, 0.06), home, away, score, Glicko2Config())
         found = medians({"period": partial(rate_period, *numbers)}, 10, time.process_time)
         print(f"| {entries:,} | {matches:,} | {1e3 * found['period']:.2f} |")
 

@@ -14,13 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import gymnasium
 import numpy as np
 import sb3_contrib
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.logger import configure
-from stable_baselines3.common.vec_env import VecEnv
+from stable_baselines3.common.vec_env import DummyVecEnv
 from torch import nn
 
 from echelon_rl.models.features import MlpFeatures
@@ -34,21 +35,13 @@ _DRAWN = 17  # observations that take turns
 
 @dataclass(frozen=True)
 class Case:
-    """One comparison with sb3-contrib.
+    """One comparison with sb3-contrib."""
 
-    Attributes:
-        rows: Agents.
-        steps: Steps per rollout.
-        hidden: Units of each LSTM.
-        epochs: Passes over a rollout.
-        batch_size: Steps per minibatch; None makes four minibatches.
-    """
-
-    rows: int
-    steps: int
-    hidden: int = 128
+    rows: int  # agents
+    steps: int  # per rollout
+    hidden: int = 128  # units of each LSTM
     epochs: int = 4
-    batch_size: int | None = None
+    batch_size: int | None = None  # steps; None makes four minibatches
 
     @property
     def minibatch(self) -> int:
@@ -68,32 +61,32 @@ QUICK_CASES = {"2x8": Case(2, 8, hidden=16, epochs=1), "3x8, batch 8": Case(3, 8
 
 @dataclass(frozen=True)
 class Speed:
-    """What one side took.
+    """What one side took, in medians.
 
-    Attributes:
-        name: What was measured.
-        collect: Median seconds of collecting a rollout.
-        update: Median seconds of an update.
-        steps: Agent steps of a rollout.
-        of_floor: Seconds that the update's multiplications alone would need at the speed of the encoder's first layer,
-            over ``update``; 0 where it was not measured.
-        of_products: The same with the speed of every multiplication in the shape in which it occurs, the recurrence
-            step by step.
+    ``of_floor`` is the share of ``update`` that its multiplications alone would need at the speed of the encoder's
+    first layer; ``of_products`` is that share with each at the speed of its own shape, the recurrence step by step.
+    Both are 0 where they were not measured.
     """
 
     name: str
-    collect: float
-    update: float
-    steps: int
+    collect: float  # seconds of a rollout
+    update: float  # seconds
+    steps: int  # of agents in a rollout
     of_floor: float = 0.0
     of_products: float = 0.0
 
 
-class MadeUpVecEnv(VecEnv):
+class _NoEnv(gymnasium.Env[Any, Any]):
+    """The spaces of one row; nothing is ever asked of it."""
+
+    observation_space, action_space = spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,))
+
+
+class MadeUpVecEnv(DummyVecEnv):
     """Random observations and rewards that cost nothing; the rows' episodes end at different steps, every 240."""
 
     def __init__(self, rows: int) -> None:
-        super().__init__(rows, spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,)))
+        super().__init__([_NoEnv] * rows)
         rng = np.random.default_rng(0)
         self._time = np.arange(rows) * EPISODE // rows
         self._drawn = rng.uniform(-1, 1, (_DRAWN, rows, OBS)).astype(np.float32)
@@ -101,42 +94,17 @@ class MadeUpVecEnv(VecEnv):
         self._infos: list[dict[str, Any]] = [{} for _ in range(rows)]
         self._steps = 0
 
-    def _observe(self) -> NDArray[np.float32]:
+    def reset(self) -> NDArray[np.float32]:
+        """Return the next observations (rows, 706); nothing begins anew, so that steps take theirs from here too."""
         self._steps += 1
         observations: NDArray[np.float32] = self._drawn[self._steps % _DRAWN]
         return observations
 
-    def reset(self) -> NDArray[np.float32]:
-        """Return observations (rows, 706)."""
-        return self._observe()
-
-    def step_async(self, actions: NDArray[Any]) -> None:
-        """Ignore the actions."""
-
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Return the next observations, rewards, ends and empty infos."""
         self._time += 1
-        observations = self._observe()
+        observations = self.reset()
         return observations, self._rewards[self._steps % _DRAWN], self._time % EPISODE == 0, self._infos
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return None for every row; there is nothing behind them."""
-        return [None] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refuse; there is nothing behind the rows."""
-        raise AttributeError(attr_name)
-
-    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """Refuse; there is nothing behind the rows."""
-        raise AttributeError(method_name)
-
-    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Return False for every row."""
-        return [False] * self.num_envs
 
 
 def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[Speed]:
@@ -145,19 +113,16 @@ def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[S
     for name, model in models.items():
         model.set_logger(configure(None, []))
         _, callbacks[name] = model._setup_learn(10**9, None, True, "bench", False)
-    collecting: dict[str, list[float]] = {name: [] for name in models}
-    updating: dict[str, list[float]] = {name: [] for name in models}
-    for repeat in range(repeats + 1):
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in models}
+    for _ in range(repeats + 1):
         for name, model in models.items():
             collect = _seconds(model.collect_rollouts, model.env, callbacks[name], model.rollout_buffer, model.n_steps)
-            change = _seconds(model.train) if update else 0.0
-            if repeat:
-                collecting[name].append(collect)
-                updating[name].append(change)
-    return [
-        Speed(name, statistics.median(collecting[name]), statistics.median(updating[name]), m.n_steps * m.n_envs)
-        for name, m in models.items()
-    ]
+            taken[name].append((collect, _seconds(model.train) if update else 0.0))
+    speeds = []
+    for name, model in models.items():
+        collect, change = np.median(taken[name][1:], axis=0).tolist()
+        speeds.append(Speed(name, collect, change, model.n_steps * model.n_envs))
+    return speeds
 
 
 def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
@@ -170,13 +135,8 @@ def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
 
 def measure_update(case: Case, repeats: int) -> list[Speed]:
     """Return the speeds of sb3-contrib with two LSTMs, ours with two, and ours with its default, one shared LSTM."""
-    common: dict[str, Any] = {
-        "n_steps": case.steps,
-        "batch_size": case.minibatch,
-        "n_epochs": case.epochs,
-        "seed": 0,
-        "device": "cpu",
-    }
+    common: dict[str, Any] = {"n_steps": case.steps, "batch_size": case.minibatch, "n_epochs": case.epochs}
+    common |= {"seed": 0, "device": "cpu"}
     encoder = {"features_extractor_class": MlpFeatures, "lstm_hidden_size": case.hidden, "net_arch": []}
     two = {**encoder, "shared_lstm": False, "enable_critic_lstm": True, "activation_fn": nn.Tanh}
     stock, policy = sb3_contrib.RecurrentPPO, "MlpLstmPolicy"
@@ -199,7 +159,7 @@ def measure_update(case: Case, repeats: int) -> list[Speed]:
 
 def _floors(case: Case) -> list[float]:
     """Return operations per second, and the seconds of all products of a step with one and with two LSTMs."""
-    return [_multiplication_rate(case.minibatch), *(_products(case, lstms) for lstms in (1, 2))]
+    return [_multiplication_rate(case.minibatch), _products(case, 1), _products(case, 2)]
 
 
 def operations(lstms: int, hidden: int) -> int:
@@ -245,10 +205,8 @@ def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[S
         "native": {"backend": "native", "num_threads": 1},
         "native, global state": {"backend": "native", "num_threads": 1, "global_state": True},
     }
-    models = {
-        name: RecurrentPPO(
-            "MlpLstmPolicy", make_vec_env(preset, matches, "easy", seed=0, **kwargs), n_steps=steps, device="cpu"
-        )
-        for name, kwargs in ways.items()
-    }
+    models = {}
+    for name, kwargs in ways.items():
+        env = make_vec_env(preset, matches, "easy", seed=0, **kwargs)
+        models[name] = RecurrentPPO("MlpLstmPolicy", env, n_steps=steps, device="cpu")
     return measure(models, repeats, update=False)

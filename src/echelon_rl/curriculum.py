@@ -20,14 +20,8 @@ class CurriculumCallback(PPOCallback):
 
     With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
     Matches that began before it do not count; those of all processes that train together do. The stage's opponents and
-    matches are kept in the model's ``callback_states``, so that a resumed training finds them.
-
-    Args:
-        schedule: The schedule.
-        config: Configuration of the environment.
-
-    Attributes:
-        stage: Index into the stages of the schedule.
+    matches are kept in the model's ``callback_states``, so that a resumed training finds them. ``stage`` is the index
+    into the schedule's stages.
     """
 
     def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
@@ -78,17 +72,15 @@ class CurriculumCallback(PPOCallback):
     def _follow_wins(self, win_rate: float) -> None:
         """Begin the next stage if enough of this one's matches are won."""
         model = self.model
-        won = self._state["won"]
+        won, stages = self._state["won"], self.schedule.stages
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
         wins, matches = model.workers.sum_(counts).tolist()
         if matches:
             self.logger.record("curriculum/win_rate", wins / matches)
         enough = matches >= WINDOW * model.workers.size and wins >= win_rate * matches
-        if enough and self.stage + 1 < len(self.schedule.stages):
+        if enough and self.stage + 1 < len(stages):
             self.stage += 1
-            self._state |= _beginning(
-                self.schedule.stages[self.stage], range(0, model.n_envs, match_size(self.training_env))
-            )
+            self._state |= _beginning(stages[self.stage], range(0, model.n_envs, match_size(self.training_env)))
 
     def _on_step(self) -> bool:
         for row, team in ended_matches(self.training_env, self.locals["infos"]):
@@ -117,13 +109,13 @@ def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, fl
 
 def _checked(state: Any) -> dict[str, Any]:
     """Return a state that a checkpoint held."""
-    lists = {"won": bool, "begun": int}
+    kinds = {"opponents": dict, "won": list, "begun": list}
     if (
         not isinstance(state, dict)
-        or not isinstance(state.get("opponents"), dict)
+        or any(type(state.get(name)) is not kind for name, kind in kinds.items())
         or any(skill not in SKILLS or type(share) is not float for skill, share in state["opponents"].items())
-        or any(not isinstance(state.get(name), list) for name in lists)
-        or any(type(entry) is not kind for name, kind in lists.items() for entry in state[name])
+        or {*map(type, state["won"])} - {bool}
+        or {*map(type, state["begun"])} - {int}
     ):
         raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.")
     return state

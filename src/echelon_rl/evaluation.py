@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
+from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -16,42 +16,18 @@ from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
 
 
-class Predictor(Protocol):
-    """Anything with SB3's ``predict``."""
-
-    def predict(
-        self,
-        observation: NDArray[Any],
-        state: Any = None,
-        episode_start: NDArray[Any] | None = None,
-        deterministic: bool = False,
-    ) -> tuple[NDArray[Any], Any]:
-        """Return actions and the next recurrent state."""
-
-
 @dataclass(frozen=True)
 class WinRate:
-    """Result of an evaluation.
-
-    Attributes:
-        wins: Matches won.
-        draws: Matches drawn.
-        losses: Matches lost.
-        low: Lower end of Wilson's 95 % interval of the win rate (Wilson, 1927).
-        high: Upper end.
-        mean_return: Mean sum of rewards of an agent in a match.
-        mean_seconds: Mean length of a match in simulated seconds.
-        reasons: How many matches ended by ``zone``, ``elimination`` and ``time``.
-    """
+    """Result of an evaluation: matches by outcome, and ``low`` and ``high``, Wilson's 95 % interval of the win rate."""
 
     wins: int
     draws: int
     losses: int
     low: float
     high: float
-    mean_return: float
-    mean_seconds: float
-    reasons: dict[str, int]
+    mean_return: float  # sum of rewards of an agent in a match
+    mean_seconds: float  # simulated length of a match
+    reasons: dict[str, int]  # how many matches ended by "zone", "elimination" and "time"
 
     @property
     def matches(self) -> int:
@@ -68,7 +44,7 @@ class WinRate:
 
 
 def evaluate_win_rate(
-    model: Predictor,
+    model: PolicyPredictor,
     config: str | EchelonConfig = "duel",
     opponent: str = "trivial",
     matches: int = 200,
@@ -125,23 +101,15 @@ def evaluate_win_rate(
 
 
 def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:
-    """Return the account of matches, with Wilson's interval.
-
-    Args:
-        outcomes: Matches by outcome: 1 for a win, 0 for a draw, -1 for a loss.
-        reasons: Matches by what ended them.
-        mean_return: Mean return of the team's agents.
-        mean_seconds: Mean length of a match.
-    """
+    """Return the account of matches; ``outcomes`` counts 1 for a win, 0 for a draw, -1 for a loss."""
     low, high = wilson_interval(outcomes[1], outcomes.total())
     return WinRate(outcomes[1], outcomes[0], outcomes[-1], low, high, mean_return, mean_seconds, dict(reasons))
 
 
 def _play_round(
-    model: Predictor, env: EchelonVectorEnv, seed: int, deterministic: bool
-) -> list[tuple[int, int, int, float, int]]:
-    """Play each match once; return (match, outcome, reason, mean return of its agents, decisions)."""
-    results: list[tuple[int, int, int, float, int]] = []
+    model: PolicyPredictor, env: EchelonVectorEnv, seed: int, deterministic: bool
+) -> Iterator[tuple[int, int, int, float, int]]:
+    """Play each match once; yield (match, outcome, reason, mean return of its agents, decisions)."""
     waiting = np.ones(env.num_matches, bool)
     totals = np.zeros(env.num_matches)
     observations, _ = env.reset(seed=seed)
@@ -156,6 +124,5 @@ def _play_round(
         for match in np.flatnonzero(ended):
             row = match * env.agents_per_match
             outcome, reason = int(infos["outcome"][row]), int(infos["reason"][row])
-            results.append((int(match), outcome, reason, float(totals[match]), decisions))
+            yield int(match), outcome, reason, float(totals[match]), decisions
         waiting &= ~ended
-    return results

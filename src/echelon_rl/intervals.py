@@ -6,21 +6,15 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import norm
+from scipy.special import ndtri
 
 
 def wilson_interval(wins: ArrayLike, matches: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
-    """Return the ends of Wilson's interval (Wilson, 1927) of shares.
+    """Return the ends of Wilson's interval (Wilson, 1927) of shares; 0 and 1 where no match was played.
 
-    Args:
-        wins: Matches won, a number or an array of any shape; a draw may count half.
-        matches: Matches played, of the same shape.
-        confidence: How probably the interval holds the true share.
-
-    Returns:
-        Lower and upper ends, numbers or float64 arrays of that shape; 0 and 1 where no match was played.
+    Both arguments and the ends are numbers, or arrays of the same shape; a draw may count as half a win.
     """
-    z2 = float(norm.ppf(0.5 + confidence / 2)) ** 2
+    z2 = float(ndtri(0.5 + confidence / 2)) ** 2
     n = np.asarray(matches, np.float64)
     share = np.divide(np.asarray(wins, np.float64), n, out=np.full(n.shape, 0.5), where=n > 0)
     middle = (share * n + z2 / 2) / (n + z2)

@@ -38,10 +38,9 @@ def append_line(path: Path, line: str) -> None:
 
 
 def keep_newest(folder: Path, name: str, most: int) -> None:
-    """Remove the oldest of a run's numbered files, whichever process of the run wrote them.
+    """Remove the oldest of a run's files whose ``name`` is this regular expression, where its only group is a number.
 
-    ``name`` is a regular expression whose only group is the number. What cannot be removed stays, and is tried again
-    the next time.
+    What cannot be removed stays, and is tried again the next time.
     """
     found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
     numbered = sorted((int(match[1]), path) for match, path in found if match)
@@ -60,12 +59,11 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
         """Write a row of logged values, as long as that has not failed."""
-        if self._lost:
-            return
-        self._lost = True
-        with tolerated(f"TensorBoard's log after {step:,} steps, and all that would follow,"):
-            super().write(key_values, key_excluded, step)
-            self._lost = False
+        if not self._lost:
+            self._lost = True
+            with tolerated(f"TensorBoard's log after {step:,} steps, and all that would follow,"):
+                super().write(key_values, key_excluded, step)
+                self._lost = False
 
     def close(self) -> None:
         """Close the files."""
@@ -107,8 +105,5 @@ def check_log_folder(folder: str | None) -> None:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"\0" * 4096)
     except OSError as error:
-        raise OSError(
-            error.errno,
-            f"TensorBoard's folder {folder} cannot be written to ({error.strerror or error}); choose another "
-            "tensorboard_log, or None for no log",
-        ) from error
+        told = f"TensorBoard's folder {folder} cannot be written to ({error.strerror or error})"
+        raise OSError(error.errno, f"{told}; choose another tensorboard_log, or None for no log") from error

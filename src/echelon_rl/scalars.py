@@ -19,16 +19,15 @@ def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
 
     A sudden jump of a spread tells of a broken reward before the loss does.
     """
-    record = logger.record
     names = ("values", "returns", "advantages", "rewards")
     together = torch.stack([buffer.alive.float(), *(getattr(buffer, name) for name in names)]).cpu()  # one transfer
     living = together[0] > 0
     if not bool(living.any()):
         return
     of = {name: numbers[living] for name, numbers in zip(names, together[1:], strict=True)}
-    record("train/explained_variance", explained_variance(of["values"], of["returns"]))
+    logger.record("train/explained_variance", explained_variance(of["values"], of["returns"]))
     for name in ("advantages", "values", "rewards"):
-        record(f"train/{name}_std", float(of[name].std(correction=0)))
+        logger.record(f"train/{name}_std", float(of[name].std(correction=0)))
 
 
 def record_update(

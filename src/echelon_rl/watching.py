@@ -25,12 +25,7 @@ _LISTED = 20
 
 
 def action_probabilities(heads: ActionHeads, params: Tensor) -> Tensor:
-    """Return [N, size]: probabilities of binary and categorical columns, the mean of continuous ones.
-
-    Args:
-        heads: Meaning of the columns.
-        params: Mean or logit of every column, [N, size].
-    """
+    """Return [N, size]: probabilities of binary and categorical columns, the mean of continuous ones."""
     shown = params.tanh()
     for head in heads.heads:
         logits = params[..., head.columns]
@@ -130,7 +125,6 @@ class MatchRecorderCallback(PPOCallback):
         show: Callable[[int, Replay], None] | None = None,
         link: str | None = None,
     ) -> None:
-        """Record nothing yet; the first match comes before the first rollout."""
         super().__init__()
         self.folder, self.config, self.opponent = folder, config, opponent
         self.minutes, self.keep, self._show, self._link = minutes, keep, show, link
@@ -142,29 +136,22 @@ class MatchRecorderCallback(PPOCallback):
             self.record()
 
     def record(self) -> Replay:
-        """Play and keep a match now.
-
-        Returns:
-            Its replay.
-        """
+        """Play and keep a match now, and return its replay."""
         began = time.monotonic()
         steps = self.model.num_timesteps
         seed = FIRST_SEED + steps
         replay = record_match(self.model, self.config, self.opponent, seed)
         path = self.folder / f"step-{steps:012d}.replay"
         with tolerated(f"The match after {steps:,} steps"):
-            self._save(path, replay)
+            self.folder.mkdir(parents=True, exist_ok=True)  # someone may have tidied up
+            replay.save(path)
+            keep_newest(self.folder, r"step-(\d{12,})\.replay", self.keep)
             self._list(steps, seed, path, replay)
         if self._show is not None:
             self._show(steps, replay)
         now = time.monotonic()
         self._next = now + max(60.0 * self.minutes, (now - began) / _LARGEST_SHARE)
         return replay
-
-    def _save(self, path: Path, replay: Replay) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)  # someone may have tidied up
-        replay.save(path)
-        keep_newest(self.folder, r"step-(\d{12,})\.replay", self.keep)
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
         command = f"echelon watch {quoted(path)} --html match.html"

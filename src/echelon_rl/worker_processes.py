@@ -7,12 +7,12 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn, TypeVar
 
-from stable_baselines3.common.vec_env import SubprocVecEnv, VecEnv, VecEnvWrapper
+from stable_baselines3.common.vec_env import SubprocVecEnv, VecEnv
 
 Env = TypeVar("Env")
 PATIENCE = 600.0  # seconds
@@ -22,71 +22,63 @@ _TO_DIE = 5.0  # seconds that a process has to end before it is killed
 class _WatchedPipe:
     """The pipe to one worker: what it answers, or an error instead of waiting for ever."""
 
-    def __init__(self, pipe: Connection, number: int, workers: _Workers) -> None:
-        self._pipe, self._number, self._workers = pipe, number, workers
+    def __init__(self, pipe: Connection, number: int, env: SubprocVecEnv, patience: float) -> None:
+        self._pipe, self._number, self._env, self._patience = pipe, number, env, patience
+        self._process: BaseProcess = env.processes[number]
 
     def send(self, request: Any) -> None:
         try:
             self._pipe.send(request)
         except OSError as error:
-            self._workers.give_up(self._number, error)
+            self._give_up(error)
 
     def recv(self) -> Any:
         try:
             # The pipe of a dead process does not always end: others that were forked after it hold copies of it.
-            process = self._workers.processes[self._number]
-            ready = wait([self._pipe, process.sentinel], self._workers.patience)
+            ready = wait([self._pipe, self._process.sentinel], self._patience)
             if not ready:
-                self._workers.give_up(self._number, None)
+                self._give_up(None)
             if not self._pipe.poll():
                 raise EOFError("the process ended without an answer")
             return self._pipe.recv()
         except (EOFError, OSError) as error:
-            self._workers.give_up(self._number, error)
+            self._give_up(error)
 
     def close(self) -> None:
         self._pipe.close()
 
-
-class _Workers:
-    """All workers of an environment."""
-
-    def __init__(self, env: SubprocVecEnv, patience: float) -> None:
-        self.env, self.patience = env, patience
-        self.processes: Sequence[BaseProcess] = env.processes
-        self.pipes = env.remotes
-
-    def give_up(self, number: int, cause: Exception | None) -> NoReturn:
-        """End all workers and say what happened to one of them."""
-        lost = self.processes[number]
+    def _give_up(self, cause: Exception | None) -> NoReturn:
+        """End all workers and say what happened to this one."""
+        lost = self._process
         lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code comes a moment after its pipe has closed
         if cause is None:
-            what = f"has not answered for {self.patience:g} seconds"
+            what = f"has not answered for {self._patience:g} seconds"
         elif lost.exitcode is None:
             what = "has closed its connection"
         elif lost.exitcode < 0:
             what = f"was killed by signal {-lost.exitcode}; 9 often means that memory ran out"
         else:
             what = f"ended with exit status {lost.exitcode}; its own error stands above"
-        self.end()
+        _end(self._env)
         raise RuntimeError(
-            f"the process of environment {number} (of {len(self.processes)}, process {lost.pid}) {what}. All of them "
-            "were ended; training can go on from its last checkpoint in a new environment."
+            f"the process of environment {self._number} (of {len(self._env.processes)}, process {lost.pid}) {what}. "
+            "All of them were ended; training can go on from its last checkpoint in a new environment."
         ) from cause
 
-    def end(self) -> None:
-        """End all processes for good, and let go of what belongs to them."""
-        self.env.waiting, self.env.closed = False, True
-        for pipe in self.pipes:
-            pipe.close()
-        for process in self.processes:
-            process.terminate()
-        until = time.monotonic() + _TO_DIE
-        for process in self.processes:
-            process.join(max(0.0, until - time.monotonic()))
-            if process.exitcode is None:
-                process.kill()
-                process.join()
+
+def _end(env: SubprocVecEnv) -> None:
+    """End all processes of an environment for good, and let go of what belongs to them."""
+    env.waiting, env.closed = False, True
+    for pipe in env.remotes:
+        pipe.close()
+    for process in env.processes:
+        process.terminate()
+    until = time.monotonic() + _TO_DIE
+    for process in env.processes:
+        process.join(max(0.0, until - time.monotonic()))
+        if process.exitcode is None:
+            process.kill()
+            process.join()
 
 
 def depend_on(lifeline: Connection | int) -> None:
@@ -139,10 +131,7 @@ def watch_workers(env: VecEnv, patience: float = PATIENCE) -> VecEnv:
     """
     if not patience > 0:
         raise ValueError(f"patience must be a positive number of seconds, got {patience!r}.")
-    inner = env
-    while isinstance(inner, VecEnvWrapper):
-        inner = inner.venv
+    inner = env.unwrapped
     if isinstance(inner, SubprocVecEnv) and not isinstance(inner.remotes[0], _WatchedPipe):
-        workers = _Workers(inner, patience)
-        inner.remotes = tuple(_WatchedPipe(pipe, number, workers) for number, pipe in enumerate(inner.remotes))
+        inner.remotes = tuple(_WatchedPipe(pipe, i, inner, patience) for i, pipe in enumerate(inner.remotes))
     return env

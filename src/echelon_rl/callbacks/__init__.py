@@ -31,6 +31,11 @@ def match_size(env: VecEnv) -> int:
     return int(getattr(env, "agents_per_match", 1))
 
 
+def next_multiple(every: int, steps: int) -> float:
+    """Return the first multiple of ``every`` beyond ``steps``; infinity if ``every`` is 0."""
+    return every * (steps // every + 1) if every else math.inf
+
+
 def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Yield first row and infos of the learning team, for each match that ended in a step."""
     size = match_size(env)
@@ -49,26 +54,21 @@ class PPOCallback(BaseCallback):
 
 
 class WinRateCallback(PPOCallback):
-    """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended.
-
-    Args:
-        window: Number of matches.
-
-    Attributes:
-        outcomes: The last outcomes, ``"win"``, ``"draw"`` or ``"loss"`` of the learning team.
-        returns: Mean returns in these matches of the agents that took part.
-        matches: Number of matches since training began.
-    """
+    """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended."""
 
     def __init__(self, window: int = 200) -> None:
         super().__init__()
-        self.outcomes: deque[str] = deque(maxlen=window)
-        self.returns: deque[float] = deque(maxlen=window)
-        self.matches = 0
+        self.outcomes: deque[str] = deque(maxlen=window)  # "win", "draw" or "loss" of the learning team
+        self.returns: deque[float] = deque(maxlen=window)  # mean over the agents that took part
+        self.matches = 0  # since training began
 
     def share(self, outcome: str) -> float:
         """Return the share of an outcome, NaN before the first match."""
         return self.outcomes.count(outcome) / len(self.outcomes) if self.outcomes else float("nan")
+
+    def mean_return(self) -> float:
+        """Return the mean of ``returns``, which must not be empty."""
+        return sum(self.returns) / len(self.returns)
 
     def _on_step(self) -> bool:
         for _, infos in ended_matches(self.training_env, self.locals["infos"]):
@@ -82,18 +82,14 @@ class WinRateCallback(PPOCallback):
         if self.outcomes:
             self.logger.record("rollout/win_rate", self.share("win"))
             self.logger.record("rollout/draw_rate", self.share("draw"))
-            self.logger.record("rollout/return", sum(self.returns) / len(self.returns))
+            self.logger.record("rollout/return", self.mean_return())
             self.logger.record("rollout/matches", self.matches)
 
 
 class _SpeedBar(tqdm):  # type: ignore[type-arg]  # of nothing: it is moved by hand
-    """A bar that is told its speed; tqdm sees the steps of a rollout at once, and none during the update.
+    """A bar that is told its speed; tqdm sees the steps of a rollout at once, and none during the update."""
 
-    Attributes:
-        speed: Steps per second; None shows the mean since the beginning.
-    """
-
-    speed: float | None = None
+    speed: float | None = None  # steps per second; None shows the mean since the beginning
 
     @property
     def format_dict(self) -> Any:
@@ -109,7 +105,7 @@ class ProgressCallback(PPOCallback):
     Args:
         total_steps: Steps of the whole training.
         win_rate: Where win rate and return come from.
-        opponents: Returns against whom matches are begun, or nothing where that does not change.
+        opponents: Returns against whom matches begin; empty where that does not change.
         clock: Returns the seconds that the speed counts by.
     """
 
@@ -120,7 +116,6 @@ class ProgressCallback(PPOCallback):
         opponents: Callable[[], str] = lambda: "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create nothing yet; the bar appears when training starts."""
         super().__init__()
         self.total_steps, self.win_rate, self.opponents, self._clock = total_steps, win_rate, opponents, clock
         self._bar: _SpeedBar | None = None
@@ -154,8 +149,7 @@ class ProgressCallback(PPOCallback):
 
     def _on_rollout_end(self) -> None:
         if self._bar is not None and self.win_rate.outcomes:
-            mean = sum(self.win_rate.returns) / len(self.win_rate.returns)
-            shown = {"win": f"{self.win_rate.share('win'):.0%}", "return": f"{mean:.2f}"}
+            shown = {"win": f"{self.win_rate.share('win'):.0%}", "return": f"{self.win_rate.mean_return():.2f}"}
             if opponents := self.opponents():
                 shown["against"] = opponents
             self._bar.set_postfix(shown, refresh=False)
@@ -172,11 +166,7 @@ class ProgressCallback(PPOCallback):
 
 
 class TimeLimitCallback(PPOCallback):
-    """Ends training after a wall-clock limit, between two rollouts, from where it can go on; one is always made.
-
-    Args:
-        minutes: The limit, counted from the creation of this object.
-    """
+    """Ends training ``minutes`` after its creation, between rollouts, from where it can go on; one is always made."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
@@ -211,47 +201,32 @@ class CheckpointCallback(PPOCallback):
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
-        self._next: float = every
+        self._next = next_multiple(every, 0)
         self._resumable_at = -1
 
     def _on_training_start(self) -> None:
-        self._schedule_next()
-        self._resumable_at = -1
+        self._next, self._resumable_at = next_multiple(self.every, self.model.num_timesteps), -1
 
     def _on_rollout_start(self) -> None:
         if self.model.num_timesteps >= self._next:
             self._save()
 
     def _on_training_end(self) -> None:
-        model = self.model
-        if not model.rollout_buffer.complete:
-            return  # a callback stopped training within a rollout, from where nothing can be resumed
-        if model.num_timesteps >= self._next:
-            self._save()
-        elif self.resumable:
-            self._save_resumable()
+        if self.model.rollout_buffer.complete:  # else stopped within a rollout, from where nothing can be resumed
+            self._save(numbered=self.model.num_timesteps >= self._next)
 
-    def _schedule_next(self) -> None:
-        self._next = self.every * (self.model.num_timesteps // self.every + 1) if self.every else math.inf
-
-    def _save(self) -> None:
+    def _save(self, numbered: bool = True) -> None:
         steps = self.model.num_timesteps
-        self._schedule_next()
-        if self.keep != 0:
+        self._next = next_multiple(self.every, steps)
+        if numbered and self.keep != 0:
             with tolerated(f"A checkpoint after {steps:,} steps"):
                 self.model.save(self.folder / f"model_{steps}_steps.zip")
                 if self.keep is not None:
                     keep_newest(self.folder, r"model_(\d+)_steps\.zip", self.keep)
-        if self.resumable:
-            self._save_resumable()
-
-    def _save_resumable(self) -> None:
-        steps = self.model.num_timesteps
-        if steps == self._resumable_at:
-            return
-        with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
-            self.model.save(self.folder / RESUME_FILE, resumable=True)
-            self._resumable_at = steps
+        if self.resumable and steps != self._resumable_at:
+            with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
+                self.model.save(self.folder / RESUME_FILE, resumable=True)
+                self._resumable_at = steps
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -262,13 +237,9 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
             line = json.loads(text)
         except (ValueError, RecursionError):
             continue
-        if isinstance(line, dict) and _is_number(line.get("steps")) and _is_number(line.get("seconds")):
+        if isinstance(line, dict) and all(type(line.get(name)) in (int, float) for name in ("steps", "seconds")):
             lines.append(line)
     return lines
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 class CurveCallback(PPOCallback):
@@ -287,11 +258,7 @@ class CurveCallback(PPOCallback):
     """
 
     def __init__(
-        self,
-        path: Path,
-        win_rate: WinRateCallback,
-        evaluate: Callable[[], WinRate] | None = None,
-        every: int = 0,
+        self, path: Path, win_rate: WinRateCallback, evaluate: Callable[[], WinRate] | None = None, every: int = 0
     ) -> None:
         """Start the clock; it starts again with training, and stands still after it."""
         super().__init__()
@@ -299,13 +266,12 @@ class CurveCallback(PPOCallback):
         self._began = time.monotonic()
         self._ended: float | None = None
         self._paused = 0.0
-        self._next = every
+        self._next = next_multiple(every, 0)
 
     def _on_training_start(self) -> None:
         self._began, self._ended = time.monotonic(), None
         self._paused = -self._resume_file()
-        if self.every:
-            self._next = self.every * (self.model.num_timesteps // self.every + 1)
+        self._next = next_multiple(self.every, self.model.num_timesteps)
 
     def _resume_file(self) -> float:
         """Drop lines beyond the step that training goes on from; return the seconds that were trained until then."""
@@ -329,19 +295,19 @@ class CurveCallback(PPOCallback):
         line: dict[str, Any] = {"steps": self.model.num_timesteps, "seconds": round(self.seconds(), 2)}
         if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")
-            line["return"] = sum(self.win_rate.returns) / len(self.win_rate.returns)
+            line["return"] = self.win_rate.mean_return()
         if result is not None:
             line |= {"eval_win_rate": result.win_rate, "eval_low": result.low, "eval_high": result.high}
-            for name in ("eval_win_rate", "eval_low", "eval_high"):
-                self.logger.record(name.replace("_", "/", 1), line[name])
+            for name in ("win_rate", "low", "high"):
+                self.logger.record(f"eval/{name}", line[f"eval_{name}"])
         with tolerated(f"The learning curve after {line['steps']:,} steps"):
             append_line(self.path, json.dumps(line))
 
     def _on_rollout_end(self) -> None:
-        if self.evaluate is None or not self.every or self.model.num_timesteps < self._next:
+        if self.evaluate is None or self.model.num_timesteps < self._next:
             self.append()
             return
-        self._next += self.every
+        self._next = next_multiple(self.every, self.model.num_timesteps)
         before = time.monotonic()
         result = self.evaluate()
         self._paused += time.monotonic() - before

@@ -79,11 +79,7 @@ def layout_of(config: TrainConfig) -> dict[str, dict[str, list[Any]]]:
 
 
 class DashboardCallback(PPOCallback):
-    """Writes the layout of the custom scalars and the settings of the run (hparams) to TensorBoard.
-
-    Args:
-        config: The settings.
-    """
+    """Writes the layout of the custom scalars and the settings of the run (hparams) to TensorBoard."""
 
     def __init__(self, config: TrainConfig) -> None:
         super().__init__()

@@ -16,9 +16,6 @@ class EpisodeLogCallback(PPOCallback):
     """Logs ``rollout/return_ROLE`` and ``reward/TERM``, means over the last episodes of agents that took part.
 
     A term is what it added to the return of an agent in an episode, weighted, before rewards are mixed in the team.
-
-    Args:
-        window: Episodes that the means are over.
     """
 
     def __init__(self, window: int = 200) -> None:
@@ -47,38 +44,29 @@ class GradientWatchCallback(PPOCallback):
     """Watches the length of gradients before clipping over the last updates.
 
     Logs ``train/grad_clipped``, the share of these updates whose mean length was beyond ``max_grad_norm``.
-
-    Args:
-        window: Number of updates.
-
-    Attributes:
-        norms: Mean length of the gradients of each of the last updates.
     """
 
     def __init__(self, window: int = 100) -> None:
         super().__init__()
-        self.norms: deque[float] = deque(maxlen=window)
+        self.norms: deque[float] = deque(maxlen=window)  # mean length of each update's gradients
         self._seen = -1
 
     @property
     def clipped(self) -> float:
         """Share of the updates in the window that were clipped, NaN before the first."""
-        return float(np.mean([norm > self._limit for norm in self.norms])) if self.norms else float("nan")
-
-    @property
-    def _limit(self) -> float:
-        return float(getattr(self.model, "max_grad_norm", np.inf))
+        return float(np.mean(np.array(self.norms) > self.model.max_grad_norm)) if self.norms else float("nan")
 
     def advice(self) -> str | None:
         """Return a sentence if gradients are far longer than the limit, else None.
 
         That they are clipped at every step is harmless by itself: the step of Adam does not depend on their length.
         """
+        limit = self.model.max_grad_norm
         median = float(np.median(self.norms)) if self.norms else 0.0
-        if len(self.norms) < _LEAST_UPDATES or not median > _TOO_LONG * self._limit:
+        if len(self.norms) < _LEAST_UPDATES or not median > _TOO_LONG * limit:
             return None
         return (
-            f"gradients were {median / self._limit:.0f} times as long as max_grad_norm={self._limit:g} (median of the "
+            f"gradients were {median / limit:.0f} times as long as max_grad_norm={limit:g} (median of the "
             f"last {len(self.norms)} updates): most likely the value loss outweighs the policy's. "
             "normalize_values=True, smaller rewards or a smaller vf_coef even that out."
         )

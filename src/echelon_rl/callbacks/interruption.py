@@ -6,10 +6,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, Self
 
 from echelon_rl.callbacks import PPOCallback
@@ -44,11 +44,9 @@ class StopOnSignal(PPOCallback):
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Change nothing yet; the handlers are in place within ``with``."""
         super().__init__()
         self.path = path
         self.signal: signal.Signals | None = None
-        self._before: dict[signal.Signals, Any] = {}
         self._waits = False
 
     @property
@@ -57,18 +55,12 @@ class StopOnSignal(PPOCallback):
         return 0 if self.signal is None else 128 + self.signal
 
     def __enter__(self) -> Self:
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._before[number] = signal.signal(number, self._handle)
+        self._handlers = _handling(self._handle, signal.SIGINT, signal.SIGTERM)
+        self._handlers.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for number, handler in self._before.items():
-            # None stands for a handler that was not set from Python and cannot be put back from it.
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-        self._before.clear()
+    def __exit__(self, *raised: Any) -> None:
+        self._handlers.__exit__(*raised)
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
         if not self._waits or self.signal is not None:
@@ -91,16 +83,21 @@ class StopOnSignal(PPOCallback):
 
 
 @contextmanager
-def exits_on_sigterm() -> Iterator[None]:
-    """Make SIGTERM end the process as ``sys.exit(143)`` does, so that what is open is closed and left-overs go."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _stop_at_once)
+def _handling(handle: Callable[[int, FrameType | None], None], *numbers: signal.Signals) -> Iterator[None]:
+    """Handle signals within the block; outside the main thread, where Python allows no handlers, change nothing."""
+    in_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.signal(number, handle) for number in numbers if in_main}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
+        for number, handler in before.items():
+            # None stands for a handler that was not set from Python and cannot be put back from it.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+
+def exits_on_sigterm() -> AbstractContextManager[None]:
+    """Make SIGTERM end the process as ``sys.exit(143)`` does, so that what is open is closed and left-overs go."""
+    return _handling(_stop_at_once, signal.SIGTERM)
 
 
 def _stop_at_once(number: int, frame: FrameType | None) -> None:

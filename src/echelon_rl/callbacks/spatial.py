@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.logger import Image
-from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
@@ -38,12 +37,11 @@ class SpatialAccumulator:
         if isinstance(grid_size, bool) or not hasattr(grid_size, "__index__") or int(grid_size) < 1:
             raise ValueError(f"grid_size must be a whole number of at least 1, got {grid_size!r}.")
         self.grid_size = int(grid_size)
-        self.maps: dict[str, NDArray[np.float64]] = {}
         self.reset()
 
     def reset(self) -> None:
         """Forget everything."""
-        self.maps = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
+        self.maps: dict[str, NDArray[np.float64]] = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
 
     def add(self, name: str, positions: NDArray[Any], amounts: NDArray[Any] | float = 1.0) -> None:
         """Add amounts where they happened.
@@ -65,11 +63,9 @@ class SpatialAccumulator:
         np.add.at(self.maps[name], (cells[:, 1], cells[:, 0]), amounts)
 
     def add_step(self, before: NDArray[np.float32], after: NDArray[np.float32]) -> None:
-        """Add what happened to mechs between two global states of the same matches (``EchelonVectorEnv.state``).
+        """Add what happened to mechs between two global states of the same matches.
 
-        Args:
-            before: float32 (E, S).
-            after: float32 (E, S).
+        They are float32 (E, S), as ``EchelonVectorEnv.state`` returns them.
         """
         old, new = _mechs(before), _mechs(after)
         lived, lives = old["alive"] > 0, new["alive"] > 0
@@ -114,9 +110,7 @@ def _mechs(states: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
 class HeatMapCallback(PPOCallback):
     """Logs heat maps of the training matches, ``spatial/deaths``, ``spatial/damage`` and ``spatial/movement``.
 
-    Args:
-        every: Rollouts between two sets of pictures; each covers the rollouts since the last.
-        grid_size: Cells along each side.
+    New pictures come after ``every`` rollouts and cover those since the last.
     """
 
     def __init__(self, every: int = 10, grid_size: int = 32) -> None:
@@ -125,9 +119,10 @@ class HeatMapCallback(PPOCallback):
         self._rollouts = 0
 
     def _on_training_start(self) -> None:
-        self._matches = base_env(self.training_env)
-        if not self._matches.roles:
-            raise ValueError("heat maps are drawn of Echelon's matches; this environment is another.")
+        matches = self.training_env.unwrapped
+        if not isinstance(matches, MatchVecEnv) or not matches.roles:
+            raise ValueError("heat maps are drawn of Echelon's matches (make_vec_env); this environment is another.")
+        self._matches = matches
         self._matches.keep_final_states = True
         self._before = self._matches.states()
 
@@ -148,12 +143,3 @@ class HeatMapCallback(PPOCallback):
             for name, image in self.accumulator.to_images().items():
                 self.logger.record(f"spatial/{name}", Image(image, "HWC"), exclude=("stdout", "log", "json", "csv"))
             self.accumulator.reset()
-
-
-def base_env(env: VecEnv) -> MatchVecEnv:
-    """Return the matches under the wrappers of an environment."""
-    while isinstance(env, VecEnvWrapper):
-        env = env.venv
-    if not isinstance(env, MatchVecEnv):
-        raise ValueError(f"this needs an environment of make_vec_env, got {type(env).__name__}.")
-    return env

@@ -7,7 +7,7 @@ import lzma
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from echelon_env.files import replacing
@@ -20,12 +20,8 @@ _MOST_MEMBERS = 64  # a checkpoint has six
 _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
 
 
-def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterable[str] = ()) -> None:
-    """Write a zip file in one step: readers see the old file or the whole new one.
-
-    The same members give the same bytes, so that a checkpoint's hash stands for its content.
-    """
-    packed = set(packed)
+def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collection[str] = ()) -> None:
+    """Write a zip file in one step; the same members give the same bytes, so that its hash stands for its content."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
@@ -35,18 +31,13 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Iterab
                 method = zipfile.ZIP_DEFLATED if name in packed else zipfile.ZIP_STORED
                 archive.writestr(member, content, method, compresslevel=1)
     except OSError as error:
-        raise OSError(
-            error.errno,
-            f"the checkpoint {path} could not be written ({error.strerror or error}); what was there before is "
-            "unchanged",
-        ) from error
+        why = error.strerror or error
+        told = f"the checkpoint {path} could not be written ({why}); what was there before is unchanged"
+        raise OSError(error.errno, told) from error
 
 
 def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str, bytes]]:
-    """Return the names of all members, and the content of those of ``names`` that are there.
-
-    Nothing is unpacked to files, so a member's name leads nowhere.
-    """
+    """Return the names of all members, which lead nowhere, and the content of those of ``names`` that are there."""
     if not path.is_file():  # opening a pipe would wait for ever, a device may never end
         raise ValueError(f"{path} is not a checkpoint: it is no regular file.")
     try:

@@ -31,13 +31,10 @@ class _StaysSketched(TorchFunctionMode):
 
 def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
     """Return a state dict with ``keep_vars``, tensors of any shape, with each once: SB3 registers encoders thrice."""
-    seen: set[int] = set()
-    own: dict[str, Tensor] = {}
+    own: dict[int, tuple[str, Tensor]] = {}
     for name, value in state.items():
-        if id(value) not in seen:
-            seen.add(id(value))
-            own[name] = value
-    return own
+        own.setdefault(id(value), (name, value))
+    return dict(own.values())
 
 
 def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], actions: spaces.Space[Any]) -> None:
@@ -63,18 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Check that a policy is not far larger than the weights of the file, without giving it any memory.
-
-    A few bytes can ask for layers of terabytes. Whether each weight fits is for ``check_weights`` to say.
-
-    Args:
-        policy_class: The policy.
-        observations: Its observation space.
-        actions: Its action space.
-        policy_kwargs: Further arguments of it.
-        weights: Those of the file by name, of any shape.
-        path: The file.
-    """
+    """Refuse a policy far larger than its file's weights before it gets memory: few bytes can ask for terabytes."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
@@ -82,9 +68,8 @@ def check_sketch(
         with torch.device("meta"), _StaysSketched():
             sketch = policy_class(observations, actions, lambda _: 0.0, **policy_kwargs)
     except Exception as error:
-        raise ValueError(
-            f"{path} is damaged: no policy can be made of it ({type(error).__name__}: {error})."
-        ) from error
+        told = f"{type(error).__name__}: {error}"
+        raise ValueError(f"{path} is damaged: no policy can be made of it ({told}).") from error
     asked = sum(value.numel() for value in without_second_names(sketch.state_dict(keep_vars=True)).values())
     held = sum(value.numel() for value in weights.values())
     if asked > held + _SMALL_POLICY:
@@ -92,13 +77,7 @@ def check_sketch(
 
 
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
-    """Check names, shapes and numbers of weights, among which are the statistics that the policy normalises by.
-
-    Args:
-        own: Those of the policy by name, of any shape.
-        weights: Those of the file, of the same names and shapes if all is well.
-        path: The file.
-    """
+    """Check that a file's weights, normalising statistics among them, have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
     if missing or unknown or misshapen:
@@ -115,14 +94,9 @@ def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> N
 
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check that every moment belongs to a parameter, has its shape, is finite, and comes with the others.
+    """Check what PyTorch does not: that every moment belongs to a parameter, has its shape, and comes with the others.
 
-    PyTorch does not.
-
-    Args:
-        optimizer: The policy's.
-        moments: By number of the parameter and name, ``"3.exp_avg"``: of the parameter's shape, ``"3.step"`` a scalar.
-        path: The file.
+    Moments are named by number of the parameter: ``"3.exp_avg"`` has the parameter's shape, ``"3.step"`` is a scalar.
     """
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
@@ -147,11 +121,10 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
 def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:
     """Check that the optimiser can work with its settings: their types and, where they are numbers, their range."""
     own = optimizer.state_dict()["param_groups"]
-    if not isinstance(groups, list) or len(groups) != len(own):
+    known = isinstance(groups, list) and all(isinstance(group, dict) and "lr" in group for group in groups)
+    if not known or [group.get("params") for group in groups] != [group["params"] for group in own]:
         raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")
     for group, expected in zip(groups, own, strict=True):
-        if not isinstance(group, dict) or group.get("params") != expected["params"] or "lr" not in group:
-            raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {group!r:.80}.")
         for name, value in group.items():  # other versions of PyTorch know other names
             if name in expected and name != "params" and not _like(value, expected[name]):
                 raise ValueError(f"{path} is damaged: its optimiser has {name} {value!r:.80}.")

@@ -12,8 +12,9 @@ import json
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import safetensors
@@ -29,14 +30,9 @@ from torch import Tensor, nn
 
 from echelon_env.messages import shown
 from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
-from echelon_rl.checkpoints.checks import (
-    check_groups,
-    check_moments,
-    check_weights,
-    without_second_names,
-)
-from echelon_rl.checkpoints.json_values import decode, encode, space_from_json, space_to_json
-from echelon_rl.core.distributions import ActionLayout, Head
+from echelon_rl.checkpoints.checks import check_groups, check_moments, check_weights, without_second_names
+from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
+from echelon_rl.core.distributions import Head
 from echelon_rl.core.options import PPOOptions, options_of
 from echelon_rl.core.schedules import Schedule
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
@@ -64,36 +60,20 @@ _OTHERS = (
 )  # fmt: skip
 
 
-class _SavedLayout:
-    """The action layout as a checkpoint keeps it."""
-
-    def __init__(self, rows: list[dict[str, Any]]) -> None:
-        self.blocks = tuple(Head(row["name"], row["start"], row["size"], row["kind"]) for row in rows)
-
-
-def _layout_rows(layout: ActionLayout | None) -> list[dict[str, Any]] | None:
-    if layout is None:
-        return None
-    return [{"name": b.name, "start": b.start, "size": b.size, "kind": b.kind} for b in layout.blocks]
-
-
 def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     if schedule is None:
         return None
-    inner = schedule
-    while isinstance(inner, FloatSchedule):
-        inner = inner.value_schedule
+    inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
     if isinstance(inner, ConstantSchedule):
         inner = Schedule(float(inner.val))
-    if isinstance(inner, Schedule):
-        return {"start": inner.start, "end": inner.end, "shape": inner.shape}
-    value = float(schedule(1.0))
-    warnings.warn(
-        f"{what} is a function, which a checkpoint cannot hold; its first value {value} is saved. Pass {what}=... to "
-        "load().",
-        stacklevel=4,
-    )
-    return {"start": value, "end": 0.0, "shape": "constant"}
+    if not isinstance(inner, Schedule):
+        inner = Schedule(float(schedule(1.0)))
+        warnings.warn(
+            f"{what} is a function, which a checkpoint cannot hold; its first value {inner.start} is saved. Pass "
+            f"{what}=... to load().",
+            stacklevel=4,
+        )
+    return asdict(inner)
 
 
 def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -115,45 +95,28 @@ def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _kwargs_from_json(plain: dict[str, Any]) -> dict[str, Any]:
-    def revive(value: Any) -> Any:
-        if isinstance(value, dict) and set(value) == {"class"}:
-            return _CLASSES[value["class"]]
-        return {key: revive(part) for key, part in value.items()} if isinstance(value, dict) else value
-
-    return {name: revive(value) for name, value in plain.items()}
+    return {
+        name: _CLASSES[value["class"]] if isinstance(value, dict) and set(value) == {"class"} else value
+        for name, value in plain.items()
+    }
 
 
 @dataclass
 class CheckpointData:
-    """What a checkpoint holds: all that a model is built from.
-
-    Attributes:
-        path: Its file.
-        policy_class: Name of the policy's class.
-        observation_space: Space of observations.
-        action_space: Space of actions.
-        n_envs: Rows of the environment it was trained in.
-        settings: Arguments of ``RecurrentPPO``: options, schedules, ``seed``, ``policy_kwargs``, ...
-        counters: Numbers that training counts on, attributes of the model by name.
-        weights: Of the policy by name, of any shape.
-        optimizer: Its ``state_dict``; None in files of sb3-contrib, whose moments belong to other parameters.
-        grad_scaler: State of the scale of the loss.
-        training: What ``capture_training`` returned; None where training cannot be resumed exactly.
-        foreign: A part of the file that was not written together with the others.
-    """
+    """What a checkpoint holds: all that a model is built from."""
 
     path: Path
-    policy_class: str
+    policy_class: str  # its name
     observation_space: spaces.Space[Any]
     action_space: spaces.Space[Any]
-    n_envs: int
-    settings: dict[str, Any]
-    counters: dict[str, int | float]
+    n_envs: int  # rows of the environment it was trained in
+    settings: dict[str, Any]  # arguments of RecurrentPPO: options, schedules, seed, policy_kwargs, ...
+    counters: dict[str, int | float]  # numbers that training counts on, attributes of the model by name
     weights: dict[str, Tensor]
-    optimizer: dict[str, Any] | None
+    optimizer: dict[str, Any] | None  # None in files of sb3-contrib, whose moments belong to other parameters
     grad_scaler: Any = None
-    training: Any = None
-    foreign: str | None = None
+    training: Any = None  # from capture_training; None where training cannot be resumed exactly
+    foreign: str | None = None  # a member that was not written together with the others
 
 
 @contextmanager
@@ -166,13 +129,11 @@ def damage_named(path: Path) -> Iterator[None]:
 
 
 def write_checkpoint(data: CheckpointData) -> Path:
-    """Write a checkpoint and return its path, to which ``.zip`` is appended if it has no suffix.
-
-    An existing file is replaced in one step.
-    """
+    """Write a checkpoint in one step and return its path, to which ``.zip`` is appended if it has no suffix."""
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
+    layout = policy_kwargs["action_layout"]
     values = {
         "format": FORMAT,
         "algorithm": "RecurrentPPO",
@@ -180,7 +141,9 @@ def write_checkpoint(data: CheckpointData) -> Path:
         "policy_kwargs": _kwargs_to_json(policy_kwargs),
         "observation_space": space_to_json(data.observation_space),
         "action_space": space_to_json(data.action_space),
-        "action_layout": _layout_rows(policy_kwargs["action_layout"]),
+        "action_layout": None
+        if layout is None
+        else [{entry.name: getattr(block, entry.name) for entry in fields(Head)} for block in layout.blocks],
         "n_envs": data.n_envs,
         **settings,
         **data.counters,
@@ -206,7 +169,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
         "_stable_baselines3_version": stable_baselines3.__version__,
         _SYSTEM: get_system_info(print_info=False)[1],
     }
-    write_archive(path, members, packed=[_TRAINING] if _TRAINING in tensors else [])
+    write_archive(path, members, packed=[_TRAINING])
     return path
 
 
@@ -229,22 +192,12 @@ def read_checkpoint(
                 "its source: load(..., allow_pickle=True)."
             )
         return _read_stock(path)
-    _check_members(members, path)
+    values, weights, moments, arrays = _parsed(members, path)
     if resume and _TRAINING not in members:
         raise ValueError(
             f"{path} holds no state of training to continue from; it was saved without resumable=True. Load it without "
             "force_reset=False: training then starts new episodes."
         )
-    try:
-        values = json.loads(members[_DATA])
-        weights = safetensors.torch.load(members[_POLICY])
-        moments = safetensors.torch.load(members[_OPTIMIZER])
-        arrays = safetensors.numpy.load(members[_TRAINING]) if resume else {}
-    except (ValueError, RecursionError, KeyError, safetensors.SafetensorError) as error:
-        raise ValueError(f"{path} is damaged: {error}.") from error
-    if not isinstance(values, dict) or values.get("format") != FORMAT:
-        found = values.get("format") if isinstance(values, dict) else None
-        raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
     _check_known(values, path, resume)
     with damage_named(path):
         return CheckpointData(
@@ -263,6 +216,24 @@ def read_checkpoint(
         )
 
 
+def _parsed(
+    members: dict[str, bytes], path: Path
+) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Tensor], Arrays]:
+    """Return the values, the weights, the optimiser's moments and the arrays of the state of training."""
+    if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
+        raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
+    try:
+        values = json.loads(members[_DATA])
+        weights, moments = (safetensors.torch.load(members[name]) for name in (_POLICY, _OPTIMIZER))
+        arrays = safetensors.numpy.load(members[_TRAINING]) if _TRAINING in members else {}
+    except (ValueError, RecursionError, KeyError, safetensors.SafetensorError) as error:
+        raise ValueError(f"{path} is damaged: {error}.") from error
+    found = values.get("format") if isinstance(values, dict) else None
+    if found != FORMAT:
+        raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
+    return values, weights, moments, arrays
+
+
 def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO``; options that are younger than the file have their defaults."""
     layout = values["action_layout"]
@@ -274,26 +245,16 @@ def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
         "ent_coef": tuple(values["ent_coef"]),
         "policy_kwargs": {
             **_kwargs_from_json(values["policy_kwargs"]),
-            "action_layout": None if layout is None else _SavedLayout(layout),
+            "action_layout": None if layout is None else SimpleNamespace(blocks=tuple(Head(**row) for row in layout)),
         },
     }
 
 
 def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
-    """Write a checkpoint that holds the policy of another one alone: weights and architecture, no optimiser.
-
-    Args:
-        source: File written by ``RecurrentPPO.save``; of its weights no more than their type is changed.
-        target: The new file; ``RecurrentPPO.load`` reads it like any other.
-        dtype: Type of the stored weights, ``"float32"`` or ``"float16"``.
-    """
+    """Write the weights of a checkpoint alone, as ``"float32"`` or ``"float16"``; return its agent steps."""
     members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
-    _check_members(members, source)
-    try:
-        data, weights = json.loads(members[_DATA]), safetensors.torch.load(members[_POLICY])
-        steps = int(data["num_timesteps"])
-    except (ValueError, RecursionError, KeyError, TypeError, safetensors.SafetensorError) as error:
-        raise ValueError(f"{source} is damaged: {error}.") from error
+    data, weights, _, _ = _parsed(members, source)
+    steps = int(_counter("num_timesteps", data.get("num_timesteps"), source))
     _refuse_foreign(_foreign(data, members), source)
     if dtype == "float16":
         weights = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
@@ -308,17 +269,11 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
 
 
 def _counter(name: str, value: Any, path: Path) -> int | float:
-    """Return a number that training counts on."""
     whole = name != "_current_progress_remaining"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) < 2**63:
         raise ValueError(f"{path} is damaged: {name} must be a {'whole ' * whole}number, got {value!r:.80}.")
     number: int | float = value
     return number
-
-
-def _check_members(members: dict[str, bytes], path: Path) -> None:
-    if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
-        raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
 
 
 def _foreign(values: dict[str, Any], members: dict[str, bytes]) -> str | None:
@@ -371,18 +326,15 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
         for name, tensor in own.items():
             tensor.copy_(weights[name])
     if saved.optimizer is not None:
-        _restore_optimizer(policy.optimizer, **saved.optimizer)
-
-
-def _restore_optimizer(optimizer: torch.optim.Optimizer, param_groups: Any, state: dict[str, Tensor]) -> None:
-    by_index: dict[int, dict[str, Tensor]] = {}
-    for key, value in state.items():
-        index, name = key.split(".", 1)
-        by_index.setdefault(int(index), {})[name] = value
-    try:
-        optimizer.load_state_dict({"state": by_index, "param_groups": [_with_tuples(group) for group in param_groups]})
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"the checkpoint's optimiser state does not fit the policy: {error}.") from error
+        state: dict[int, dict[str, Tensor]] = {}
+        for key, value in saved.optimizer["state"].items():
+            index, name = key.split(".", 1)
+            state.setdefault(int(index), {})[name] = value
+        groups = [dict(group) for group in saved.optimizer["param_groups"]]
+        for group in groups:  # JSON made lists of tuples, such as Adam's betas
+            group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
+        with damage_named(saved.path):
+            policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
 
 
 def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
@@ -391,16 +343,10 @@ def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
     if not saved or not scaler.is_enabled():
         return
     now = scaler.state_dict()
-    if not isinstance(saved, dict) or set(saved) != set(now) or any(type(saved[k]) is not type(now[k]) for k in now):
-        raise ValueError(
-            f"{data.path} is damaged: grad_scaler must hold the numbers {', '.join(now)}, got {saved!r:.80}."
-        )
+    if not isinstance(saved, dict) or {k: type(v) for k, v in saved.items()} != {k: type(v) for k, v in now.items()}:
+        told = f"must hold the numbers {', '.join(now)}, got {saved!r:.80}"
+        raise ValueError(f"{data.path} is damaged: grad_scaler {told}.")
     scaler.load_state_dict(saved)
-
-
-def _with_tuples(group: dict[str, Any]) -> dict[str, Any]:
-    """Undo what JSON does to tuples, such as Adam's betas."""
-    return {name: tuple(v) if isinstance(v, list) and name != "params" else v for name, v in group.items()}
 
 
 def _read_stock(path: Path) -> CheckpointData:
@@ -418,9 +364,9 @@ def _read_stock(path: Path) -> CheckpointData:
         "squash_output": False,
         "log_std_init": 0.0,
     }
-    settings = {entry.name: data.get(entry.name, entry.default) for entry in fields(PPOOptions)}
-    settings |= {name: data[name] for name in ("seed", "ent_coef", "clip_range")}
-    settings |= {
+    settings = {
+        **{entry.name: data.get(entry.name, entry.default) for entry in fields(PPOOptions)},
+        **{name: data[name] for name in ("seed", "ent_coef", "clip_range")},
         "learning_rate": data["lr_schedule"],
         "stats_window_size": data.get("_stats_window_size", _OLD_WINDOW),
         "policy_kwargs": {**stock, **data.get("policy_kwargs", {})},

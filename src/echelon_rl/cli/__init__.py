@@ -13,10 +13,7 @@ import echelon_rl
 COMMANDS = {
     "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
-    "commanders": (
-        "echelon_rl.cli.commanders",
-        "list the trained commanders of the package, or show the card of one",
-    ),
+    "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
     "export": ("echelon_rl.cli.export", "make a commander of a run or a checkpoint, with a card of what it wins"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
     "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
@@ -25,14 +22,10 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
+    """Run the command line, by default with the arguments of the process, and return the exit status.
 
-    Args:
-        arguments: What follows the name of the script; None takes those of the process.
-
-    Returns:
-        Exit status: 0 for success, 1 where files could not be written or training gave numbers that are not finite, 2
-        for wrong arguments, 130 after Ctrl-C. SIGTERM ends ``train`` with 143.
+    It is 0 for success, 1 where files could not be written or training gave numbers that are not finite, 2 for wrong
+    arguments, 130 after Ctrl-C. SIGTERM ends ``train`` with 143.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
@@ -49,8 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     command = parser.parse_args(given[:1]).command
     try:
-        status: int = import_module(COMMANDS[command][0]).run(given[1:])
-        return status
+        return int(import_module(COMMANDS[command][0]).run(given[1:]))
     except (ValueError, FileNotFoundError) as error:
         print(f"echelon-rl {command}: {error}", file=sys.stderr)
         return 2

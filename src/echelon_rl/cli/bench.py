@@ -41,11 +41,9 @@ class BenchOptions:
     """Also write the result to this file."""
 
     def __post_init__(self) -> None:
-        for name in ("steps", "repeats", "threads"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        if self.matches < 0:
-            raise ValueError(f"matches must not be negative, got {self.matches}.")
+        for name, least in (("steps", 1), ("repeats", 1), ("threads", 1), ("matches", 0)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} must be at least {least}, got {getattr(self, name)}.")
 
 
 def run(arguments: list[str]) -> int:
@@ -69,23 +67,17 @@ def run(arguments: list[str]) -> int:
     paths = []
     if options.matches:
         paths = measure_paths(options.env, options.matches, options.steps, options.repeats)
-        table = Table(
-            Column("backend", overflow="fold"), title=f"collecting {options.matches} matches of {options.env}"
-        )
-        for column in ("agent steps / s", "ratio"):
-            table.add_column(column, justify="right")
+        columns = (Column(name, justify="right") for name in ("agent steps / s", "ratio"))
+        title = f"collecting {options.matches} matches of {options.env}"
+        table = Table(Column("backend", overflow="fold"), *columns, title=title)
         for path in paths:
             table.add_row(path.name, f"{path.steps / path.collect:,.0f}", f"{paths[0].collect / path.collect:.1f}")
         console.print(table)
     if options.json is not None:
-        result = {
-            "machine": machine,
-            "options": {**dataclasses.asdict(options), "json": None},
-            "cases": {name: [dataclasses.asdict(speed) for speed in speeds] for name, speeds in compared.items()},
-            "backends": [dataclasses.asdict(path) for path in paths],
-        }
+        given = dataclasses.replace(options, json=None)
+        result = {"machine": machine, "options": given, "cases": compared, "backends": paths}
         with replacing(options.json) as file:
-            file.write(json.dumps(result, indent=1).encode())
+            file.write(json.dumps(result, indent=1, default=dataclasses.asdict).encode())
     return 0
 
 
@@ -96,13 +88,7 @@ def _comparison(title: str, speeds: list[Speed]) -> Table:
         table.add_column(column, justify="right")
     first = speeds[0]
     for speed in speeds:
-        table.add_row(
-            speed.name,
-            f"{speed.collect * 1e3:.0f}",
-            f"{first.collect / speed.collect:.1f}",
-            f"{speed.update * 1e3:.0f}",
-            f"{first.update / speed.update:.1f}",
-            f"{speed.of_floor * 100:.0f}",
-            f"{speed.of_products * 100:.0f}",
-        )
+        collect = f"{speed.collect * 1e3:.0f}", f"{first.collect / speed.collect:.1f}"
+        update = f"{speed.update * 1e3:.0f}", f"{first.update / speed.update:.1f}"
+        table.add_row(speed.name, *collect, *update, f"{speed.of_floor * 100:.0f}", f"{speed.of_products * 100:.0f}")
     return table

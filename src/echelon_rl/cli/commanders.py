@@ -38,10 +38,13 @@ def run(arguments: list[str]) -> int:
         if file.card is None:
             raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
         page = card_page(file.card)
-        if options.markdown:
-            console.print(page)
-        else:
-            _print_card(console, page)
+        # Commands are printed as they are to be typed: rendered code is cut off where the terminal ends.
+        parts = [page] if options.markdown else re.split(r"^```\w*$", page, flags=re.MULTILINE)
+        for number, part in enumerate(parts):
+            if number % 2:
+                console.print(part.strip("\n"), style="bold")
+            else:
+                console.print(part if options.markdown else Markdown(part))
         return 0
     cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
     if options.markdown:
@@ -51,12 +54,3 @@ def run(arguments: list[str]) -> int:
         console.print(card_lines(card))
     console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
     return 0
-
-
-def _print_card(console: PlainConsole, page: str) -> None:
-    """Print a card, its commands as they are to be typed: rendered code is cut off where the terminal ends."""
-    for number, part in enumerate(re.split(r"^```\w*$", page, flags=re.MULTILINE)):
-        if number % 2:
-            console.print(part.strip("\n"), style="bold")
-        else:
-            console.print(Markdown(part))

@@ -41,20 +41,15 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
     if (options.checkpoint is None) == (options.commander is None):
         raise ValueError("name either the file of a checkpoint or --commander NAME.")
-    if options.commander is not None:
-        env, rate = _commander(options, options.commander)
-    else:
-        assert options.checkpoint is not None
-        env, rate = _checkpoint(options, options.checkpoint)
+    env, rate = _commander(options) if options.commander is not None else _checkpoint(options)
     reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
+    outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
     print(f"win rate against {options.opponent!r} on {env}: {rate}")
-    print(
-        f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses; {reasons}; mean length {rate.mean_seconds:.1f} s"
-    )
+    print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
     return 0
 
 
-def _checkpoint(options: EvalOptions, source: Path) -> tuple[str, WinRate]:
+def _checkpoint(options: EvalOptions) -> tuple[str, WinRate]:
     """Return what was played and the result."""
     from echelon_env import EchelonConfig
     from echelon_rl.commanders.export import find_checkpoint
@@ -62,25 +57,21 @@ def _checkpoint(options: EvalOptions, source: Path) -> tuple[str, WinRate]:
     from echelon_rl.evaluation import evaluate_win_rate
     from echelon_rl.ppo import RecurrentPPO
 
-    checkpoint, run = find_checkpoint(source)
+    assert options.checkpoint is not None
+    checkpoint, run = find_checkpoint(options.checkpoint)
     if options.env is None and run is not None:
         settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
         env, config = settings.env, settings.env_config()
     else:
         env = options.env or "duel"
         config = EchelonConfig.resolve(env)
+    model = RecurrentPPO.load(checkpoint, device=options.device)
     return env, evaluate_win_rate(
-        RecurrentPPO.load(checkpoint, device=options.device),
-        config,
-        options.opponent,
-        options.matches,
-        options.seed,
-        options.deterministic,
-        progress_bar=True,
+        model, config, options.opponent, options.matches, options.seed, options.deterministic, progress_bar=True
     )
 
 
-def _commander(options: EvalOptions, name: str) -> tuple[str, WinRate]:
+def _commander(options: EvalOptions) -> tuple[str, WinRate]:
     """Return what was played and the result."""
     if options.deterministic or options.device != "cpu":
         raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
@@ -91,7 +82,8 @@ def _commander(options: EvalOptions, name: str) -> tuple[str, WinRate]:
     from echelon_rl.commanders import find
     from echelon_rl.commanders.measuring import play_series
 
-    name = name.removeprefix(PREFIX)
+    assert options.commander is not None
+    name = options.commander.removeprefix(PREFIX)
     check_opponent(options.opponent, "opponent")
     file = find(name)
     if file is None and name not in (known := commander_names()):

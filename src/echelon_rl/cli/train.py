@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,31 +57,26 @@ def run(arguments: list[str]) -> int:
 
 def _grouped(config: TrainConfig) -> Any:
     """Return settings in groups, under whose titles --help lists them; names of options do not bear those of groups."""
-    groups = {
-        title.lower(): next(base for base in TrainConfig.__mro__ if base.__name__ == title)
-        for title in reversed(_TITLES)
-    }
-    types = [
-        (name, Annotated[base, tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes])
-        for name, base in groups.items()
-    ]
-    values = vars(config)
-    return dataclasses.make_dataclass("Groups", types)(
-        **{
-            name: base(**{entry.name: values[entry.name] for entry in dataclasses.fields(base)})
-            for name, base in groups.items()
-        }
-    )
+    types, values = [], []
+    for title in reversed(_TITLES):
+        base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
+        names = tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes
+        types.append((title.lower(), Annotated[base, names]))
+        values.append(base(**{entry.name: getattr(config, entry.name) for entry in dataclasses.fields(base)}))
+    return dataclasses.make_dataclass("Groups", types)(*values)
 
 
 def _defaults(arguments: Sequence[str]) -> TrainConfig:
     """Return what the options start from: the settings of the run to resume, or the preset or file that is named."""
-    resumed = _value(arguments, "--resume")
+    decisive = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    for option in ("--resume", "--env", "--config", "--start-from"):
+        decisive.add_argument(option, nargs="?")
+    given = vars(decisive.parse_known_args(arguments)[0])
+    resumed, env = given["resume"], given["env"]
     if resumed is None:
-        env = _value(arguments, "--env")
-        return TrainConfig.load(_value(arguments, "--config") or (env if env in presets() else None) or "duel")
-    for option in ("--config", "--start-from"):
-        if _value(arguments, option) is not None:
+        return TrainConfig.load(given["config"] or (env if env in presets() else None) or "duel")
+    for name, option in (("config", "--config"), ("start_from", "--start-from")):
+        if given[name] is not None:
             raise ValueError(
                 f"{option} says how a training begins, --resume goes on with one that has begun; leave one of them out."
             )
@@ -100,33 +96,17 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
     return given
 
 
-def _value(arguments: Sequence[str], option: str) -> str | None:
-    """Return the value of an option that decides the defaults of all others, before these are read."""
-    for position, argument in enumerate(arguments):
-        if argument.startswith(f"{option}="):
-            return argument.partition("=")[2]
-        if argument == option and position + 1 < len(arguments):
-            return arguments[position + 1]
-    return None
-
-
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
     """Print the table of evaluations, the speed, and what to try next."""
-    rated = [(n, r) for n, r in (("untrained", result.before), ("trained", result.after)) if r is not None]
-    if rated:
-        title = f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each"
-        table = Table("policy", title=title)
-        for column in ("won / drawn / lost", "win rate", "95 % interval", "return", "length"):
-            table.add_column(column, justify="right", no_wrap=True)
-        for name, rate in rated:
-            table.add_row(
-                name,
-                f"{rate.wins} / {rate.draws} / {rate.losses}",
-                f"{rate.win_rate:.1%}",
-                f"{rate.low:.1%} - {rate.high:.1%}",
-                f"{rate.mean_return:.2f}",
-                f"{rate.mean_seconds:.1f} s",
-            )
+    table = Table("policy", title=f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each")
+    for column in ("won / drawn / lost", "win rate", "95 % interval", "return", "length"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for name, rate in (("untrained", result.before), ("trained", result.after)):
+        if rate is not None:
+            outcomes, interval = f"{rate.wins} / {rate.draws} / {rate.losses}", f"{rate.low:.1%} - {rate.high:.1%}"
+            means = f"{rate.mean_return:.2f}", f"{rate.mean_seconds:.1f} s"
+            table.add_row(name, outcomes, f"{rate.win_rate:.1%}", interval, *means)
+    if table.row_count:
         console.print(table)
     speed = result.trained / max(result.seconds, 1e-9)
     console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
-from typing import Any, Self, get_args, get_type_hints
+from typing import Any, Literal, Self, get_args, get_type_hints
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import shown
@@ -21,6 +21,28 @@ FORMAT = 1
 MAX_CARD_BYTES = 2**16
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What a commander is to be measured on and how it is to play; options of ``echelon-rl export``."""
+
+    summary: str
+    """One sentence on what it is, for its card."""
+    env: str | None = None
+    """Preset to measure on; none takes the one it was trained on."""
+    skills: tuple[str, ...] = ("easy", "medium", "hard", "expert")
+    """Scripted skills to measure against."""
+    matches: int = 200
+    """Matches against each of them, half of them as blue and half as red on the same maps."""
+    seed: int = 3_000_000
+    """Seed of the first match."""
+    deterministic: bool = False
+    """Let it take its likeliest action instead of sampling; it is measured so, and plays so."""
+    dtype: Literal["float32", "float16"] = "float32"
+    """Type of the stored weights; float16 halves the file and rounds them."""
+    licence: str = "MIT"
+    """Licence of the weights."""
 
 
 class _PlainData:
@@ -54,37 +76,20 @@ def _read(value: Any, hint: Any, where: str) -> Any:
 
 @dataclass(frozen=True)
 class Training(_PlainData):
-    """How a commander came about.
-
-    Attributes:
-        preset: Preset of the environment it was trained on.
-        opponent: Whom it trained against.
-        steps: Agent steps.
-        minutes: Minutes of training by the wall; None if unknown.
-        seed: Seed of the run; None if unknown.
-        command: Command that trains such a one.
-        machine: What it was trained on.
-    """
+    """How a commander came about."""
 
     preset: str
     opponent: str
-    steps: int
-    minutes: float | None
-    seed: int | None
-    command: str
+    steps: int  # of agents
+    minutes: float | None  # by the wall; None if unknown
+    seed: int | None  # None if unknown
+    command: str  # trains such a one
     machine: str
 
 
 @dataclass(frozen=True)
 class Series(_PlainData):
-    """Matches against one scripted skill, half of them as blue and half as red, on the same maps.
-
-    Attributes:
-        opponent: The skill.
-        wins: Matches won.
-        draws: Matches drawn.
-        losses: Matches lost.
-    """
+    """Matches against one scripted skill, half of them as blue and half as red, on the same maps."""
 
     opponent: str
     wins: int
@@ -99,51 +104,28 @@ class Series(_PlainData):
 
 @dataclass(frozen=True)
 class Measured(_PlainData):
-    """What it was seen to win.
-
-    Attributes:
-        preset: Preset that was played.
-        seed: Seed of the first match.
-        version: Version of echelon-rl that measured.
-        series: Results by skill.
-        rating: Glicko-2 rating among the scripted skills on that preset, where ``medium`` is pinned to 1500.
-        deviation: Deviation of the rating.
-        command: Command that repeats the matches against one skill.
-    """
+    """What it was seen to win."""
 
     preset: str
-    seed: int
-    version: str
+    seed: int  # of the first match
+    version: str  # of echelon-rl
     series: tuple[Series, ...]
-    rating: float
-    deviation: float
-    command: str
+    rating: float  # Glicko-2 among the scripted skills on that preset, where "medium" is pinned to 1500
+    deviation: float  # of the rating
+    command: str  # repeats the matches against one skill
 
 
 @dataclass(frozen=True)
 class CommanderCard(_PlainData):
-    """What is known of a commander.
-
-    Attributes:
-        format: Version of the card's format.
-        name: Name in lower case, digits and hyphens; that of its files too.
-        summary: One sentence.
-        licence: Licence of the weights.
-        deterministic: Whether it takes its likeliest action; else it samples.
-        dtype: Number type of the stored weights.
-        bytes: Size of the checkpoint.
-        sha256: SHA-256 of the checkpoint.
-        training: How it came about.
-        measured: What it was seen to win.
-    """
+    """What is known of a commander."""
 
     format: int
-    name: str
-    summary: str
-    licence: str
-    deterministic: bool
-    dtype: str
-    bytes: int
+    name: str  # that of its files too
+    summary: str  # one sentence
+    licence: str  # of the weights
+    deterministic: bool  # whether it takes its likeliest action; else it samples
+    dtype: str  # of the stored weights
+    bytes: int  # of the checkpoint
     sha256: str
     training: Training
     measured: Measured
@@ -162,12 +144,7 @@ class CommanderCard(_PlainData):
 
     @classmethod
     def read(cls, path: Path) -> CommanderCard:
-        """Read a card; no code of the file is run, and no more than 64 KiB of it are read.
-
-        Raises:
-            ValueError: It is no card.
-            OSError: It cannot be read.
-        """
+        """Read a card; no code of the file is run, and no more than 64 KiB of it are read."""
         with open(path, "rb") as file:
             content = file.read(MAX_CARD_BYTES + 1)
         try:
@@ -181,10 +158,8 @@ class CommanderCard(_PlainData):
 def check_name(name: str) -> str:
     """Return a name of a commander."""
     if len(name) > 40 or not NAME.fullmatch(name):
-        raise ValueError(
-            f"the name of a commander is made of lower-case letters, digits and single hyphens, at most 40, got "
-            f"{shown(name)}."
-        )
+        signs = "lower-case letters, digits and single hyphens"
+        raise ValueError(f"the name of a commander is made of {signs}, at most 40, got {shown(name)}.")
     return check_file_name(name, "the name of a commander")
 
 
@@ -194,11 +169,6 @@ def win_rate(series: Series) -> str:
     return f"{series.wins / series.matches:.1%} [{low:.1%}, {high:.1%}]"
 
 
-def megabytes(card: CommanderCard) -> str:
-    """Return the size of a commander's checkpoint."""
-    return f"{card.bytes / 1e6:.2f} MB"
-
-
 def zoo_table(cards: Sequence[CommanderCard]) -> str:
     """Return one Markdown row for each card, the best rating of each preset first."""
     skills = [skill for skill in SKILLS if any(s.opponent == skill for c in cards for s in c.measured.series)]
@@ -206,16 +176,9 @@ def zoo_table(cards: Sequence[CommanderCard]) -> str:
     rows = [head, ["---"] * len(head)]
     for card in sorted(cards, key=lambda c: (c.measured.preset, -c.measured.rating, c.name)):
         by_skill = {series.opponent: series for series in card.measured.series}
-        rows.append(
-            [
-                f"`{card.name}`",
-                card.measured.preset,
-                rating(card),
-                *(win_rate(by_skill[skill]) if skill in by_skill else "" for skill in skills),
-                training_time(card),
-                megabytes(card),
-            ]
-        )
+        won = [win_rate(by_skill[skill]) if skill in by_skill else "" for skill in skills]
+        name, size = f"`{card.name}`", f"{card.bytes / 1e6:.2f} MB"
+        rows.append([name, card.measured.preset, rating(card), *won, training_time(card), size])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -240,7 +203,7 @@ def card_lines(card: CommanderCard) -> str:
         f"  rated {rating(card)} on {measured.preset} (scripted medium: 1500), where it wins against\n{wins}"
         f"  trained on {trained}, by\n"
         f"    {training.command}\n"
-        f"  {megabytes(card)}, {card.licence} licence, SHA-256 {card.sha256}\n"
+        f"  {card.bytes / 1e6:.2f} MB, {card.licence} licence, SHA-256 {card.sha256}\n"
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import os
 import shlex
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
 from echelon_env.bots.skills import SKILLS, check_skill
@@ -15,7 +15,7 @@ from echelon_env.files import replacing
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, card_page, check_name
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, Wishes, card_page, check_name
 from echelon_rl.commanders.measuring import play_series, rating_among_scripts
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.config import TrainConfig
@@ -30,49 +30,19 @@ _INCIDENTAL = frozenset(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """What a commander is to be measured on and how it is to play.
-
-    Attributes:
-        preset: Preset to play.
-        skills: Scripted skills to play against.
-        matches: Matches against each, and between the neighbours among them.
-        seed: First seed.
-        deterministic: Whether it takes its likeliest action.
-        dtype: ``"float32"`` or ``"float16"``.
-        licence: Licence of the weights.
-        summary: One sentence.
-    """
-
-    preset: str
-    skills: tuple[str, ...]
-    matches: int
-    seed: int
-    deterministic: bool
-    dtype: str
-    licence: str
-    summary: str
-
-
 def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
     """Return the checkpoint of a run or a file, and the run's folder if it can be told."""
     if source.is_dir():
         own = source / "model.zip"
-        found = [own] if own.is_file() else sorted((source / "checkpoints").glob("*.zip"), key=_written)[-1:]
+        found = [own] if own.is_file() else sorted((source / "checkpoints").glob("*.zip"), key=os.path.getmtime)[-1:]
         if not found:
-            raise ValueError(
-                f"{source} has neither model.zip nor checkpoints; name a run of echelon-rl train, or a .zip."
-            )
+            told = "has neither model.zip nor checkpoints; name a run of echelon-rl train, or a .zip"
+            raise ValueError(f"{source} {told}.")
         return found[0], source if (source / "config.yaml").is_file() else None
     if not source.is_file():
         raise ValueError(f"there is no checkpoint {source}.")
     runs = [folder for folder in list(source.parents)[:2] if (folder / "config.yaml").is_file()]
     return source, runs[0] if runs else None
-
-
-def _written(path: Path) -> float:
-    return path.stat().st_mtime
 
 
 def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> Training:
@@ -124,22 +94,21 @@ def export_commander(
     replace: bool = False,
     report: Callable[[str], None] = print,
 ) -> CommanderCard:
-    """Write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder.
-
-    Nothing is at its place before all matches are played.
-    """
+    """Write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder, after all matches are played."""
     check_name(name)
-    check_skills(wishes.skills)
-    target, page = CommanderFile(out / f"{name}.zip"), out / f"{name}.md"
+    skills = list(wishes.skills)
+    for skill in skills:
+        check_skill(skill, "a skill to measure against")
+    if not skills or len(set(skills)) < len(skills):
+        raise ValueError(f"the skills to measure against must be one or more different ones, got {skills}.")
+    target = CommanderFile(out / f"{name}.zip")
     if not replace and (target.path.exists() or target.card_path.exists()):
-        raise ValueError(
-            f"there is a commander {target.path} already; choose another name, or replace it by --replace."
-        )
-    out.mkdir(parents=True, exist_ok=True)
+        told = "choose another name, or replace it by --replace"
+        raise ValueError(f"there is a commander {target.path} already; {told}.")
     draft = CommanderFile(out / f".{name}.draft.zip")
     try:
         steps = write_policy(checkpoint, draft.path, wishes.dtype)
-        content = draft.path.read_bytes()
+        content, trained = draft.path.read_bytes(), training(steps)
         card = CommanderCard(
             format=FORMAT,
             name=name,
@@ -149,17 +118,14 @@ def export_commander(
             dtype=wishes.dtype,
             bytes=len(content),
             sha256=hashlib.sha256(content).hexdigest(),
-            training=training(steps),
-            measured=Measured(wishes.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
+            training=trained,
+            measured=Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
         )
         draft.card_path.write_text(card.to_json())  # it plays as its card says
-        card = dataclasses.replace(card, measured=_measure(name, draft.path, wishes, report))
-        for path, written in (
-            (target.path, content),
-            (target.card_path, card.to_json().encode()),
-            (page, card_page(card).encode()),
-        ):
-            with replacing(path) as file:
+        card = dataclasses.replace(card, measured=_measure(card, draft.path, wishes, report))
+        files = {".zip": content, ".json": card.to_json().encode(), ".md": card_page(card).encode()}
+        for suffix, written in files.items():
+            with replacing(target.path.with_suffix(suffix)) as file:
                 file.write(written)
     finally:
         for path in (draft.path, draft.card_path):
@@ -167,26 +133,16 @@ def export_commander(
     return card
 
 
-def check_skills(skills: Sequence[str]) -> None:
-    """Check the skills to measure against."""
-    for skill in skills:
-        check_skill(skill, "a skill to measure against")
-    if not skills or len(set(skills)) < len(skills):
-        raise ValueError(f"the skills to measure against must be one or more different ones, got {list(skills)}.")
-
-
-def _measure(name: str, path: Path, wishes: Wishes, report: Callable[[str], None]) -> Measured:
-    results = {}
+def _measure(card: CommanderCard, path: Path, wishes: Wishes, report: Callable[[str], None]) -> Measured:
+    results, preset = {}, card.measured.preset
     for skill in sorted(wishes.skills, key=SKILLS.index):
-        results[skill] = play_series(f"{PREFIX}{path}", skill, wishes.preset, wishes.matches, wishes.seed)
-        report(f"{name} against {skill} on {wishes.preset}: {results[skill]}")
-    rating = rating_among_scripts(results, wishes.preset, wishes.matches, wishes.seed)
+        results[skill] = play_series(f"{PREFIX}{path}", skill, preset, wishes.matches, wishes.seed)
+        report(f"{card.name} against {skill} on {preset}: {results[skill]}")
+    rating = rating_among_scripts(results, preset, wishes.matches, wishes.seed)
     report(f"rating {rating.rating:.0f} ± {rating.rd:.0f}")
-    words = ["echelon-rl", "eval", "--commander", name, "--env", wishes.preset, "--opponent", next(reversed(results))]
-    return Measured(
-        preset=wishes.preset,
-        seed=wishes.seed,
-        version=__version__,
+    words = ["echelon-rl", "eval", "--commander", card.name, "--env", preset, "--opponent", next(reversed(results))]
+    return dataclasses.replace(
+        card.measured,
         series=tuple(Series(skill, rate.wins, rate.draws, rate.losses) for skill, rate in results.items()),
         rating=round(rating.rating, 1),
         deviation=round(rating.rd, 1),

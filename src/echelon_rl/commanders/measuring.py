@@ -31,10 +31,7 @@ def play_series(
     seed: int = 1_000_000,
     progress: Callable[[int], object] = lambda played: None,
 ) -> WinRate:
-    """Play matches of two commanders, each map with either as blue; return what ``one`` won.
-
-    Of an odd number of matches it plays one more as blue.
-    """
+    """Return what ``one`` won of matches with ``other``, on each map with either as blue; an odd last one as blue."""
     for commander, name in ((one, "one"), (other, "other")):
         check_opponent(commander, name)
     config = EchelonConfig.resolve(config)
@@ -43,7 +40,9 @@ def play_series(
     total = seconds = 0.0
     for team, count in ((0, (matches + 1) // 2), (1, matches // 2)):
         for first in range(0, count, _SIDE_BY_SIDE):
-            batch = _batch(one, other, team, config, min(_SIDE_BY_SIDE, count - first))
+            size = config.match.team_size
+            seats = {mech: one if mech // size == team else other for mech in range(2 * size)}
+            batch = MatchBatch(min(_SIDE_BY_SIDE, count - first), config, [], seats)
             returns = _play(batch, team, seed + first, progress)
             clock = batch.state.clock
             outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
@@ -51,12 +50,6 @@ def play_series(
             total += returns
             seconds += float(clock["decision"].sum()) * config.match.decision_seconds
     return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
-
-
-def _batch(one: str, other: str, team: int, config: EchelonConfig, matches: int) -> MatchBatch:
-    size = config.match.team_size
-    seats = {mech: one if mech // size == team else other for mech in range(2 * size)}
-    return MatchBatch(matches, config, [], seats)
 
 
 def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], object]) -> float:
@@ -79,22 +72,17 @@ def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], obj
 
 
 def rating_among_scripts(
-    results: Mapping[str, WinRate],
-    config: str | EchelonConfig,
-    matches: int,
-    seed: int,
-    progress: Callable[[int], object] = lambda played: None,
+    results: Mapping[str, WinRate], config: str | EchelonConfig, matches: int, seed: int
 ) -> Glicko2Rating:
-    """Return the Glicko-2 rating of a commander in a league of its own with the scripted skills.
+    """Return the Glicko-2 rating of a commander among the scripted skills, of which ``medium`` is pinned to 1500.
 
-    The skills play their neighbours on the ladder, so that the league knows how far they lie apart; ``medium`` is
-    pinned to 1500.
+    The skills play their neighbours on the ladder, so that the league knows how far they lie apart.
     """
     me = "commander"
     log = [result for skill, rate in results.items() for result in _as_results(me, skill, rate)]
     ladder = [skill for skill in SKILLS if skill in {*results, PINNED}]
     for weaker, stronger in pairwise(ladder):
-        log += _as_results(stronger, weaker, play_series(stronger, weaker, config, matches, seed, progress))
+        log += _as_results(stronger, weaker, play_series(stronger, weaker, config, matches, seed))
     league = League(Glicko2Config(inactivity="none"))
     for skill in ladder:
         league.entries[skill] = LeagueEntry(skill, scripted_entry(skill).ckpt_path, kind="anchor", role="scripted")

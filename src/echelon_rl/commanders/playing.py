@@ -44,24 +44,15 @@ class PolicyCommander:
     """A ``echelon_env.commanders.Commander`` that asks a frozen policy, on the CPU.
 
     Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match is
-    the same beside any others, and two commanders draw apart; PyTorch's generator is left alone.
-
-    Args:
-        file: Its checkpoint.
-        num_matches: Number of matches E.
-        mechs: Index within the match of each of its G mechs.
-
-    Attributes:
-        name: Name of the card, or of the file.
-
-    Raises:
-        ValueError: The checkpoint is missing, damaged, or of a policy that pilots no mechs.
+    the same beside any others, and two commanders draw apart; PyTorch's generator is left alone. It plays E matches,
+    in each the G mechs whose indices within the match are given.
     """
 
     def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
         self._file, self._digest = file, file.checked_digest()
         self.name = file.name
         self._shape, self._first_mech = (num_matches, len(mechs)), mechs[0]
+        self._rows = [slice(match * len(mechs), (match + 1) * len(mechs)) for match in range(num_matches)]
         self._deterministic = file.card is not None and file.card.deterministic
         self._policy = _policy(file.path, self._digest)
         rows = max(LEAST_ROWS, num_matches * len(mechs))
@@ -69,17 +60,12 @@ class PolicyCommander:
         self._noise_seeds = [0] * num_matches
         self._decisions = [0] * num_matches
 
-    def _rows(self, match: int) -> slice:
-        mechs = self._shape[1]
-        return slice(match * mechs, (match + 1) * mechs)
-
     @torch.inference_mode()
     def begin(self, match: int, seed: int) -> None:
         """Forget a match, whose episode ``seed`` begins."""
-        rows = self._rows(match)
         for state in self._memory:
             for part in state:
-                part[:, rows] = 0.0  # as ``initial_memory``
+                part[:, self._rows[match]] = 0.0  # as ``initial_memory``
         self._noise_seeds[match], self._decisions[match] = derive_seed(seed, _NOISE_KEY), 0
 
     @torch.inference_mode()
@@ -106,7 +92,7 @@ class PolicyCommander:
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return a copy of what it remembers of a match: memory, place in its noise, and whose memory it is."""
-        rows = self._rows(match)
+        rows = self._rows[match]
         return {
             "sha256": self._digest,
             "noise_seed": self._noise_seeds[match],
@@ -115,35 +101,26 @@ class PolicyCommander:
         }
 
     def check_state(self, match: int, state: Any) -> None:
-        """Check what ``get_state`` returned.
-
-        Raises:
-            ValueError: It is of another commander, or damaged.
-        """
+        """Check that what ``get_state`` returned is of this commander and not damaged."""
         own = self.get_state(match)
         if not isinstance(state, Mapping) or set(state) != set(own):
             raise ValueError(f"the saved memory of a commander must hold {', '.join(own)}.")
         if state["sha256"] != self._digest:
-            raise ValueError(
-                f"the saved match was played by another commander than {self.name!r}: {shown(state['sha256'])} instead "
-                f"of {self._digest}."
-            )
+            told = f"{shown(state['sha256'])} instead of {self._digest}"
+            raise ValueError(f"the saved match was played by another commander than {self.name!r}: {told}.")
         for name, most in (("noise_seed", 2**63), ("decision", 2**31)):
-            if type(state[name]) is not int or not 0 <= state[name] < most:
-                raise ValueError(
-                    f"{name} of a commander's saved memory must be a whole number, got {state[name]!r:.80}."
-                )
-        shapes = [[part.shape for part in pair] for pair in own["memory"]]
-        if not _is_memory(state["memory"], shapes):
+            if type(value := state[name]) is not int or not 0 <= value < most:
+                raise ValueError(f"{name} of a commander's saved memory must be a whole number, got {shown(value)}.")
+        if not _is_memory_like(own["memory"], state["memory"]):
+            shapes = [[part.shape for part in pair] for pair in own["memory"]]
             raise ValueError(f"the memory of the commander {self.name!r} must be finite float32 arrays {shapes}.")
 
     @torch.inference_mode()
     def set_state(self, match: int, state: Mapping[str, Any]) -> None:
         """Go on from a state that ``check_state`` accepted."""
-        rows = self._rows(match)
         for mine, saved in zip(self._memory, state["memory"], strict=True):
             for part, value in zip(mine, saved, strict=True):
-                part[:, rows] = torch.from_numpy(value.copy())
+                part[:, self._rows[match]] = torch.from_numpy(value.copy())
         self._noise_seeds[match], self._decisions[match] = state["noise_seed"], state["decision"]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -152,11 +129,7 @@ class PolicyCommander:
         return {**self.__dict__, "_policy": None, "_memory": memory}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over a copy.
-
-        Raises:
-            ValueError: Its file has changed since.
-        """
+        """Take over a copy, unless its file has changed since."""
         memory = [LSTMState(*map(torch.from_numpy, pair)) for pair in state["_memory"]]
         self.__dict__.update(state, _memory=tuple(memory))
         if self._file.checked_digest() != self._digest:
@@ -164,33 +137,27 @@ class PolicyCommander:
         self._policy = _policy(self._file.path, self._digest)
 
 
-def _is_memory(saved: Any, shapes: list[list[tuple[int, ...]]]) -> bool:
-    """Return whether a value is nested lists of finite float32 arrays of these shapes."""
-    if not isinstance(saved, list | tuple) or not all(isinstance(pair, list | tuple) for pair in saved):
-        return False
-    parts = [part for pair in saved for part in pair]
-    return (
-        all(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
-        and [[part.shape for part in pair] for pair in saved] == shapes
-        and all(bool((np.abs(part) <= _LARGEST_MEMORY).all()) for part in parts)
-    )
+def _is_memory_like(own: Any, saved: Any) -> bool:
+    """Return whether a value is nested lists of finite float32 arrays, of the lengths and shapes of ``own``."""
+    if isinstance(own, list):
+        return isinstance(saved, list | tuple) and len(saved) == len(own) and all(map(_is_memory_like, own, saved))
+    same = isinstance(saved, np.ndarray) and saved.dtype == np.float32 and saved.shape == own.shape
+    return same and bool((np.abs(saved) <= _LARGEST_MEMORY).all())
 
 
 def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:
-    """Return what ``ActionHeads.noise`` draws, made of uniform numbers by the inverse of each distribution function.
+    """Return what ``ActionHeads.noise`` draws, by the inverse of each distribution function.
 
-    Args:
-        heads: The heads.
-        numbers: float32 [N, size], multiples of 2^-24 in [0, 1).
+    ``numbers`` are float32 [N, size], multiples of 2^-24 in [0, 1).
     """
     inner = numbers.double() + _HALF_STEP
     noise = torch.empty_like(numbers)
     for head in heads.heads:
         part = inner[:, head.columns]
         if head.kind == BINARY:
-            noise[:, head.columns] = torch.logit(part).float()
+            noise[:, head.columns] = torch.logit(part)
         elif head.kind == CATEGORICAL:
-            noise[:, head.columns] = -torch.log(-torch.log(part)).float()
+            noise[:, head.columns] = -torch.log(-torch.log(part))
         else:
-            noise[:, head.columns] = torch.special.ndtri(part).float()
+            noise[:, head.columns] = torch.special.ndtri(part)
     return noise

@@ -16,17 +16,13 @@ MAX_BYTES = 2_000_000  # of a commander of the zoo
 
 @dataclass(frozen=True)
 class CommanderFile:
-    """A checkpoint that can command.
-
-    Attributes:
-        path: The checkpoint; its card, if it has one, is the ``.json`` beside it.
-    """
+    """A checkpoint that can command; its card, if it has one, is the ``.json`` beside it."""
 
     path: Path
 
     @property
     def card_path(self) -> Path:
-        """Where its card lies, if it has one."""
+        """Where its card would lie."""
         return self.path.with_suffix(".json")
 
     @cached_property
@@ -55,14 +51,14 @@ class CommanderFile:
         return digest
 
 
-def shipped() -> list[str]:
-    """Return the names of the commanders of the zoo, sorted."""
+def names() -> list[str]:
+    """Return the names of the commanders that come with this package, sorted."""
     return sorted(path.stem for path in ZOO.glob("*.zip"))
 
 
 def find(name: str) -> CommanderFile | None:
     """Return the commander of that name in the zoo, or at that path; None if it is neither."""
-    if name in shipped():
+    if name in names():
         return CommanderFile(ZOO / f"{name}.zip")
     if name.endswith(".zip") and "\0" not in name:
         return CommanderFile(Path(os.path.abspath(name)))  # a copy in another process may have another folder

@@ -27,22 +27,13 @@ _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
 )
 
 
-class _Contradiction(ValueError):
-    """The ratings of a file do not follow from its matches."""
-
-
 def export_json(league: League, path: str | Path) -> Path:
-    """Write everything a league knows, but not the checkpoints themselves; floats keep every bit.
-
-    Returns:
-        The path written; an existing file is replaced in one step.
-    """
+    """Write everything a league knows, but not the checkpoints themselves; floats keep every bit. Return the path."""
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "settings": league.store.settings()}
     with league.store.reading() as connection:
         for name, table, counter in _TABLES:
             columns = [c for c in table.c if c.name != counter]
-            order = table.c[counter] if counter else table.c.id
-            rows = connection.execute(sa.select(*columns).order_by(order))
+            rows = connection.execute(sa.select(*columns).order_by(table.c[counter or "id"]))
             document[name] = [dict(row._mapping) for row in rows]
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,16 +45,7 @@ def export_json(league: League, path: str | Path) -> Path:
 def import_json(path: str | Path, url: str) -> League:
     """Make a league of an exported file in a database that holds none yet, all of it or nothing.
 
-    Args:
-        path: What ``export_json`` wrote.
-        url: Address of the new league. Paths of checkpoints are taken as they are.
-
-    Returns:
-        The new league.
-
-    Raises:
-        FileNotFoundError: There is no such file.
-        ValueError: It is no such file, its content contradicts itself, or there is a league already.
+    Paths of checkpoints are taken as they are. What is wrong with the file is a ``ValueError``.
     """
     try:
         document = json.loads(Path(path).read_text())
@@ -78,23 +60,20 @@ def import_json(path: str | Path, url: str) -> League:
         config = Glicko2Config(**document["settings"]["glicko2"])
         if document["settings"]["env"] is not None:
             EchelonConfig.from_dict(document["settings"]["env"])
-        rows = {name: _rows(document[name], table, counter) for name, table, counter in _TABLES}
-        store.create(document["settings"], rows, lambda connection: _check(connection, config, path))
+        rows = [_rows(document[name], table, counter) for name, table, counter in _TABLES]
+        store.create(document["settings"], rows, lambda connection: _check(connection, config))
         return League(store=store)
-    except _Contradiction:
-        store.close()
-        raise
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError, sa.exc.SQLAlchemyError) as error:
         store.close()
         raise ValueError(f"{path} contradicts itself: {str(error).rstrip('.'):.500}.") from error
 
 
-def _check(connection: sa.Connection, config: Glicko2Config, path: str | Path) -> None:
+def _check(connection: sa.Connection, config: Glicko2Config) -> None:
     """Check entries and ratings of a league that is being made."""
     for row in connection.execute(sa.select(entry_table)):
         entry_of(row)
     if differences := replay_ratings(connection, config).differences:
-        raise _Contradiction(f"{path} holds ratings that do not follow from its matches: {differences[0]}")
+        raise ValueError(f"its ratings do not follow from its matches: {differences[0]}")
 
 
 def _rows(rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:

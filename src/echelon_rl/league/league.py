@@ -6,7 +6,7 @@ import dataclasses
 import math
 import shutil
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -46,13 +46,14 @@ from echelon_rl.league.store.ratings import (
     commit_period,
     log_results,
     next_batch,
-    pending_matches,
     rating_of,
     replay_ratings,
 )
 
 MIN_GAMES, MAX_RD = 20, 75.0  # below and above which nobody is promoted
 GAMES_PER_PERIOD = 15  # Glickman asks for 10 to 15; fewer keep deviations high, many more make volatilities jump
+
+_Records = dict[str, dict[str, list[float]]]  # points and games of everybody against everybody
 
 
 class League:
@@ -65,8 +66,10 @@ class League:
         config: Constants of the ratings; None takes those of the store, or Glickman's.
         store: Where it lives; None makes one in memory.
         env: What its matches are played on, for a new league.
+        anchors: Scripted skills that a new league starts with.
 
     Raises:
+        UnknownEntryError: In all methods: there is no entry with an id that was given. It is a ``ValueError`` too.
         ValueError: The store holds a league with other constants or of another environment.
         LeagueStoreError: Here and in all methods: the database cannot be read or written, see ``LeagueStore``.
 
@@ -81,12 +84,18 @@ class League:
         config: Glicko2Config | None = None,
         store: LeagueStore | None = None,
         env: str | EchelonConfig | None = None,
+        anchors: Sequence[str] = (),
     ) -> None:
         self.store = store or LeagueStore(MEMORY_URL)
         found = self.store.settings()
         if found is None:
-            settings = _settings(config, env)
-            self.store.create(settings)  # if another process was faster, its settings count
+            constants = config or Glicko2Config()
+            settings: dict[str, Any] = {
+                "glicko2": dataclasses.asdict(constants),
+                "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
+            }
+            first = first_rows([scripted_entry(skill, constants.newcomer()) for skill in anchors])
+            self.store.create(settings, first)  # if another process was faster, its settings count
             found = self.store.settings() or settings
         try:
             self.config = Glicko2Config(**found["glicko2"])
@@ -101,7 +110,7 @@ class League:
                 "env, or create a league of its own for each configuration."
             )
         self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
-        self._seen: tuple[int, dict[str, LeagueEntry], dict[str, dict[str, list[float]]]] | None = None
+        self._seen: tuple[int, dict[str, LeagueEntry], _Records] | None = None
 
     def plays_on(self, env: EchelonConfig) -> bool:
         """Say whether matches of a configuration count here: all but the rewards must be as in the league's."""
@@ -118,22 +127,11 @@ class League:
         env: str | EchelonConfig | None = None,
         anchors: Sequence[str] = SKILLS,
     ) -> Self:
-        """Open the league in a database, or create it with the scripted skills as anchors.
+        """Open the league in a database, or create it with the scripted skills as anchors; see the class.
 
-        Args:
-            url: For example ``sqlite:///runs/league.db`` or ``postgresql+psycopg://user@host/name``.
-            config: See the class.
-            env: See the class.
-            anchors: Scripted skills that a new league starts with.
-
-        Raises:
-            ValueError: See the class; or the URL is none.
+        The URL is, for example, ``sqlite:///runs/league.db`` or ``postgresql+psycopg://user@host/name``.
         """
-        store = LeagueStore(url)
-        if store.settings() is None:
-            rating = (config or Glicko2Config()).newcomer()
-            store.create(_settings(config, env), first_rows([scripted_entry(skill, rating) for skill in anchors]))
-        return cls(config, store, env)
+        return cls(config, LeagueStore(url), env, anchors)
 
     # ------------------------------------------------------------------------------------------------------- entries
 
@@ -149,9 +147,6 @@ class League:
         """Enter a checkpoint with a newcomer's rating; the same weights a second time change nothing.
 
         A league in an SQLite file keeps a copy of the checkpoint beside it, so training may go on over the original.
-
-        Returns:
-            The entry, with what it has become since if it was there already.
 
         Raises:
             FileNotFoundError: There is no such file.
@@ -178,22 +173,14 @@ class League:
         return self.add_entry(entry)
 
     def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
-        """Enter an entry; one that is there already stays as it is.
-
-        Returns:
-            The entry in the league.
-        """
+        """Enter an entry, and return it as it is in the league; one that is there already stays as it is."""
         with self.store.writing() as connection:
             if find_row(connection, entry.entry_id) is None:
                 insert_entry(connection, entry)
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
-        """Return where the checkpoint of an entry lies.
-
-        Raises:
-            ValueError: It is a scripted commander, which has none.
-        """
+        """Return where the checkpoint of an entry lies; a scripted commander has none."""
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
         return (self.store.folder or Path()) / entry.ckpt_path
@@ -203,12 +190,7 @@ class League:
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
 
     def find(self, text: str) -> LeagueEntry:
-        """Return the one entry whose id begins with ``text`` or whose name is ``text``.
-
-        Raises:
-            UnknownEntryError: There is none.
-            ValueError: There are several.
-        """
+        """Return the one entry whose id begins with ``text`` or whose name is ``text``."""
         if text in self.entries:
             return self.entries[text]
         found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
@@ -219,11 +201,7 @@ class League:
         return found[0]
 
     def pin(self, entry_id: str, rating: Glicko2Rating | None = None) -> LeagueEntry:
-        """Fix the rating of an entry, at its present value or a given one, so that runs compare.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-        """
+        """Fix the rating of an entry, at its present value or a given one, so that runs compare."""
         entry = self.entries[entry_id]
         self.entries[entry_id] = dataclasses.replace(entry, pinned=True, rating=rating or entry.rating)
         return self.entries[entry_id]
@@ -243,7 +221,6 @@ class League:
             How many were new.
 
         Raises:
-            UnknownEntryError: An entry is not in the league.
             ValueError: An entry is retired, or the source is unknown.
         """
         if source not in SOURCES:
@@ -256,14 +233,11 @@ class League:
         """Write results into the log and rate them as one period, in one transaction.
 
         Every new rating is computed from the ratings before the period, so the order of results does not matter. Only a
-        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``.
-
-        Args:
-            results: Matches of the period; none is an idle period, in which deviations grow (Glickman's step 6) unless
-                the league's ``config.inactivity`` is ``"none"``.
+        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``. Without
+        results it is an idle period, in which deviations grow (Glickman's step 6) unless ``config.inactivity`` is
+        ``"none"``.
 
         Raises:
-            UnknownEntryError: An entry is not in the league; nothing was changed.
             ValueError: An entry is retired; nothing was changed.
             ArithmeticError: A rating would not be finite; nothing was changed.
         """
@@ -275,21 +249,16 @@ class League:
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
         """Rate what waits in the log, each match exactly once, whoever else is rating at the same time.
 
-        Args:
-            min_matches: A last period with fewer matches is left waiting.
-            max_games: Most matches of one entry in a period; a longer log makes several periods.
-
-        Returns:
-            The periods, in order.
+        No entry has more than ``max_games`` matches in a period, so a long log makes several. A last period of fewer
+        than ``min_matches`` is left waiting.
         """
         if min_matches < 1 or max_games < 1:
             raise ValueError(f"min_matches and max_games must be at least 1, got {min_matches} and {max_games}.")
         periods: list[RatingPeriod] = []
         while True:
             with self.store.writing() as connection:
-                pending = pending_matches(connection)
-                batch = next_batch(pending, max_games)
-                if not batch or (len(batch) == len(pending) and len(batch) < min_matches):
+                batch = next_batch(connection, min_matches, max_games)
+                if not batch:
                     return periods
                 periods += commit_period(connection, batch, self.config)
 
@@ -301,19 +270,11 @@ class League:
     def payoff(
         self, ids: Sequence[str] | None = None, sources: Sequence[str] = ("evaluation", "manual")
     ) -> PayoffMatrix:
-        """Return who won how often against whom.
-
-        Args:
-            ids: Entries to show; None for all that are not retired.
-            sources: Which matches count.
-        """
+        """Return who of some entries (None: all that are not retired) won how often against whom."""
         shown = [e.entry_id for e in self.entries.values() if e.active] if ids is None else list(ids)
         c = match_table.c
-        query = (
-            sa.select(c.home_id, c.away_id, c.score, sa.func.count())
-            .where(c.source.in_(list(sources)))
-            .group_by(c.home_id, c.away_id, c.score)
-        )
+        counts = sa.select(c.home_id, c.away_id, c.score, sa.func.count()).where(c.source.in_(list(sources)))
+        query = counts.group_by(c.home_id, c.away_id, c.score)
         with self.store.reading() as connection:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
 
@@ -346,19 +307,10 @@ class League:
     ) -> bool:
         """Make a candidate a commander if its ``rating - conservatism * rd`` is among the best k commanders'.
 
-        Args:
-            entry_id: The candidate.
-            k: Number of places.
-            conservatism: How many deviations are subtracted, from everybody.
-            min_games: Fewer rated matches are not enough.
-            max_rd: Nor is a rating that is less certain than this.
+        Fewer than ``min_games`` rated matches are not enough, nor is a deviation above ``max_rd``.
 
         Returns:
             Whether it was promoted; False also for entries that are no candidates.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-            ValueError: k is below 1 or conservatism negative.
         """
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
@@ -377,18 +329,12 @@ class League:
     def retire_commanders(
         self, keep_top: int = 20, min_games: int = MIN_GAMES, conservatism: float = 2.0
     ) -> list[LeagueEntry]:
-        """Retire the commanders behind the best ``keep_top``; entries, results and histories stay.
+        """Retire the commanders behind the best ``keep_top`` by ``rating - conservatism * rd``.
 
-        Args:
-            keep_top: Number of commanders kept, by ``rating - conservatism * rd``.
-            min_games: Commanders with fewer rated matches are too young to retire.
-            conservatism: See ``keep_top``.
+        Entries, results and histories stay. Commanders with fewer than ``min_games`` rated matches are too young.
 
         Returns:
             The retired entries, best first.
-
-        Raises:
-            ValueError: An argument is negative.
         """
         if keep_top < 0 or min_games < 0:
             raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
@@ -402,11 +348,7 @@ class League:
         return [dataclasses.replace(entry, kind="retired", retired_at=now) for entry in leaving]
 
     def retire(self, entry_id: str) -> LeagueEntry:
-        """Retire one entry of any kind.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-        """
+        """Retire one entry of any kind."""
         with self.store.writing() as connection:
             known_row(connection, entry_id)
             update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
@@ -418,7 +360,7 @@ class League:
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
         """Return the posterior mean of an entry's win rates against opponents, from all matches of the log, (N,)."""
-        return _win_rates(self._snapshot()[1].get(entry_id, {}), opponents)
+        return _win_rates(self._snapshot()[1], entry_id, opponents)
 
     def sample_opponent(
         self, entry_id: str, strategy: str = "gaussian", rng: UniformSource | int | None = None
@@ -429,21 +371,16 @@ class League:
             entry_id: Who needs an opponent.
             strategy: ``"gaussian"`` (like ratings), ``"winrate"`` (prioritised fictitious self-play) or ``"uniform"``.
             rng: Generator, seed, or None for the operating system's entropy.
-
-        Raises:
-            UnknownEntryError: There is no such entry.
-            ValueError: There is no opponent, or the strategy is unknown.
         """
         chosen = strategy_named(strategy)
         entries, records = self._snapshot()
         if entry_id not in entries:
             raise UnknownEntryError.of(entry_id)
         opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
-        rates = _win_rates(records.get(entry_id, {}), opponents)
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
-        return chosen.sample(entries[entry_id], opponents, rates, source)
+        return chosen.sample(entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
 
-    def _snapshot(self) -> tuple[dict[str, LeagueEntry], dict[str, dict[str, list[float]]]]:
+    def _snapshot(self) -> tuple[dict[str, LeagueEntry], _Records]:
         """Return all entries, and everybody's points and games against everybody; read again only after a change."""
         changes = self.store.changes()
         if self._seen is None or self._seen[0] != changes:
@@ -451,10 +388,9 @@ class League:
                 rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
                 entries = {row.entry_id: entry_of(row) for row in rows}
                 c = match_table.c
-                totals = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count()).group_by(
-                    c.home_id, c.away_id
-                )
-                records: dict[str, dict[str, list[float]]] = {}
+                pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
+                totals = pairs.group_by(c.home_id, c.away_id)
+                records: _Records = {}
                 for home, away, points, games in connection.execute(totals):
                     for one, other, score in ((home, away, points), (away, home, games - points)):
                         record = records.setdefault(one, {}).setdefault(other, [0.0, 0])
@@ -468,14 +404,7 @@ class League:
         self.store.close()
 
 
-def _settings(config: Glicko2Config | None, env: str | EchelonConfig | None) -> dict[str, Any]:
-    """Return what a new league remembers."""
-    return {
-        "glicko2": dataclasses.asdict(config or Glicko2Config()),
-        "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
-    }
-
-
-def _win_rates(record: Mapping[str, Sequence[float]], opponents: Sequence[LeagueEntry]) -> Floats:
+def _win_rates(records: _Records, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
+    record = records.get(entry_id, {})
     results = np.array([record.get(o.entry_id, (0.0, 0)) for o in opponents], np.float64).reshape(-1, 2)
     return posterior_win_rate(results[:, 0], 0.0, results[:, 1])

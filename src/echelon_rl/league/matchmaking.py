@@ -7,7 +7,7 @@ one draw from one uniform number, so a seed fixes the opponent.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -26,11 +26,7 @@ class UniformSource(Protocol):
 
 
 def draw(probabilities: ArrayLike, rng: UniformSource) -> int:
-    """Return an index drawn with the given probabilities, from one uniform number.
-
-    Raises:
-        ValueError: There are none, or one is negative or not finite, or all are zero.
-    """
+    """Return an index drawn with the given probabilities, from one uniform number."""
     edges = np.cumsum(np.asarray(probabilities, np.float64))
     if not len(edges) or not edges[-1] > 0 or not np.isfinite(edges[-1]) or np.any(np.diff(edges) < 0):
         raise ValueError(f"probabilities must be finite, not negative and not all zero, got {probabilities!r}.")
@@ -59,11 +55,7 @@ class Strategy(ABC):
     def sample(
         self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats, rng: UniformSource
     ) -> LeagueEntry:
-        """Draw one opponent.
-
-        Raises:
-            ValueError: There is no opponent.
-        """
+        """Draw one opponent."""
         if not opponents:
             raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
         return opponents[draw(self.probabilities(learner, opponents, win_rates), rng)]
@@ -78,16 +70,10 @@ class Uniform(Strategy):
 
 
 class Gaussian(Strategy):
-    """Opponents of like rating: weights exp(-d^2 / (2 scale^2)) of the difference d of ratings.
-
-    Args:
-        scale: Standard deviation, rating points.
-    """
+    """Opponents of like rating: weights exp(-d^2 / (2 scale^2)) of the difference d of ratings."""
 
     def __init__(self, scale: float = 200.0) -> None:
-        if not scale > 0:
-            raise ValueError(f"scale must be positive, got {scale!r}.")
-        self.scale = scale
+        self.scale = scale  # standard deviation, rating points
 
     def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
         """Return the normalised weights; if all are far away, the nearest are favoured, none is impossible by 0 / 0."""
@@ -108,15 +94,8 @@ PFSP_WEIGHTINGS: dict[str, Callable[[Floats], Floats]] = {
 def pfsp(win_rates: ArrayLike, weighting: str = "squared") -> Floats:
     """Return the probabilities of prioritised fictitious self-play (Vinyals et al., 2019).
 
-    Args:
-        win_rates: The learner's win rates, in [0, 1], (N,).
-        weighting: ``"squared"`` (hard opponents), ``"variance"`` (even ones), ``"linear"`` or ``"linear_capped"``.
-
-    Returns:
-        Probabilities (N,); uniform where all weights vanish, as for a learner that always wins.
-
-    Raises:
-        ValueError: The weighting is unknown, or a win rate is outside [0, 1].
+    They depend on the learner's win rates (N,), and are uniform where all weights vanish, as for a learner that always
+    wins. The weighting ``"squared"`` favours hard opponents, ``"variance"`` even ones.
     """
     if weighting not in PFSP_WEIGHTINGS:
         raise ValueError(f"weighting must be one of {', '.join(PFSP_WEIGHTINGS)}, got {weighting!r}.")
@@ -127,15 +106,10 @@ def pfsp(win_rates: ArrayLike, weighting: str = "squared") -> Floats:
 
 
 class Prioritised(Strategy):
-    """Prioritised fictitious self-play, see ``pfsp``.
-
-    Args:
-        weighting: One of ``PFSP_WEIGHTINGS``.
-    """
+    """Prioritised fictitious self-play, see ``pfsp``."""
 
     def __init__(self, weighting: str = "squared") -> None:
-        pfsp([0.5], weighting)
-        self.weighting = weighting
+        self.weighting = weighting  # one of PFSP_WEIGHTINGS
 
     def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
         """Return the probabilities of ``pfsp``."""
@@ -143,17 +117,15 @@ class Prioritised(Strategy):
 
 
 class WarmUp(Strategy):
-    """Lets newcomers meet near opponents only; everybody else is left to another strategy.
+    """Lets newcomers meet near opponents only; the choice among them, and for others, is another strategy's.
 
-    Args:
-        inner: Strategy among those that are allowed.
-        games: A learner with fewer rated matches is a newcomer.
-        band: Opponents must be nearer than this, rating points; doubled until somebody is.
+    A learner with fewer rated matches than ``games`` is a newcomer. Its opponents are nearer than ``band`` rating
+    points, which are doubled until somebody is.
     """
 
     def __init__(self, inner: Strategy, games: int = 20, band: float = 200.0) -> None:
-        if not band > 0 or games < 0:
-            raise ValueError(f"band must be positive and games not negative, got {band!r} and {games!r}.")
+        if not band > 0:
+            raise ValueError(f"band must be positive, got {band!r}.")
         self.inner, self.games, self.band = inner, games, band
 
     def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
@@ -170,40 +142,12 @@ class WarmUp(Strategy):
         return result
 
 
-class Mixture(Strategy):
-    """Chooses among strategies with fixed shares.
-
-    Args:
-        shares: Strategy and its share; shares are normalised.
-    """
-
-    def __init__(self, shares: Mapping[Strategy, float]) -> None:
-        values = np.array(list(shares.values()), np.float64)
-        if not len(values) or not np.isfinite(values).all() or (values < 0).any() or not values.sum() > 0:
-            raise ValueError(f"shares must be finite, not negative and not all zero, got {list(shares.values())}.")
-        self.strategies, self.shares = list(shares), values / values.sum()
-
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the mixture of the strategies' probabilities."""
-        each = [s.probabilities(learner, opponents, win_rates) for s in self.strategies]
-        mixed: Floats = self.shares @ np.array(each)
-        return mixed
-
-
-STRATEGIES: dict[str, Callable[[], Strategy]] = {
-    "gaussian": Gaussian,
-    "winrate": Prioritised,
-    "uniform": Uniform,
-}
+STRATEGIES: dict[str, Callable[[], Strategy]] = {"gaussian": Gaussian, "winrate": Prioritised, "uniform": Uniform}
 PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy with its default settings, with the warm-up of newcomers.
-
-    Raises:
-        ValueError: There is no such strategy.
-    """
+    """Return a strategy with its default settings, with the warm-up of newcomers."""
     if name not in STRATEGIES:
         raise ValueError(f"strategy must be one of {', '.join(STRATEGIES)}, got {name!r}.")
     return WarmUp(STRATEGIES[name]())

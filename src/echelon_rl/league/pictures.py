@@ -29,14 +29,15 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[LeagueEntry]:
-    return list(league.leaderboard() if entries is None else entries)[:MAX_ROWS]
+    shown = list(league.leaderboard() if entries is None else entries)[:MAX_ROWS]
+    if not shown:
+        raise ValueError("the league has no active entry to draw; add some.")
+    return shown
 
 
 def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
     """Return a heat map of win rates, rows against columns, with the number of matches in each cell."""
     shown = _shown(league, entries)
-    if not shown:
-        raise ValueError("the league has no active entry to draw; add some.")
     payoff = league.payoff([e.entry_id for e in shown])
     rates, games = payoff.win_rate(), payoff.games
     side = 2.6 + 0.42 * len(shown)
@@ -58,8 +59,6 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
 def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
     """Return the ratings over the periods with a band of two deviations."""
     shown = _shown(league, entries)
-    if not shown:
-        raise ValueError("the league has no active entry to draw; add some.")
     from matplotlib import colormaps
 
     figure = _figure(9, 4.5)

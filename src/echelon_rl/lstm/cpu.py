@@ -5,10 +5,7 @@ Functions and results as in ``reference.py``, which is the definition; here all 
 
 from __future__ import annotations
 
-import functools
-import importlib
 import os
-from types import ModuleType
 
 import torch
 from torch import Tensor
@@ -21,12 +18,6 @@ def serves(tensor: Tensor) -> bool:
     return tensor.device.type == "cpu" and tensor.dtype != torch.float64 and os.environ.get("NUMBA_DISABLE_JIT") != "1"
 
 
-@functools.cache
-def _kernels() -> ModuleType:
-    """Import the compiled passes when they are needed; Numba takes its time."""
-    return importlib.import_module("echelon_rl.lstm.cpu_kernels")
-
-
 def _plain(tensor: Tensor) -> Tensor:
     """Return a contiguous float32 tensor without a graph."""
     return tensor.detach().to(torch.float32).contiguous()
@@ -37,35 +28,31 @@ def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
-    kernels = _kernels()
+    from echelon_rl.lstm.cpu_kernels import forward_cell  # imported where needed: Numba takes its time
+
     steps, batch, width = gx.shape
     hidden = width // 4
     inputs, forget, weight = _plain(gx), reset.contiguous(), w_hh.detach().float().t().contiguous()
     y, gates = inputs.new_empty(steps, batch, hidden), inputs.new_empty(steps if keep else 0, batch, width)
     cells = inputs.new_empty(steps if keep else 0, batch, hidden)
-    h_now, c_now, sums = (inputs.new_empty(batch, size) for size in (hidden, hidden, width))
-    kernels.start(forget[0].numpy(), _plain(h0).numpy(), _plain(c0).numpy(), h_now.numpy(), c_now.numpy())
+    h_now, c_now = (_plain(state).masked_fill(forget[0].unsqueeze(-1), 0.0) for state in (h0, c0))
+    sums = inputs.new_empty(batch, width)
     before = (inputs.numpy(), sums.numpy(), forget.numpy())
     after = (gates.numpy(), cells.numpy(), y.numpy(), h_now.numpy(), c_now.numpy())
     with torch.autocast("cpu", enabled=False):
         for t in range(steps):
             torch.mm(h_now, weight, out=sums)
-            kernels.forward_cell(*before, t, *after)
+            forward_cell(*before, t, *after)
     return y.to(gx.dtype), cells if keep else c_now.unsqueeze(0), gates.to(gates_dtype(gx.dtype))
 
 
 @torch.no_grad()
 def backward_sequence(
-    dy: Tensor | None,
-    dc: Tensor | None,
-    w_hh: Tensor,
-    reset: Tensor,
-    c0: Tensor,
-    c: Tensor,
-    gates: Tensor,
+    dy: Tensor | None, dc: Tensor | None, w_hh: Tensor, reset: Tensor, c0: Tensor, c: Tensor, gates: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return the gradients for ``dy`` [T, B, H]; arguments and results as ``reference.backward_sequence``."""
-    kernels = _kernels()
+    from echelon_rl.lstm.cpu_kernels import backward_cell
+
     steps, batch, hidden = c.shape
     forget, activated, cells = reset.contiguous(), _plain(gates), _plain(c)
     d_gates, d_sums = cells.new_empty(steps, batch, 4 * hidden), cells.new_zeros(batch, 4 * hidden)
@@ -77,6 +64,6 @@ def backward_sequence(
     after = (dh_now.numpy(), dc_now.numpy(), d_sums.numpy(), d_gates.numpy())
     with torch.autocast("cpu", enabled=False):
         for t in reversed(range(steps)):
-            kernels.backward_cell(*before, t, *after)
+            backward_cell(*before, t, *after)
             torch.mm(d_sums, weight, out=dh_now)
     return d_gates, dh_now.masked_fill(forget[0].unsqueeze(-1), 0.0), dc_now

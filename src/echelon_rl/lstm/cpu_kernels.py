@@ -3,11 +3,7 @@
 PyTorch needs ten small operations for it, each of which costs as much as computing a small batch.
 """
 
-from typing import Any
-
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 
 from echelon_env.kernels.decorator import kernel
 
@@ -22,22 +18,6 @@ _C2, _C3, _C4, _C5, _C6, _C7 = (np.float32(1.0 / factorial) for factorial in (2,
 _ONE, _TWO, _ZERO = np.float32(1.0), np.float32(2.0), np.float32(0.0)
 # Beyond them the results below are those at them; 2^126 is the largest power that the representation trick may make.
 _LARGEST = np.float32(87.0)
-
-
-@intrinsic
-def _bits(typing_context: Any, number: Any) -> Any:
-    """Return the representation of a float32 as int32."""
-    return types.int32(types.float32), lambda context, builder, signature, args: builder.bitcast(
-        args[0], context.get_value_type(types.int32)
-    )
-
-
-@intrinsic
-def _from_bits(typing_context: Any, number: Any) -> Any:
-    """Return the float32 that an int32 represents."""
-    return types.float32(types.int32), lambda context, builder, signature, args: builder.bitcast(
-        args[0], context.get_value_type(types.float32)
-    )
 
 
 @kernel(fuses=True)
@@ -57,7 +37,7 @@ def _expm1(x):
     series = series * r + _C3
     series = series * r + _C2
     series = series * (r * r) + r
-    power = _from_bits((_bits(rounded) << np.int32(23)) + np.int32(0x3F800000))  # 2^n
+    power = np.int32((np.float32(rounded).view(np.int32) << 23) + 0x3F800000).view(np.float32)  # 2^n
     return power * series + (power - _ONE)
 
 
@@ -70,15 +50,6 @@ def _sigmoid(x):
 def _tanh(x):
     e = _expm1(_TWO * x)
     return e / (e + _TWO)
-
-
-@kernel(fuses=True)
-def start(reset, h0, c0, h_now, c_now):
-    """Write the states [B, H] before the first step, zero where ``reset`` [B]."""
-    for row in range(h0.shape[0]):
-        for unit in range(h0.shape[1]):
-            h_now[row, unit] = _ZERO if reset[row] else h0[row, unit]
-            c_now[row, unit] = _ZERO if reset[row] else c0[row, unit]
 
 
 @kernel(fuses=True, allocates=True)

@@ -42,7 +42,13 @@ def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
         return "torch"
     if reason is not None:
         raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' takes what is.")
-    return triton_launch.default_mode(sequence.dtype) if mode == "auto" else mode
+    if mode == "auto":
+        return triton_launch.default_mode(sequence.dtype)
+    if (mode == "half") == (sequence.dtype == torch.float32):
+        raise ValueError(
+            f"mode 'half' is for half precision, 'fast' and 'ieee' are for float32; got {mode!r}, {sequence.dtype}."
+        )
+    return mode
 
 
 def _check(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor) -> None:
@@ -105,13 +111,7 @@ def reset_lstm(
 def reset_lstm_inference(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
 ) -> tuple[Tensor, Tensor]:
-    """Run the recurrence without keeping anything for a backward pass.
-
-    Args and errors as ``reset_lstm``.
-
-    Returns:
-        Outputs [T, B, H] and the last cell state [B, H].
-    """
+    """Do as ``reset_lstm``, but keep nothing for a backward pass: outputs [T, B, H] and the last cell state [B, H]."""
     y, c, _ = _run(gx, w_hh, reset, h0, c0, mode, keep=False)
     return y, c[0]
 
@@ -131,17 +131,8 @@ def reset_lstm_backward(
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Return the gradients of ``gx``, ``w_hh``, ``h0`` and ``c0``, each in its type.
 
-    Args:
-        dy: Gradient of the outputs [T, B, H]; None for zeros.
-        dc: Gradient of the cell states [T, B, H]; None for zeros.
-        w_hh: As forward.
-        reset: As forward.
-        h0: As forward.
-        c0: As forward.
-        y: Outputs, from forward.
-        c: Cell states, from forward.
-        gates: Activated gates, from forward.
-        mode: As forward.
+    ``dy`` and ``dc`` are those of outputs and cell states, [T, B, H] or None for zeros; ``y``, ``c`` and ``gates`` are
+    what forward returned.
     """
     resolved = "torch" if dy is None and dc is None else _resolve(mode, y, w_hh.shape[1])
     if resolved == "torch":
@@ -178,24 +169,9 @@ def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
 
 
 @reset_lstm_backward.register_fake
-def _(
-    dy: Tensor | None,
-    dc: Tensor | None,
-    w_hh: Tensor,
-    reset: Tensor,
-    h0: Tensor,
-    c0: Tensor,
-    y: Tensor,
-    c: Tensor,
-    gates: Tensor,
-    mode: str,
-) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    return (
-        torch.empty_like(gates, dtype=y.dtype),
-        torch.empty_like(w_hh),
-        torch.empty_like(h0),
-        torch.empty_like(c0),
-    )
+def _(*given: Any) -> tuple[Tensor, ...]:
+    _, _, w_hh, _, h0, c0, y, _, gates, _ = given
+    return torch.empty_like(gates, dtype=y.dtype), *(torch.empty_like(tensor) for tensor in (w_hh, h0, c0))
 
 
 # ------------------------------------------------------------------------------------------------------------ gradients

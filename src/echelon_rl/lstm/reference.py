@@ -31,15 +31,9 @@ def gates_dtype(dtype: torch.dtype) -> torch.dtype:
 
 
 def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
-    """Return what each step starts from.
+    """Return the states before each step [T, B, H], zero where a row is reset, in the type of ``first`` [B, H].
 
-    Args:
-        first: State before the first step [B, H].
-        sequence: States after each step [T, B, H].
-        reset: bool [T, B].
-
-    Returns:
-        States before each step [T, B, H] in the type of ``first``, zero where the row is reset.
+    ``sequence`` holds the states after each step.
     """
     before = torch.cat([first.unsqueeze(0), sequence[:-1].to(first.dtype)])
     return before.masked_fill_(reset.unsqueeze(-1), 0.0)
@@ -54,15 +48,7 @@ def _steps_with_resets(reset: Tensor) -> list[bool]:
 def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence.
-
-    Args:
-        gx: The input's share of the gates [T, B, 4H].
-        w_hh: Recurrent weights [4H, H].
-        reset: bool [T, B].
-        h0: Hidden state before the first step [B, H].
-        c0: Cell state before the first step [B, H].
-        keep: Whether to return what the backward pass needs.
+    """Run the recurrence; arguments as ``operators.reset_lstm``, ``keep`` for what the backward pass needs.
 
     Returns:
         Outputs y [T, B, H] in the type of ``gx``; cell states [T, B, H], or only the last one [1, B, H] if not
@@ -100,24 +86,11 @@ def forward_sequence(
 
 @torch.no_grad()
 def backward_sequence(
-    dy: Tensor | None,
-    dc: Tensor | None,
-    w_hh: Tensor,
-    reset: Tensor,
-    c0: Tensor,
-    c: Tensor,
-    gates: Tensor,
+    dy: Tensor | None, dc: Tensor | None, w_hh: Tensor, reset: Tensor, c0: Tensor, c: Tensor, gates: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return the gradients of a loss through ``forward_sequence`` (backpropagation through time, Werbos, 1990).
 
-    Args:
-        dy: Gradient of the outputs [T, B, H]; None for zeros.
-        dc: Gradient of the cell states [T, B, H]; None for zeros.
-        w_hh: As forward.
-        reset: As forward.
-        c0: As forward.
-        c: Cell states, from forward.
-        gates: Activated gates, from forward.
+    Arguments as ``operators.reset_lstm_backward``.
 
     Returns:
         In float32 or float64, the gradients of ``gx`` [T, B, 4H] and of ``h0`` and ``c0`` [B, H]. That of ``w_hh`` is

@@ -21,11 +21,7 @@ class LSTMState(NamedTuple):
 
 
 def zero_state(
-    num_layers: int,
-    batch: int,
-    hidden: int,
-    device: torch.device | str = "cpu",
-    dtype: torch.dtype = torch.float32,
+    num_layers: int, batch: int, hidden: int, device: torch.device | str = "cpu", dtype: torch.dtype = torch.float32
 ) -> LSTMState:
     """Return the state at the start of an episode, zeros [layers, batch, hidden]."""
     shape = (num_layers, batch, hidden)
@@ -39,8 +35,3 @@ def reset_rows(state: LSTMState, reset: Tensor) -> LSTMState:
     """
     rows = reset.view(1, -1, 1)
     return LSTMState(state.h.masked_fill(rows, 0.0), state.c.masked_fill(rows, 0.0))
-
-
-def detach_state(state: LSTMState) -> LSTMState:
-    """Return the state without its graph."""
-    return LSTMState(state.h.detach(), state.c.detach())

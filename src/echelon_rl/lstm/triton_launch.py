@@ -7,39 +7,26 @@ products are made of the same matrix instruction, so that a row's result does no
 from __future__ import annotations
 
 import functools
-import importlib
 import importlib.util
 import os
-from contextlib import AbstractContextManager, nullcontext
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
 MODES = ("ieee", "fast", "half")
-_KIB = 1024
 _OLDEST_CAPABILITY = (8, 0)
 
 
 class Plan(NamedTuple):
-    """How a kernel is cut.
+    """How a kernel is cut."""
 
-    Attributes:
-        rows: Rows of the batch that a program owns.
-        warps: Warps of a program.
-        stages: Loads under way at once in the loops that the compiler pipelines.
-        units: Hidden units of a tile of W_hh; 0 if all of W_hh stays on the chip.
-        depth: Rows of a tile, along the sum; 0 likewise.
-        shared: Shared memory it needs at most, in KiB.
-    """
-
-    rows: int
-    warps: int
-    stages: int
-    units: int
-    depth: int
-    shared: int
+    rows: int  # of the batch, that a program owns
+    warps: int  # of a program
+    stages: int  # loads under way at once in the loops that the compiler pipelines
+    units: int  # hidden units of a tile of W_hh; 0 if all of W_hh stays on the chip
+    depth: int  # rows of a tile, along the sum; 0 likewise
+    shared: int  # shared memory it needs at most, in KiB
 
 
 # Plans by hidden size, the preferred one first; a device takes the first that fits its shared memory. Registers, shared
@@ -65,17 +52,12 @@ def interpreting() -> bool:
 
 
 @functools.cache
-def _kernels() -> ModuleType:
-    return importlib.import_module("echelon_rl.lstm.triton_kernels")
-
-
-@functools.cache
 def _shared_memory(device: torch.device) -> int:
     """Return the KiB of shared memory a program may have; everything fits the interpreter."""
     if device.type != "cuda":
         return 1 << 20
     properties: Any = torch.cuda.get_device_properties(device)  # whose stub lacks the field
-    return int(properties.shared_memory_per_block_optin) // _KIB
+    return int(properties.shared_memory_per_block_optin) // 1024
 
 
 def default_mode(dtype: torch.dtype) -> str:
@@ -91,22 +73,15 @@ def default_mode(dtype: torch.dtype) -> str:
 
 
 def refusal(device: torch.device, dtype: torch.dtype, hidden: int) -> str | None:
-    """Return why no kernel can run, the end of a sentence that begins with "because"; None if one can.
-
-    Args:
-        device: Where the tensors are.
-        dtype: Type of the inputs.
-        hidden: Hidden units.
-    """
+    """Return why no kernel can run, the end of a sentence that begins with "because"; None if one can."""
     if importlib.util.find_spec("triton") is None:
         return "Triton is not installed (pip install 'echelon-rl[cuda]')"
     if device.type != "cuda" and not interpreting():
         return f"the tensors are on {device.type} and Triton's kernels need an NVIDIA GPU"
     if device.type == "cuda" and torch.version.cuda is None:
         return "the GPU is not NVIDIA's"
-    if device.type == "cuda" and torch.cuda.get_device_capability(device) < _OLDEST_CAPABILITY:
-        have = ".".join(map(str, torch.cuda.get_device_capability(device)))
-        return f"the kernels need compute capability 8.0 and the GPU has {have}"
+    if device.type == "cuda" and (have := torch.cuda.get_device_capability(device)) < _OLDEST_CAPABILITY:
+        return f"the kernels need compute capability 8.0 and the GPU has {have[0]}.{have[1]}"
     if not any(hidden == size for size in HALF_OPERANDS):  # a compiler's symbolic size compares but has no hash
         return f"hidden_size is {hidden} and kernels exist for {', '.join(map(str, HALF_OPERANDS))}"
     if dtype not in (torch.float32, torch.float16, torch.bfloat16):
@@ -120,62 +95,53 @@ def choose_plan(device: torch.device, hidden: int, mode: str) -> Plan:
     return next((plan for plan in plans if plan.shared <= _shared_memory(device)), plans[-1])
 
 
-def _check_mode(mode: str, dtype: torch.dtype) -> None:
-    if mode not in MODES:
-        raise ValueError(f"mode must be one of {', '.join(map(repr, MODES))}, got {mode!r}.")
-    if (mode == "half") == (dtype == torch.float32):
-        raise ValueError(
-            f"mode 'half' is for half precision, 'fast' and 'ieee' are for float32; got {mode!r}, {dtype}."
-        )
-
-
 def _operand_type(mode: str) -> torch.dtype:
     return torch.float32 if mode == "ieee" else torch.float16
 
 
-def _on(device: torch.device) -> AbstractContextManager[object]:
-    """Return the context in which a launch goes to ``device``."""
-    return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
+def _launch(
+    name: str, plan: Plan, mode: str, tensors: tuple[Tensor, ...], shape: tuple[int, ...], **switches: bool
+) -> None:
+    """Start the kernel ``name`` of a plan's kind for a sequence of ``shape`` (T, B, H)."""
+    from echelon_rl.lstm import triton_kernels
 
-
-def _approximates(mode: str) -> bool:
-    """Return whether tanh may be the GPU's own instruction, good to 2^-11, which is float16's rounding."""
-    return mode == "half" and not interpreting()
+    steps, rows, hidden = shape
+    kernel = getattr(triton_kernels, f"{name}_{'streamed' if plan.units else 'resident'}")
+    tiles = {"UNITS": plan.units, "DEPTH": plan.depth} if plan.units else {}
+    with torch.cuda.device(tensors[0].get_device()):
+        kernel[(-(-rows // plan.rows),)](
+            *(*tensors, steps, rows),
+            H=hidden,
+            ROWS=plan.rows,
+            IEEE=mode == "ieee",
+            # tanh by the GPU's own instruction, good to 2^-11, which is float16's rounding
+            APPROX=mode == "half" and not interpreting(),
+            **tiles,
+            **switches,
+            num_warps=plan.warps,
+            num_stages=plan.stages,
+        )
 
 
 def forward(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``.
-
-    Raises:
-        ValueError: The mode is unknown or does not fit the type of ``gx``.
-    """
-    _check_mode(mode, gx.dtype)
-    kernels, plan = _kernels(), choose_plan(gx.device, w_hh.shape[1], mode)
+    """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
     steps, rows, width = gx.shape
     hidden, operand = width // 4, _operand_type(mode)
+    plan = choose_plan(gx.device, hidden, mode)
     y = gx.new_empty(steps, rows, hidden)
     c = gx.new_empty(steps if keep else 1, rows, hidden, dtype=torch.float32)
     gates = gx.new_empty(steps if keep else 0, rows, width, dtype=operand)
     gx, weight, flags = gx.contiguous(), w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8)
     h0, c0 = h0.float().contiguous(), c0.float().contiguous()
-    common = {"H": hidden, "ROWS": plan.rows, "KEEP": keep, "IEEE": mode == "ieee", "APPROX": _approximates(mode)}
-    options = {"num_warps": plan.warps, "num_stages": plan.stages}
-    grid = (-(-rows // plan.rows),)
+    if plan.units:  # the state goes from step to step through memory
+        h_old = h0.to(operand, copy=True)
+        state: tuple[Tensor, ...] = (h_old, torch.empty_like(h_old))
+    else:
+        state = (h0,)
     kept = gates if keep else y  # a kernel that keeps nothing gets a valid address that it does not use
-    with _on(gx.device):
-        if plan.units:
-            h_old = h0.to(operand, copy=True)
-            kernels.forward_streamed[grid](
-                *(gx, weight, flags, h_old, torch.empty_like(h_old), c0, y, c, kept, steps, rows),
-                UNITS=plan.units,
-                DEPTH=plan.depth,
-                **common,
-                **options,
-            )
-        else:
-            kernels.forward_resident[grid](gx, weight, flags, h0, c0, y, c, kept, steps, rows, **common, **options)
+    _launch("forward", plan, mode, (gx, weight, flags, *state, c0, y, c, kept), (steps, rows, hidden), KEEP=keep)
     return y, c, gates
 
 
@@ -202,41 +168,13 @@ def backward(
     mode: str,
     dtype: torch.dtype,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the gradients for ``dy`` [T, B, H]; as ``reference.backward_sequence``, but ``gx``'s in ``dtype``.
-
-    Raises:
-        ValueError: The mode is unknown or does not fit ``dtype``.
-    """
-    _check_mode(mode, dtype)
-    kernels, plan = _kernels(), choose_plan(c.device, w_hh.shape[1], mode)
-    steps, rows, hidden = c.shape
-    operand = _operand_type(mode)
-    dgx = torch.empty_like(gates, dtype=dtype)
-    dh0, dc0 = torch.zeros_like(c0, dtype=torch.float32), torch.zeros_like(c0, dtype=torch.float32)
-    scale = dc0.new_ones(rows) if mode == "ieee" else gradient_scale(dy, dc)
-    dy = None if dy is None else dy.contiguous()
-    dc = None if dc is None else dc.float().contiguous()
+    """Return the gradients for ``dy`` [T, B, H]; as ``reference.backward_sequence``, but ``gx``'s in ``dtype``."""
+    plan, operand = choose_plan(c.device, c.shape[2], mode), _operand_type(mode)
     weight, flags, c0 = w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8), c0.float().contiguous()
-    inputs = (c if dy is None else dy, c if dc is None else dc, scale, weight, flags, c0, c, gates)
-    common = {
-        "H": hidden,
-        "ROWS": plan.rows,
-        "HAS_DY": dy is not None,
-        "HAS_DC": dc is not None,
-        "IEEE": mode == "ieee",
-        "APPROX": _approximates(mode),
-    }
-    options = {"num_warps": plan.warps, "num_stages": plan.stages}
-    grid = (-(-rows // plan.rows),)
-    with _on(c.device):
-        if plan.units:
-            kernels.backward_streamed[grid](
-                *(*inputs, dgx, dh0, dc0, torch.empty_like(gates[0], dtype=operand), steps, rows),
-                UNITS=plan.units,
-                DEPTH=plan.depth,
-                **common,
-                **options,
-            )
-        else:
-            kernels.backward_resident[grid](*inputs, dgx, dh0, dc0, steps, rows, **common, **options)
+    dgx, dh0, dc0 = torch.empty_like(gates, dtype=dtype), torch.zeros_like(c0), torch.zeros_like(c0)
+    scale = dc0.new_ones(c.shape[1]) if mode == "ieee" else gradient_scale(dy, dc)
+    given = (c if dy is None else dy.contiguous(), c if dc is None else dc.float().contiguous())
+    scratch = (torch.empty_like(gates[0], dtype=operand),) if plan.units else ()
+    tensors = (*given, scale, weight, flags, c0, c, gates, dgx, dh0, dc0, *scratch)
+    _launch("backward", plan, mode, tensors, c.shape, HAS_DY=dy is not None, HAS_DC=dc is not None)
     return dgx, dh0, dc0

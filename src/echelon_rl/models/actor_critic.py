@@ -43,12 +43,8 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
         """Return the state at the start of an episode, two tensors [1, batch, hidden]."""
         return zero_state(1, batch, self.lstm.hidden_size, device)
 
-    def _encode(self, obs: Obs) -> Tensor:
-        features: Tensor = self.encoder(obs)
-        return features
-
     def _step(self, obs: Obs, state: LSTMState, done: Tensor) -> tuple[Tensor, LSTMState]:
-        output, state = self.lstm(self._encode(obs).unsqueeze(0), state, done.bool().unsqueeze(0))
+        output, state = self.lstm(self.encoder(obs).unsqueeze(0), state, done.bool().unsqueeze(0))
         return output[0], state
 
     def _distribution(self, latent: Tensor) -> ActionDistribution:
@@ -95,7 +91,7 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
             Log-probabilities, entropies and values, each [T, B], and the last state.
         """
         steps, batch = dones.shape
-        latent, state = self.lstm(self._encode(obs), init_state, dones.bool())  # [T, B, H]
+        latent, state = self.lstm(self.encoder(obs), init_state, dones.bool())  # [T, B, H]
         flat = latent.reshape(steps * batch, -1)
         distribution = self._distribution(flat)
         log_prob = distribution.log_prob_raw(self._heads.from_env(actions)).view(steps, batch)

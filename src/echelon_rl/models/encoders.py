@@ -22,13 +22,7 @@ def init_linear_(module: nn.Module, gain: float = math.sqrt(2.0)) -> None:
 
 
 class MlpEncoder(nn.Sequential):
-    """Fully connected layers, each followed by an activation; [..., D] to [..., sizes[-1]].
-
-    Args:
-        obs_dim: Length of an observation, D.
-        sizes: Units of each layer.
-        activation: What follows each layer.
-    """
+    """Fully connected layers, each followed by an activation; [..., obs_dim] to [..., sizes[-1]]."""
 
     def __init__(self, obs_dim: int, sizes: Sequence[int] = (128, 128), activation: type[nn.Module] = nn.Tanh) -> None:
         layers: list[nn.Module] = []
@@ -46,10 +40,6 @@ class SetEncoder(nn.Module):
 
     Does not depend on the order of the members; empty slots have no influence and get no gradient; an empty set gives
     the second network's answer to zeros.
-
-    Args:
-        features: Features of a member, F.
-        hidden: Units inside and out.
     """
 
     def __init__(self, features: int, hidden: int) -> None:
@@ -61,15 +51,11 @@ class SetEncoder(nn.Module):
         init_linear_(self)
 
     def forward(self, members: Tensor, empty: Tensor) -> Tensor:
-        """Return what ``encode`` says of the sets, float [..., hidden]; arguments as there."""
+        """Return the sets of ``encode`` alone, float [..., hidden]."""
         return self.encode(members, empty)[0]
 
     def encode(self, members: Tensor, empty: Tensor) -> tuple[Tensor, Tensor]:
-        """Encode sets and their members.
-
-        Args:
-            members: float [..., slots, F]; whatever empty slots hold is ignored.
-            empty: [..., slots], positive for empty slots.
+        """Encode sets of ``members`` [..., slots, features]; ``empty`` [..., slots] is positive for slots without one.
 
         Returns:
             The sets, float [..., hidden], and their members, float [..., slots, hidden], zeros for empty slots.
@@ -122,12 +108,6 @@ class SuiteEncoder(nn.Module):
     """Encodes contacts and squad as sets, the rest as vectors, and fuses them.
 
     The last activation does not saturate: large inputs keep their gradient.
-
-    Args:
-        contact_dim: Units of the contact encoder.
-        squad_dim: Units of the squad encoder.
-        ego_dim: Units of the encoder of the own state.
-        out_dim: Features that come out.
     """
 
     def __init__(self, contact_dim: int = 64, squad_dim: int = 32, ego_dim: int = 64, out_dim: int = 128) -> None:
@@ -166,15 +146,10 @@ class SlotPointer(nn.Module):
     """Scores slots by how well they answer a query (Vinyals et al., 2015, with scaled dot products).
 
     Permuting the slots permutes their logits alike, so what is learnt of a contact holds in whichever slot it stands.
-
-    Args:
-        latent_dim: Length of the latent that asks, H.
-        slot_dim: Features of a slot, E.
-        key_dim: Length of keys and queries, D.
+    At first every slot is about equally likely.
     """
 
     def __init__(self, latent_dim: int, slot_dim: int, key_dim: int = 16) -> None:
-        """Create the layers; at first every slot is about equally likely."""
         super().__init__()
         self.key_dim = key_dim
         self.key = nn.Linear(slot_dim, key_dim, bias=False)  # a bias would move all logits of a query alike
@@ -185,11 +160,11 @@ class SlotPointer(nn.Module):
         init_linear_(self.none, 0.01)
 
     def keys(self, slots: Tensor) -> Tensor:
-        """Return keys [..., K, D] of slots [..., K, E]."""
+        """Return keys [..., K, key_dim] of slots [..., K, slot_dim]."""
         keys: Tensor = self.key(slots)
         return keys
 
     def forward(self, latent: Tensor, keys: Tensor) -> Tensor:
-        """Return logits [N, K + 1] of every slot and, last, of none, for latents [N, H] and keys [N, K, D]."""
+        """Return logits [N, K + 1] of every slot and, last, of none, for latents [N, H] and keys [N, K, key_dim]."""
         scores = torch.einsum("nd,nkd->nk", self.query(latent), keys) / math.sqrt(self.key_dim)
         return torch.cat([scores, self.none(latent)], dim=-1)

@@ -11,13 +11,7 @@ from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, flat_obs_to_sui
 
 
 class MlpFeatures(BaseFeaturesExtractor):
-    """Features of a fully connected encoder over the flattened observation.
-
-    Args:
-        observation_space: A Box of any shape.
-        sizes: Units of each layer.
-        activation_fn: What follows each layer.
-    """
+    """Features of a fully connected encoder over the flattened observation."""
 
     def __init__(
         self,
@@ -35,16 +29,7 @@ class MlpFeatures(BaseFeaturesExtractor):
 
 
 class SuiteFeatures(BaseFeaturesExtractor):
-    """Features of ``SuiteEncoder`` over Echelon's flat observation.
-
-    Attributes:
-        num_slots: Contact slots of an observation, K.
-        slot_dim: Features of each, E.
-
-    Args:
-        observation_space: Box of 706 numbers.
-        features_dim: Features that come out.
-    """
+    """Features of ``SuiteEncoder`` over Echelon's flat observation; K = ``num_slots`` contacts of E = ``slot_dim``."""
 
     def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
         super().__init__(observation_space, features_dim)

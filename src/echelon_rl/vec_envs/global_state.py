@@ -20,15 +20,6 @@ class GlobalStateVecEnv(VecEnvWrapper):
     may rest on what no single agent can see while acting rests on the agent's own observation (centralised training,
     decentralised execution; Yu et al., 2022). Roster order is the same for both teams; the critic also sees the
     agent's own observation, which tells it whose value is asked for.
-
-    Args:
-        venv: Environment with flat Box observations and a global state.
-
-    Raises:
-        ValueError: Observations are not flat, or there is no global state.
-
-    Attributes:
-        critic_state_dim: Length of the global state, S.
     """
 
     venv: MatchVecEnv

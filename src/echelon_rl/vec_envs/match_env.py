@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rng import check_seed
 
 Infos = list[dict[str, Any]]
+MatchStep = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]
 OUTCOME_NAMES = ("draw", "win", "loss")  # by the outcome 0, +1, -1 of the native view
 _ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
 
@@ -28,13 +29,15 @@ _ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
 class MatchVecEnv(VecEnv):
     """An SB3 ``VecEnv`` of several matches with one row per agent; rows ``m * A .. m * A + A - 1`` are match m.
 
+    ``envs`` holds the environment that plays each match; matches may share one.
+
     A match ends for all its rows in the same step and starts anew in that step. The infos of rows that ended hold
     ``"terminal_observation"``, ``"alive"`` (whether the row's mech lived to the end), ``"TimeLimit.truncated"`` (True
-    for a time limit, False for a real end), ``"episode"``
-    (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since this object was made), ``"present"`` (False for a mech
-    that the curriculum left out of the episode) and, where the environment tells who won, ``"outcome"`` (``"win"``,
-    ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``. Echelon adds ``"role"`` (the mech class) and
-    ``"reward_components"`` (sum of each weighted term over the episode, before rewards are mixed within the team).
+    for a time limit, False for a real end), ``"episode"`` (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since
+    this object was made), ``"present"`` (False for a mech that the curriculum left out of the episode) and, where the
+    environment tells who won, ``"outcome"`` (``"win"``, ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``.
+    Echelon adds ``"role"`` (the mech class) and ``"reward_components"`` (sum of each weighted term over the episode,
+    before rewards are mixed within the team).
     Infos of a reset are in ``reset_infos``, never mixed with those of the step that ended.
 
     Attributes:
@@ -50,20 +53,18 @@ class MatchVecEnv(VecEnv):
 
     def __init__(
         self,
-        num_matches: int,
+        envs: Sequence[Any],
         agents_per_match: int,
         observation_space: spaces.Space[Any],
         action_space: spaces.Space[Any],
-        action_layout: ActionLayout | None,
         seed: int | None,
         config: EchelonConfig | None = None,
     ) -> None:
-        """Set up the accounts of episodes; nothing is reset yet."""
-        self.num_matches, self.agents_per_match = num_matches, agents_per_match
-        super().__init__(num_matches * agents_per_match, observation_space, action_space)
-        self.action_layout = action_layout
+        self._envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
+        super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
+        self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
-        self.roles = [] if config is None else list((config.match.roster * 2)[:agents_per_match]) * num_matches
+        self.roles = [] if config is None else list((config.match.roster * 2)[:agents_per_match]) * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False
         self._present = self.alive.copy()
@@ -81,9 +82,7 @@ class MatchVecEnv(VecEnv):
         """Reset all matches, set ``alive`` and ``reset_infos``, return a fresh array of observations."""
 
     @abstractmethod
-    def _step(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
         """Step all matches, set ``alive``; infos of ended rows hold the terminal observation and the outcome."""
 
     @abstractmethod
@@ -92,11 +91,7 @@ class MatchVecEnv(VecEnv):
 
     @abstractmethod
     def states(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, S).
-
-        Raises:
-            ValueError: The environment has none.
-        """
+        """Return the global state of every match, float32 (num_matches, S)."""
 
     @property
     @abstractmethod
@@ -114,11 +109,7 @@ class MatchVecEnv(VecEnv):
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Fix the next reset: match m gets ``seed + m``, in both backends the same match.
 
-        Args:
-            seed: Integer from 0 to 2**63 - 1; None takes one from the operating system.
-
-        Returns:
-            The seed of each row's match.
+        None takes a seed from the operating system. Returns the seed of each row's match.
         """
         first = fresh_seed() if seed is None else check_seed(int(seed))
         self._seeds = [first + row // self.agents_per_match for row in range(self.num_envs)]
@@ -132,9 +123,7 @@ class MatchVecEnv(VecEnv):
         """
         if self._seeds[0] is None and not self._continues:
             self.seed(None)
-        step = self.agents_per_match
-        first_rows = self._seeds[::step]
-        seeds = None if first_rows[0] is None else [int(s) for s in first_rows if s is not None]
+        seeds = [seed for seed in self._seeds[:: self.agents_per_match] if seed is not None] or None
         observations = self._reset(seeds, self._options_by_match())
         self._continues = True
         self._reset_seeds()
@@ -146,7 +135,8 @@ class MatchVecEnv(VecEnv):
     def _options_by_match(self) -> list[dict[str, Any]]:
         rows, per_match = self._options, self.agents_per_match
         for row, options in enumerate(rows):
-            if options is not rows[row - row % per_match] and options != rows[row - row % per_match]:
+            first = rows[row - row % per_match]
+            if options is not first and options != first:
                 raise ValueError(
                     f"set_options got different options for rows of match {row // per_match}; all {per_match} rows of "
                     "a match share one episode, so give them equal options."
@@ -162,9 +152,6 @@ class MatchVecEnv(VecEnv):
 
         Returns:
             Observations (num_envs, ...), rewards float32 (num_envs,), dones bool (num_envs,), one info per row.
-
-        Raises:
-            RuntimeError: There are no actions, or ``reset`` was never called.
         """
         if self._actions is None or not self._continues:
             raise RuntimeError("call reset() and step_async(actions) before step_wait().")
@@ -175,14 +162,11 @@ class MatchVecEnv(VecEnv):
         self._lengths += 1
         if self.reward_terms:
             self._components += self._reward_components()
+        seconds = time.monotonic() - self._made
         for row in np.flatnonzero(dones):
             info = infos[row]
             info["TimeLimit.truncated"] = bool(truncations[row] and not terminations[row])
-            info["episode"] = {
-                "r": float(self._returns[row]),
-                "l": int(self._lengths[row]),
-                "t": time.monotonic() - self._made,
-            }
+            info["episode"] = {"r": float(self._returns[row]), "l": int(self._lengths[row]), "t": seconds}
             info["present"] = bool(self._present[row])
             if self.reward_terms:
                 info["role"] = self.roles[row]
@@ -194,23 +178,14 @@ class MatchVecEnv(VecEnv):
         return observations, rewards, dones, infos
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches and of the accounts of their episodes, for checkpoints.
-
-        Raises:
-            RuntimeError: ``reset`` was never called.
-            ValueError: The environment cannot be saved.
-        """
+        """Return an exact copy of all matches and of the accounts of their episodes, for checkpoints."""
         if not self._continues:
             raise RuntimeError("there is no state before reset(); call it first.")
         accounts = {name: getattr(self, name).copy() for name in _ACCOUNTS}
         return {"kind": type(self).__name__, "rows": self.num_envs, **accounts, "matches": self._save_matches()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
-
-        Raises:
-            ValueError: It does not fit this environment.
-        """
+        """Continue from what ``get_state`` returned, here or in another environment of the same arguments."""
         expected = {"kind": type(self).__name__, "rows": self.num_envs}
         for name, value in expected.items():
             if not isinstance(state, dict) or state.get(name) != value:
@@ -231,30 +206,22 @@ class MatchVecEnv(VecEnv):
         """Say whether rows do what ``wrapper_class`` does: True for SB3's ``Monitor``, whose infos they give."""
         return [issubclass(wrapper_class, Monitor)] * len(list(self._get_indices(indices)))
 
-    @abstractmethod
-    def _targets(self, rows: Iterable[int]) -> list[Any]:
-        """Return the object that answers attribute access for each row."""
+    def _targets(self, indices: VecEnvIndices) -> list[Any]:
+        return [self._envs[row // self.agents_per_match] for row in self._get_indices(indices)]
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """Return an attribute of the environment behind each row; rows of one match share theirs.
-
-        Raises:
-            AttributeError: There is no such attribute.
-        """
-        return [getattr(target, attr_name) for target in self._targets(self._get_indices(indices))]
+        """Return an attribute of the environment behind each row; rows of one match share theirs."""
+        return [getattr(target, attr_name) for target in self._targets(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
         """Set an attribute of the environments behind the rows."""
-        for target in self._targets(self._get_indices(indices)):
+        for target in self._targets(indices):
             setattr(target, attr_name, value)
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
         """Call a method once per environment behind the rows and return its result for each row."""
-        targets = self._targets(self._get_indices(indices))
-        results: dict[int, Any] = {}
-        for target in targets:
-            if id(target) not in results:
-                results[id(target)] = getattr(target, method_name)(*method_args, **method_kwargs)
-        return [results[id(target)] for target in targets]
+        targets = {id(target): target for target in self._targets(indices)}
+        results = {key: getattr(env, method_name)(*method_args, **method_kwargs) for key, env in targets.items()}
+        return [results[id(target)] for target in self._targets(indices)]

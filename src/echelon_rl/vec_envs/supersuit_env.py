@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils.wrappers import BaseParallelWrapper
 
 from echelon_env import EchelonParallelEnv
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 
 StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]
 
@@ -66,14 +66,8 @@ class SuperSuitVecEnv(MatchVecEnv):
     observation, ``seed``, ``set_options``, ``get_attr`` and ``env_method`` work, the copies of the environment get
     different seeds, and the infos of the last step are not merged with those of the reset.
 
-    Args:
-        env: Environment that keeps all agents to the end of an episode; it is copied ``num_matches`` times.
-        num_matches: Number of copies.
-        seed: See ``MatchVecEnv.seed``.
-        pass_infos: Whether rows also carry the environment's own infos; False gives the keys of ``MatchVecEnv`` only.
-
-    Raises:
-        ValueError: The agents' spaces differ.
+    ``env`` keeps all agents to the end of an episode and is copied. With ``pass_infos`` rows also carry its own infos,
+    else the keys of ``MatchVecEnv`` only.
     """
 
     def __init__(
@@ -92,14 +86,13 @@ class SuperSuitVecEnv(MatchVecEnv):
         single = supersuit.pettingzoo_env_to_vec_env_v1(_Keeper(env))
         self.stock = supersuit.concat_vec_envs_v1(single, num_matches, num_cpus=0, base_class="gymnasium")
         self._copies: list[_Keeper] = [copy.par_env for copy in self.stock.vec_envs]
-        self._agents = list(agents)
+        self._rows = [(copy, agent) for copy in self._copies for agent in agents]
         self._pass_infos = pass_infos
         super().__init__(
-            num_matches,
+            [copy.unwrapped for copy in self._copies],
             len(agents),
             self.stock.observation_space,
             self.stock.action_space,
-            getattr(env.unwrapped, "action_layout", None),
             seed,
             env.unwrapped.config if isinstance(env.unwrapped, EchelonParallelEnv) else None,
         )
@@ -107,77 +100,63 @@ class SuperSuitVecEnv(MatchVecEnv):
     @property
     def global_state_space(self) -> spaces.Box:
         """Space of one global state, flattened to (S,); raises ValueError where the environment has none."""
-        space = getattr(self._copies[0].unwrapped, "state_space", None)
+        space = getattr(self._envs[0], "state_space", None)
         if not isinstance(space, spaces.Box):
             raise ValueError(
-                f"{self._copies[0].unwrapped} declares no state_space that is a Box, which a centralised critic needs; "
+                f"{self._envs[0]} declares no state_space that is a Box, which a centralised critic needs; "
                 "give the environment one (PettingZoo's state() and state_space), or train without."
             )
         return cast(spaces.Box, spaces.flatten_space(space))
 
     def states(self) -> NDArray[np.float32]:
         """Return what ``state()`` of every copy gives, flattened, float32 (num_matches, S)."""
-        rows = [np.asarray(copy.unwrapped.state(), np.float32).reshape(-1) for copy in self._copies]
-        return np.stack(rows)
+        return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self._envs])
 
     def _reward_components(self) -> NDArray[np.float32]:
-        rows = [list(c.step_infos[agent]["reward_components"].values()) for c in self._copies for agent in self._agents]
+        rows = [list(copy.step_infos[agent]["reward_components"].values()) for copy, agent in self._rows]
         return np.array(rows, np.float32)
 
     def _save_matches(self) -> Any:
-        lacking = [copy.unwrapped for copy in self._copies if not hasattr(copy.unwrapped, "get_state")]
-        if lacking:
-            raise ValueError(f"{lacking[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
-        return [copy.unwrapped.get_state() for copy in self._copies]
+        if not hasattr(self._envs[0], "get_state"):
+            raise ValueError(f"{self._envs[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
+        return [env.get_state() for env in self._envs]
 
     def _restore_matches(self, saved: Any) -> None:
         if not isinstance(saved, list) or len(saved) != self.num_matches:
             raise ValueError(f"the saved state does not hold {self.num_matches} matches.")
-        for copy, state in zip(self._copies, saved, strict=True):
-            copy.unwrapped.set_state(state)
-
-    def _targets(self, rows: Iterable[int]) -> list[Any]:
-        return [self._copies[row // self.agents_per_match].unwrapped for row in rows]
+        for env, state in zip(self._envs, saved, strict=True):
+            env.set_state(state)
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         for copy, chosen in zip(self._copies, options, strict=True):
             copy.next_options = chosen or None
         # The stock wrapper gives copy i the seed + i, which is what ``seed`` promises.
         observations, _ = self.stock.reset(seed=None if seeds is None else seeds[0])
-        self.reset_infos = [dict(copy.reset_infos.get(a, {})) for copy in self._copies for a in self._agents]
+        self.reset_infos = [dict(copy.reset_infos.get(agent, {})) for copy, agent in self._rows]
         self.alive = np.array([bool(info.get("alive", True)) for info in self.reset_infos])
         return np.asarray(observations)
 
-    def _step(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
         for copy in self._copies:
             copy.keep_final_state = self.keep_final_states
         observations, rewards, terminations, truncations, _ = self.stock.step(actions)
         terminations, truncations = terminations.astype(bool), truncations.astype(bool)
         infos: Infos = []
         self.alive = np.ones(self.num_envs, bool)  # a new one: the caller may have kept the last
-        for copy in self._copies:
-            for agent in self._agents:
-                row, raw = len(infos), copy.step_infos.get(agent, {})
-                ended = bool(terminations[row] or truncations[row])
-                info = dict(raw) if self._pass_infos else {}
-                if ended:
-                    self._describe_end(raw, info)
-                    if self.keep_final_states:
-                        info["terminal_state"] = np.asarray(copy.final_state, np.float32).reshape(-1)
-                    self.reset_infos[row] = dict(copy.reset_infos.get(agent, {}))
-                current = self.reset_infos[row] if ended else raw
-                self.alive[row] = bool(current.get("alive", True))
-                infos.append(info)
+        for row, (copy, agent) in enumerate(self._rows):
+            current = raw = copy.step_infos.get(agent, {})
+            info = dict(raw) if self._pass_infos else {}
+            if terminations[row] or truncations[row]:
+                info["terminal_observation"], info["alive"] = raw["terminal_observation"], bool(raw.get("alive", True))
+                outcome = raw.get("outcome")
+                if isinstance(outcome, Mapping) and outcome.get("result") in OUTCOME_NAMES:
+                    info["outcome"], info["reason"] = outcome["result"], outcome.get("reason")
+                if self.keep_final_states:
+                    info["terminal_state"] = np.asarray(copy.final_state, np.float32).reshape(-1)
+                current = self.reset_infos[row] = dict(copy.reset_infos.get(agent, {}))
+            self.alive[row] = bool(current.get("alive", True))
+            infos.append(info)
         return np.asarray(observations), rewards, terminations, truncations, infos
-
-    @staticmethod
-    def _describe_end(raw: Mapping[str, Any], info: dict[str, Any]) -> None:
-        info["terminal_observation"], info["alive"] = raw["terminal_observation"], bool(raw.get("alive", True))
-        outcome = raw.get("outcome")
-        if isinstance(outcome, Mapping) and outcome.get("result") in OUTCOME_NAMES:
-            info["outcome"], info["reason"] = outcome["result"], outcome.get("reason")
 
     def close(self) -> None:
         """Close every copy."""

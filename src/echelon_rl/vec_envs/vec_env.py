@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
 BACKENDS = ("supersuit", "native")
@@ -27,21 +27,16 @@ class NativeVecEnv(MatchVecEnv):
     """The fast path: one ``EchelonVectorEnv`` plays all matches.
 
     All rows share one environment object, so ``get_attr``, ``set_attr`` and ``env_method`` act on the whole batch.
-
-    Args:
-        venv: The batch; its arrays are copied, so it may reuse its buffers.
-        seed: See ``MatchVecEnv.seed``.
-        rows_per_match: Rows of a match; None for all agents.
+    Its arrays are copied, so it may reuse its buffers.
     """
 
     def __init__(self, venv: EchelonVectorEnv, seed: int | None = None, rows_per_match: int | None = None) -> None:
         self.venv = venv
         super().__init__(
-            venv.num_matches,
+            [venv] * venv.num_matches,
             rows_per_match or venv.agents_per_match,
             venv.single_observation_space,
             venv.single_action_space,
-            venv.action_layout,
             seed,
             venv.config,
         )
@@ -64,9 +59,6 @@ class NativeVecEnv(MatchVecEnv):
     def _restore_matches(self, saved: Any) -> None:
         self.venv.set_state(saved)
 
-    def _targets(self, rows: Iterable[int]) -> list[Any]:
-        return [self.venv for _ in rows]
-
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         if any(other != options[0] for other in options):
             raise ValueError("the native backend resets all matches with one set of options; give every row the same.")
@@ -75,9 +67,7 @@ class NativeVecEnv(MatchVecEnv):
         self.reset_infos = [{"alive": bool(a)} for a in self.alive]
         return observations.copy()
 
-    def _step(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)
         infos = self._describe_ends(batch, np.arange(self.num_envs), terminations | truncations)
         self._note_alive(batch["alive"].copy(), terminations | truncations)
@@ -135,18 +125,6 @@ def make_vec_env(
     Raises:
         ValueError: An argument is unknown or out of range.
     """
-    env = _make(config, num_matches, opponent, backend, seed, env_kwargs)
-    return GlobalStateVecEnv(env) if global_state else env
-
-
-def _make(
-    config: str | EchelonConfig | ParallelEnv[Any, Any, Any] | ParallelFactory,
-    num_matches: int,
-    opponent: str | None,
-    backend: str,
-    seed: int | None,
-    env_kwargs: dict[str, Any],
-) -> MatchVecEnv:
     if backend not in BACKENDS:
         raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
     if isinstance(num_matches, bool) or not isinstance(num_matches, int) or num_matches < 1:
@@ -157,17 +135,18 @@ def _make(
                 "a ready PettingZoo environment needs backend='supersuit' and takes no further arguments; got "
                 f"backend={backend!r} and {', '.join(env_kwargs) or 'no others'}."
             )
-        return SuperSuitVecEnv(config if isinstance(config, ParallelEnv) else config(), num_matches, seed)
-    if backend == "native":
+        given = config if isinstance(config, ParallelEnv) else config()
+        env: MatchVecEnv = SuperSuitVecEnv(given, num_matches, seed)
+    elif backend == "native":
         _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy"}, backend)
-        return NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
-    if env_kwargs.get("dead_agents", "keep") != "keep":
-        raise ValueError(
-            f"dead_agents must be 'keep' here, got {env_kwargs['dead_agents']!r}; SuperSuit cannot show agents leaving."
-        )
-    _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
-    env = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
-    return SuperSuitVecEnv(env, num_matches, seed, pass_infos=False)
+        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
+    else:
+        if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":
+            raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving.")
+        _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
+        played = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
+        env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
+    return GlobalStateVecEnv(env) if global_state else env
 
 
 def _check_arguments(env_class: type[Any], given: Mapping[str, Any], fixed: set[str], backend: str) -> None:

@@ -27,28 +27,17 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "rating in the league": ("league/rating",),
 }
 # Entries of a learning curve's lines, and the logged values that they are.
-_KEYS = {
-    "win_rate": "rollout/win_rate",
-    "return": "rollout/return",
-    "eval_win_rate": "eval/win_rate",
-}
+_KEYS = {"win_rate": "rollout/win_rate", "return": "rollout/return", "eval_win_rate": "eval/win_rate"}
 
 
 @dataclass(frozen=True)
 class RecordedMatch:
-    """A match of the policy in training.
+    """A match of the policy in training."""
 
-    Attributes:
-        steps: Agent steps trained before it.
-        opponent: Skill of the scripted opponent.
-        result: How it ended, a few words.
-        page: The replay viewer's page.
-    """
-
-    steps: int
-    opponent: str
-    result: str
-    page: bytes
+    steps: int  # agent steps trained before it
+    opponent: str  # skill of the scripted opponent
+    result: str  # how it ended, a few words
+    page: bytes  # of the replay viewer
 
 
 class LiveRun(KVWriter):
@@ -56,26 +45,19 @@ class LiveRun(KVWriter):
 
     When there would be more than ``max_rows`` rows, neighbours become one, and from then on twice as many logged rows
     make one: a long training takes no more room than a short one, and its whole course stays visible.
+
+    Attributes:
+        version: Number of changes so far.
+        match: The newest match, None before the first.
     """
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
         self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2
         self._rows: list[tuple[int, dict[str, float]]] = []
         self._logged_per_row, self._logged_in_last = 1, 0
-        self._match: RecordedMatch | None = None
-        self._matches = 0
-        self._version = 0
+        self.match: RecordedMatch | None = None
+        self._matches = self.version = 0
         self._lock = threading.Lock()
-
-    @property
-    def version(self) -> int:
-        """Number of changes so far."""
-        return self._version
-
-    @property
-    def match(self) -> RecordedMatch | None:
-        """The newest match, None before the first."""
-        return self._match
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
         """Add a row of logged values; values that are not finite or belong to no chart are left out."""
@@ -96,7 +78,7 @@ class LiveRun(KVWriter):
                 pairs = zip(full[::2], full[1::2], strict=True)
                 self._rows = [*((later, {**old, **new}) for (_, old), (later, new) in pairs), last]
                 self._logged_per_row *= 2
-            self._version += 1
+            self.version += 1
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
         """Take what SB3's logger writes."""
@@ -108,9 +90,9 @@ class LiveRun(KVWriter):
     def show(self, match: RecordedMatch) -> None:
         """Make a match the newest one."""
         with self._lock:
-            self._match = match
+            self.match = match
             self._matches += 1
-            self._version += 1
+            self.version += 1
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything but the match's page as JSON values.
@@ -118,7 +100,7 @@ class LiveRun(KVWriter):
         Every chart holds ``title``, ``steps`` (T) and ``series``, lists of T values, null where nothing was logged.
         """
         with self._lock:
-            rows, match, matches = list(self._rows), self._match, self._matches
+            rows, match, matches = list(self._rows), self.match, self._matches
         keys = sorted({key for _, row in rows for key in row})
         charts = []
         for title in CHARTS:
@@ -147,12 +129,7 @@ def _chart_of(key: str) -> str | None:
 
 
 class LiveCallback(PPOCallback):
-    """Makes a live run one more place where logged values go; a resumed run begins with its curve so far.
-
-    Args:
-        run: What the page shows.
-        curve: The run's learning curve.
-    """
+    """Makes a live run one more place where logged values go; a resumed run begins with its learning curve so far."""
 
     def __init__(self, run: LiveRun, curve: Path) -> None:
         super().__init__()
@@ -165,12 +142,7 @@ class LiveCallback(PPOCallback):
         self.logger.output_formats.append(self.run)
 
     def show(self, steps: int, replay: Replay) -> None:
-        """Make a match the newest one.
-
-        Args:
-            steps: Agent steps trained before it.
-            replay: The match.
-        """
+        """Make a match, before which ``steps`` agent steps were trained, the newest one."""
         title = f"{self.run.name} after {steps:,} steps"
         page = replay.view(title).html.encode()
         self.run.show(RecordedMatch(steps, replay.names["red"], describe(replay), page))

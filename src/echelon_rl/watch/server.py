@@ -12,7 +12,7 @@ import errno
 import socket
 import threading
 from importlib import resources
-from types import TracebackType
+from typing import Any, Self
 
 import h11
 import uvicorn
@@ -55,13 +55,11 @@ def make_app(run: LiveRun) -> Starlette:
     """Return the pages of a run as an ASGI application."""
     folder = resources.files("echelon_rl").joinpath("watch_page")
 
-    def asset(name: str, kind: str) -> Route:
-        content = folder.joinpath(_ASSETS[name][0]).read_bytes()
+    assets = {path: (folder.joinpath(name).read_bytes(), kind) for path, (name, kind) in _ASSETS.items()}
 
-        async def answer(request: Request) -> Response:
-            return Response(content, media_type=kind, headers=_HEADERS)
-
-        return Route(name, answer)
+    async def asset(request: Request) -> Response:
+        content, kind = assets[request.scope["path"]]
+        return Response(content, media_type=kind, headers=_HEADERS)
 
     async def curves(request: Request) -> Response:
         tag = f'"{run.version}"'
@@ -76,7 +74,7 @@ def make_app(run: LiveRun) -> Starlette:
             return PlainTextResponse("No match has been recorded yet; look again soon.", 404, headers=_HEADERS)
         return Response(newest.page, media_type="text/html", headers=_MATCH_HEADERS)
 
-    routes = [asset(name, kind) for name, (_, kind) in _ASSETS.items()]
+    routes = [Route(path, asset) for path in assets]
     return Starlette(
         routes=[*routes, Route("/curves.json", curves), Route("/match.html", match)],
         middleware=[
@@ -104,29 +102,16 @@ class ImpatientProtocol(H11Protocol):
         super().data_received(data)
         self._set_deadline()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
-        super().connection_lost(exc)
-        self._cancel()
-
     def _set_deadline(self) -> None:
-        if self.conn.their_state is not h11.IDLE:  # the header is there
-            self._cancel()
-        elif self._deadline is None:
+        if self.conn.their_state is h11.IDLE and self._deadline is None:
             self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
-
-    def _cancel(self) -> None:
-        if self._deadline is not None:
+        elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is there
             self._deadline.cancel()
             self._deadline = None
 
 
 class WatchServer:
-    """Serves a run from a thread of its own, until it is closed; also a context manager.
-
-    Attributes:
-        port: The port it listens on.
-    """
+    """Serves a run from a thread of its own, until it is closed; also a context manager."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
         """Listen; answers begin with ``start``."""
@@ -169,13 +154,11 @@ class WatchServer:
             self._thread.join(_PATIENCE)
         self._socket.close()
 
-    def __enter__(self) -> WatchServer:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: Any) -> None:
         self.close()
 
 

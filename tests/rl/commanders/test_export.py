@@ -16,19 +16,13 @@ from hypothesis import strategies as st
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import CommanderCard, card_page
-from echelon_rl.commanders.export import (
-    Wishes,
-    export_commander,
-    find_checkpoint,
-    train_command,
-    training_of,
-)
+from echelon_rl.commanders.card import CommanderCard, Wishes, card_page
+from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
 from echelon_rl.commanders.measuring import play_series
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.store.entries import checkpoint_id
 
-WISHES = Wishes("duel", ("medium", "trivial"), 2, 5, False, "float32", "CC0-1.0", "It stands about.")
+WISHES = Wishes(summary="It stands about.", skills=("medium", "trivial"), matches=2, seed=5, licence="CC0-1.0")
 
 
 def settings_of_a_run(**changes):

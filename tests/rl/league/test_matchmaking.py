@@ -12,7 +12,6 @@ from echelon_rl.league import GameResult, Glicko2Rating, League, LeagueEntry
 from echelon_rl.league.matchmaking import (
     PFSP_WEIGHTINGS,
     Gaussian,
-    Mixture,
     Prioritised,
     Uniform,
     WarmUp,
@@ -100,15 +99,6 @@ def test_the_band_of_newcomers_widens_until_somebody_is_in_it():
     probabilities = WarmUp(Uniform()).probabilities(newcomer, far, np.full(3, 0.5))
     assert probabilities.tolist() == [1.0, 0.0, 0.0]  # within 800, not within 400
     assert WarmUp(Uniform()).probabilities(newcomer, far[2:], np.full(1, 0.5)).tolist() == [1.0]
-
-
-def test_a_mixture_mixes_probabilities():
-    mixed = Mixture({Uniform(): 1.0, Prioritised("squared"): 3.0})
-    rates = np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
-    expected = 0.25 / 6 + 0.75 * pfsp(rates, "squared")
-    np.testing.assert_allclose(mixed.probabilities(LEARNER, OPPONENTS, rates), expected)
-    with pytest.raises(ValueError, match="shares must be"):
-        Mixture({Uniform(): -1.0})
 
 
 def test_a_seed_fixes_the_opponent_with_any_generator():

@@ -100,6 +100,11 @@ def test_masks_at_their_extremes(monkeypatch, share, streamed):
     check(case(5, 3, 32, torch.float32, share=share), "fast", LIMITS["fast", torch.float32])
 
 
+def test_a_state_may_lie_across_memory():
+    gx, w_hh, reset, h0, c0, dy, dc = case(3, 5, 32, torch.float32)
+    check((gx, w_hh, reset, h0, c0.t().contiguous().t(), dy, dc), "fast", LIMITS["fast", torch.float32])
+
+
 @pytest.mark.parametrize("size", [1e-9, pytest.param(1e6, marks=pytest.mark.slow)])
 def test_gradients_of_any_size_keep_their_precision(size):
     gx, w_hh, reset, h0, c0, dy, dc = case(3, 5, 32, torch.float32)

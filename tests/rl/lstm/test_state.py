@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from echelon_rl import LSTMState
-from echelon_rl.lstm.state import detach_state, reset_rows, zero_state
+from echelon_rl.lstm.state import reset_rows, zero_state
 
 
 def test_state_is_a_named_tuple():
@@ -28,10 +28,3 @@ def test_reset_selects_and_does_not_multiply():
     assert (after.h[:, [0, 2]] == 0).all()
     assert (after.c[:, [0, 2]] == 0).all()
     assert after.h[:, 1].isnan().all()
-
-
-def test_detached_state_has_no_graph():
-    weight = torch.ones(1, 2, 3, requires_grad=True)
-    state = detach_state(LSTMState(weight * 2, weight * 3))
-    assert state.h.grad_fn is None
-    assert state.c.grad_fn is None

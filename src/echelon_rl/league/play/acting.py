@@ -6,7 +6,6 @@ actions is computed.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,12 +16,10 @@ from torch import Tensor, nn
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.bots.scripted import ScriptedSeats
-from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint, check_shapes
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies import MlpLstmPolicy
@@ -36,12 +33,7 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
     """Load the policy of a checkpoint for playing; no environment is made and no random number is drawn."""
     with torch.random.fork_rng(devices=[]):  # building the networks draws their first weights
         policy = RecurrentPPO.load(path, device=device, n_steps=1, seed=None).policy
-    shapes = policy.observation_space.shape, policy.action_space.shape
-    if shapes != ((FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)):
-        raise ValueError(
-            f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
-            f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
-        )
+    check_shapes(path, policy.observation_space.shape, policy.action_space.shape)
     policy.set_training_mode(False)
     policy.requires_grad_(False)
     policy.optimizer.state.clear()
@@ -55,7 +47,7 @@ class PolicyCache:
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
         self._league, self._size, self._device = league, size, device
-        self._policies: OrderedDict[str, MlpLstmPolicy] = OrderedDict()
+        self._policies: dict[str, MlpLstmPolicy] = {}  # the one used last is the last
 
     def __len__(self) -> int:
         return len(self._policies)
@@ -73,8 +65,8 @@ class PolicyCache:
             check_checkpoint(path, entry.entry_id)
             policy = load_policy(path, self._device)
         self._policies[entry.entry_id] = policy
-        while len(self._policies) > self._size:
-            self._policies.popitem(last=False)
+        if len(self._policies) > self._size:
+            del self._policies[next(iter(self._policies))]
         return policy
 
 
@@ -111,8 +103,7 @@ class StackedPolicies:
         self.log_std = torch.stack([p.log_std for p in policies])  # [K, S]
         self._skips = policies[0].skip_connection
         self._encoder = _Layers([_encoder(p) for p in policies])
-        heads = [[*p.mlp_extractor.policy_net, p.action_net] for p in policies]
-        self._heads = _Layers(heads)
+        self._heads = _Layers([[*p.mlp_extractor.policy_net, p.action_net] for p in policies])
         lstms = [p.lstm_actor for p in policies]
         self._cells = []
         for layer in range(lstms[0].num_layers):
@@ -123,14 +114,10 @@ class StackedPolicies:
             self._cells.append((w_ih.mT.contiguous(), w_hh.mT.contiguous(), (b_ih + b_hh).unsqueeze(1)))
 
     def step(self, obs: Tensor, memory: Memory) -> tuple[Tensor, Memory]:
-        """Advance every row by one step.
+        """Advance every row by one step; return distribution parameters [K, N, A] and the next memory.
 
-        Args:
-            obs: [K, N, D]; rows of policy k in ``obs[k]``.
-            memory: The actor's state, one LSTMState of [layers, K * N, H]; further states pass through unchanged.
-
-        Returns:
-            Distribution parameters [K, N, A] and the next memory.
+        Rows of policy k are in ``obs[k]`` of ``obs`` [K, N, D]. The actor's state is the first of ``memory``, an
+        LSTMState of [layers, K * N, H]; further states pass through unchanged.
         """
         policies, rows = obs.shape[:2]
         x = features = self._encoder(obs)
@@ -184,15 +171,7 @@ class TeamCommanders:
     A commander takes a team when a match begins, with an empty memory of its own, and keeps it to the end; other
     matches notice nothing. Policies of one architecture share one array of memory and, with the backend ``"stacked"``,
     one pass through their stacked weights as long as their numbers of rows are alike; ``"grouped"`` always runs one
-    policy after the other.
-
-    Args:
-        env: A batch in which both teams are agents.
-        backend: ``"stacked"`` or ``"grouped"``; what cannot be stacked is grouped.
-        deterministic: Whether policies take their likeliest action instead of sampling.
-
-    Raises:
-        ValueError: The backend is unknown, or a team of the environment is scripted.
+    policy after the other. Both teams of the batch must be agents.
     """
 
     def __init__(self, env: EchelonVectorEnv, backend: str = "stacked", deterministic: bool = False) -> None:
@@ -246,11 +225,9 @@ class TeamCommanders:
 
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
-        """Choose the next action of every team that somebody commands.
+        """Choose the next action of every team that somebody commands from the environment's observations.
 
-        Args:
-            observations: The environment's, float32 (num_envs, 706).
-            actions: Written: float32 (num_envs, 45), C-contiguous; rows that nobody commands stay as they are.
+        Actions, float32 (num_envs, 45) and C-contiguous, are written; rows that nobody commands stay as they are.
         """
         for family in self._families.values():
             family.act(observations, actions, self._deterministic)
@@ -278,10 +255,9 @@ class _Family:
     @torch.inference_mode()
     def add(self, policy: MlpLstmPolicy, rows: NDArray[np.intp]) -> None:
         """Let a policy act for more rows, with an empty memory."""
-        known = [index for index, other in enumerate(self.policies) if other is policy]
-        if not known:
+        if policy not in self.policies:  # modules are equal only if they are the same
             self.policies.append(policy)
-        owner = known[0] if known else len(self.policies) - 1
+        owner = self.policies.index(policy)
         fresh = policy.initial_memory(len(rows))
         old = self._memory or policy.initial_memory(0)
         joined = tuple(
@@ -307,7 +283,7 @@ class _Family:
     @torch.inference_mode()
     def memory_of(self, rows: NDArray[np.intp]) -> Memory:
         """Return a copy of the memory of rows."""
-        places = np.array([int(np.flatnonzero(self._rows == row)[0]) for row in rows], np.intp)
+        places = np.flatnonzero(np.isin(self._rows, rows))  # a team's rows lie in order
         return _select(self._memory, torch.from_numpy(places))
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:
@@ -315,10 +291,9 @@ class _Family:
         obs = torch.from_numpy(observations[self._rows]).to(self.policies[0].device)
         most = int(np.bincount(self._owner).max())
         pays = len(self.policies) > 1 and len(self.policies) * most <= _MOST_PADDING * len(self._rows)
-        if self._stacks and pays:
-            actions[self._rows] = self._act_stacked(obs, most, deterministic)
-        else:
-            actions[self._rows] = self._act_grouped(obs, deterministic)
+        stacked = self._stacks and pays
+        chosen = self._act_stacked(obs, most, deterministic) if stacked else self._act_grouped(obs, deterministic)
+        actions[self._rows] = chosen
 
     def _act_grouped(self, obs: Tensor, deterministic: bool) -> NDArray[np.float32]:
         edges = np.searchsorted(self._owner, np.arange(len(self.policies) + 1))

@@ -6,13 +6,14 @@ Results follow from the job alone, whether it is played here, in a pool of proce
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
+from uuid import uuid4
 
 import numpy as np
 import torch
@@ -23,7 +24,7 @@ from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import Commander, TeamCommanders, load_policy
-from echelon_rl.league.rating.results import SIDES, MatchResult, new_uuid
+from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.policies import MlpLstmPolicy
@@ -35,29 +36,16 @@ Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
 
 @dataclass(frozen=True)
 class MatchJob:
-    """Some matches between the same two entries; all a worker on any machine needs to know.
-
-    Attributes:
-        home_id: One entry.
-        away_id: The other one.
-        home: Where the home commander comes from: path of a checkpoint, or ``"scripted:"`` and a skill.
-        away: The same for the other one.
-        config: The environment's configuration, as ``EchelonConfig.to_dict`` gives it.
-        seed: Match i is played on the seed derived from this one and ``i // 2``.
-        uuids: One id for each match.
-        deterministic: Whether policies take their likeliest action.
-        first_side: Side of the home entry in the first match; the sides change after every match.
-    """
+    """Some matches between the same two entries, blue and red in turn; all a worker on any machine needs to know."""
 
     home_id: str
     away_id: str
-    home: str
+    home: str  # where the commander comes from: path of a checkpoint, or "scripted:" and a skill
     away: str
-    config: dict[str, object]
-    seed: int
-    uuids: tuple[str, ...]
+    config: dict[str, object]  # as EchelonConfig.to_dict gives it
+    seed: int  # match i is played on the seed derived from this one and i // 2
+    uuids: tuple[str, ...]  # of the matches
     deterministic: bool = False
-    first_side: str = "blue"
 
     @classmethod
     def between(
@@ -74,25 +62,18 @@ class MatchJob:
         chosen = config or league.env
         if chosen is None:
             raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
-        return cls(
-            home_id=home.entry_id,
-            away_id=away.entry_id,
-            home=league.source(home),
-            away=league.source(away),
-            config=chosen.to_dict(),
-            seed=check_seed(seed),
-            uuids=tuple(new_uuid() for _ in range(check_count(matches, "matches"))),
-            deterministic=deterministic,
-        )
+        sources = league.source(home), league.source(away)
+        uuids = tuple(str(uuid4()) for _ in range(check_count(matches, "matches")))
+        return cls(home.entry_id, away.entry_id, *sources, chosen.to_dict(), check_seed(seed), uuids, deterministic)
 
 
-def play_job(job: MatchJob, device: torch.device | str = "cpu", num_threads: int | None = None) -> list[MatchResult]:
+def play_job(job: MatchJob, num_threads: int | None = None) -> list[MatchResult]:
     """Play the matches of a job side by side."""
     for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
         if not source.startswith(SCRIPTED):
             check_checkpoint(source, entry_id)
-    home, away = (_commander(source, device) for source in (job.home, job.away))
-    sides = [(i + SIDES.index(job.first_side)) % 2 for i in range(len(job.uuids))]
+    home, away = (_commander(source, "cpu") for source in (job.home, job.away))
+    sides = [i % 2 for i in range(len(job.uuids))]
     seeds = [derive_seed(job.seed, i // 2) for i in range(len(job.uuids))]
     config = EchelonConfig.from_dict(job.config)
     played = _play(home, away, config, seeds, sides, job.seed, job.deterministic, num_threads)
@@ -135,14 +116,10 @@ def play_match(
     one, other = (_commander(player, device) for player in (home, away))
     seed, side = check_seed(seed), SIDES.index(home_side)
     (played,) = _play(one, other, EchelonConfig.resolve(config), [seed], [side], seed, deterministic)
-    home_id, away_id = (
-        player.entry_id if isinstance(player, LeagueEntry) else name
-        for player, name in ((home, "home"), (away, "away"))
-    )
+    home_id = home.entry_id if isinstance(home, LeagueEntry) else "home"
+    away_id = away.entry_id if isinstance(away, LeagueEntry) else "away"
     score, decisions, reason = played
-    if home_id == away_id:
-        away_id = "away"
-    return MatchResult(home_id, away_id, score, home_side, seed, decisions, reason)
+    return MatchResult(home_id, away_id if away_id != home_id else "away", score, home_side, seed, decisions, reason)
 
 
 def _commander(player: Player, device: torch.device | str) -> Commander:
@@ -203,18 +180,11 @@ def _play(
     return [result for result in results if result is not None]
 
 
-EXECUTORS = ("local", "process", "ray")
-
-
 class MatchExecutor(Protocol):
     """Works off jobs."""
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job as soon as it is done, in any order.
-
-        Raises:
-            MatchError: A job failed; the message says which and why.
-        """
+        """Yield the results of each job as soon as it is done, in any order; a job that fails is a ``MatchError``."""
 
     def close(self) -> None:
         """Let the workers go."""
@@ -268,14 +238,14 @@ class ProcessExecutor:
 class RayExecutor:
     """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
 
-    def __init__(self, address: str | None = None, **init_kwargs: Any) -> None:
+    def __init__(self) -> None:
         try:
             import ray
         except ImportError as error:
             raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
         self._ray = ray
         if not ray.is_initialized():
-            ray.init(address=address, log_to_driver=False, **init_kwargs)
+            ray.init(log_to_driver=False)
         self._task = ray.remote(num_cpus=1)(_guarded)
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
@@ -290,21 +260,18 @@ class RayExecutor:
         self._ray.shutdown()
 
 
-def make_executor(name: str = "process", workers: int = 2) -> MatchExecutor:
+def make_executor(name: str, workers: int = 2) -> MatchExecutor:
     """Return an executor by name."""
-    if name == "local":
-        return LocalExecutor()
     if name == "process":
         return ProcessExecutor(workers)
-    if name == "ray":
-        return RayExecutor()
-    raise ValueError(f"the executor must be one of {', '.join(EXECUTORS)}, got {name!r}.")
+    executors: dict[str, Callable[[], MatchExecutor]] = {"local": LocalExecutor, "ray": RayExecutor}
+    if name not in executors:
+        raise ValueError(f"the executor must be one of process, {', '.join(executors)}, got {name!r}.")
+    return executors[name]()
 
 
 def _begin_work(lifeline: Connection) -> None:
     depend_on(lifeline)
-    import torch
-
     torch.set_num_threads(1)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Container, Sequence
 
 import numpy as np
 
-from echelon_env import EchelonConfig
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
 from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, strategy_named
@@ -35,9 +34,7 @@ def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
     return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
 
 
-def informative_pairs(
-    entries: Sequence[LeagueEntry], count: int, games: Counter[frozenset[str]], rng: UniformSource
-) -> list[Pair]:
+def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
     """Return pairs worth playing next.
 
     Most are those of the greatest information, where planned matches already count as played; one in ten is the pair
@@ -47,7 +44,9 @@ def informative_pairs(
     if not everyone:
         raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
     planned: Counter[str] = Counter()
-    met = Counter(games)
+    payoff = league.payoff()
+    cells = zip(*np.nonzero(np.triu(payoff.games)), strict=True)
+    met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
     pairs: list[Pair] = []
     for _ in range(count):
         if rng.random() < _LEAST_PLAYED_SHARE:
@@ -73,36 +72,14 @@ def evaluate(
     pairing: str = "information",
     executor: MatchExecutor | None = None,
     seed: int = 0,
-    config: EchelonConfig | None = None,
     deterministic: bool = False,
     on_results: Callable[[Sequence[MatchResult]], None] | None = None,
 ) -> list[MatchResult]:
-    """Play matches, report them as they end, and rate them in periods.
+    """Play matches, of one entry or of the whole league, and rate them in periods; return all results.
 
-    Results are written at once, so that an interruption loses only the matches that were running.
-
-    Args:
-        league: The league.
-        matches: Number of matches, rounded up to pairs that swap the sides on one map.
-        entry_id: Only matches of this entry, against opponents by ``pairing`` (``"information"``: the most informative
-            ones); None for the whole league.
-        pairing: ``"information"``, or a strategy of matchmaking for drawing the opponents.
-        executor: Who plays; None plays here.
-        seed: Fixes pairings and matches for a given state of the league.
-        config: Environment; None takes the league's.
-        deterministic: Whether policies take their likeliest action.
-        on_results: Called with the results of every job.
-
-    Returns:
-        All results.
-
-    Raises:
-        ValueError: The pairing is unknown, or nobody can play.
-        MatchError: A match failed, and not for the checkpoint of an opponent; what ended before it is in the log.
-        LeagueStoreError: The league cannot be reached; what was reported before is in the log.
-
-    Warns:
-        UserWarning: The checkpoint of an entry is missing or not its own; the entry is left out.
+    Their number is rounded up to pairs that swap the sides on one map. Results are written as matches end, so that an
+    interruption loses only those that were running. An entry whose checkpoint is missing or not its own is left out
+    with a warning. The seed fixes pairings and matches for a given state of the league.
     """
     if pairing not in PAIRINGS:
         raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
@@ -114,11 +91,10 @@ def evaluate(
     while len(results) < matches:
         wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
         pairs = _round(league, wanted, entry_id, pairing, rng, broken)
+        seeds = [derive_seed(seed, round_number, number) for number in range(len(pairs))]
         jobs = [
-            MatchJob.between(
-                league, *pair, MATCHES_PER_JOB, derive_seed(seed, round_number, number), config, deterministic
-            )
-            for number, pair in enumerate(pairs)
+            MatchJob.between(league, *pair, MATCHES_PER_JOB, one, deterministic=deterministic)
+            for pair, one in zip(pairs, seeds, strict=True)
         ]
         try:
             for done in worker.run(jobs):
@@ -156,10 +132,6 @@ def _round(
 ) -> list[Pair]:
     """Return the pairs of one rating period: about 15 matches for everybody who plays."""
     most = GAMES_PER_PERIOD // MATCHES_PER_JOB
-    payoff = league.payoff()
-    met: Counter[frozenset[str]] = Counter()
-    for i, j in zip(*np.nonzero(np.triu(payoff.games)), strict=True):
-        met[frozenset((payoff.ids[i], payoff.ids[j]))] = int(payoff.games[i, j])
     active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
 
     def opponent_of(learner: LeagueEntry) -> LeagueEntry:
@@ -177,11 +149,9 @@ def _round(
         return [(learner, opponent_of(learner)) for _ in range(count)]
     count = min(wanted, max(1, most * len(active) // 2))
     if pairing == "information":
-        return informative_pairs(active, count, met, rng)
+        return informative_pairs(league, active, count, rng)
     learners = [e for e in active if not e.pinned] or active
     if not learners:
         raise ValueError("a league needs two active entries that can play; add some.")
-    return [
-        (learner, opponent_of(learner))
-        for learner in (learners[int(rng.integers(len(learners)))] for _ in range(count))
-    ]
+    drawn = (learners[int(rng.integers(len(learners)))] for _ in range(count))
+    return [(learner, opponent_of(learner)) for learner in drawn]

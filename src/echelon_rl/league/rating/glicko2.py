@@ -7,7 +7,6 @@ numbers of the steps below are his. Everything here is pure: arrays in, arrays o
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -50,6 +49,9 @@ class Glicko2Rating:
                 "a rating needs a finite rating and a positive, finite rd and vol, "
                 f"got {self.rating!r}, {self.rd!r} and {self.vol!r}."
             )
+
+    def __str__(self) -> str:
+        return f"{self.rating:.0f} ± {self.rd:.0f}"
 
     def conservative(self, conservatism: float = 2.0) -> float:
         """Return ``rating - conservatism * rd``, points."""
@@ -106,24 +108,6 @@ def expected_score(rating: ArrayLike, rd: ArrayLike, other_rating: ArrayLike, ot
     return _expected(_g(deviation) * difference)
 
 
-def rate(
-    player: Glicko2Rating, games: Sequence[tuple[Glicko2Rating, float]], config: Glicko2Config | None = None
-) -> Glicko2Rating:
-    """Rate one player over a period."""
-    everybody = [player, *(opponent for opponent, _ in games)]
-    count = len(games)
-    rating, rd, vol = rate_period(
-        [p.rating for p in everybody],
-        [p.rd for p in everybody],
-        [p.vol for p in everybody],
-        np.zeros(count, np.int64),
-        np.arange(1, count + 1),
-        [score for _, score in games],
-        config,
-    )
-    return Glicko2Rating(float(rating[0]), float(rd[0]), float(vol[0]))
-
-
 def rate_period(
     rating: ArrayLike,
     rd: ArrayLike,
@@ -131,28 +115,17 @@ def rate_period(
     home: ArrayLike,
     away: ArrayLike,
     score: ArrayLike,
-    config: Glicko2Config | None = None,
+    config: Glicko2Config,
 ) -> tuple[Floats, Floats, Floats]:
     """Rate everybody over one period from the ratings before it.
 
     The result is the same to the last bit in whatever order the matches are given, and whichever side is called home.
 
-    Args:
-        rating: Ratings (N,) before the period, points.
-        rd: Deviations (N,), points.
-        vol: Volatilities (N,).
-        home: Index of one player of each match, int (M,).
-        away: Index of the other one.
-        score: Score of the home player, (M,), each 0, 0.5 or 1.
-        config: Constants.
-
-    Returns:
-        Ratings, deviations and volatilities after the period, float64 (N,) each.
+    Ratings and deviations (N,) are in points; ``home`` and ``away`` (M,) are the indices of the players of each match,
+    ``score`` (M,) is the home player's: 0, 0.5 or 1. The numbers returned are float64 (N,).
     """
-    config = config or Glicko2Config()
     r, deviation, volatility = (np.asarray(a, np.float64) for a in (rating, rd, vol))
     players, opponents, scores = _canonical_games(len(r), home, away, score)
-    _check_ratings(r, deviation, volatility)
     mu, phi = (r - config.rating0) / SCALE, deviation / SCALE  # step 2
     weight = _g(phi[opponents])
     log_odds = np.clip(weight * (mu[players] - mu[opponents]), -_MAX_LOG_ODDS, _MAX_LOG_ODDS)
@@ -192,40 +165,13 @@ def _canonical_games(
     count: int, home: ArrayLike, away: ArrayLike, score: ArrayLike
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     """Return player, opponent and score of both views of every match, sorted, so that sums do not depend on order."""
-    first, second, points = np.asarray(home), np.asarray(away), np.asarray(score, np.float64)
-    if not first.shape == second.shape == points.shape or first.ndim != 1:
-        raise ValueError(
-            "home, away and score must be one-dimensional and equally long, got shapes "
-            f"{first.shape}, {second.shape} and {points.shape}."
-        )
-    if not len(first):
-        return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)
-    if first.dtype.kind not in "iu" or second.dtype.kind not in "iu":
-        raise ValueError(f"home and away must be integers, got {first.dtype} and {second.dtype}.")
-    if min(first.min(), second.min()) < 0 or max(first.max(), second.max()) >= count:
-        raise ValueError(f"home and away must be indices from 0 to {count - 1}.")
-    if (first == second).any():
-        raise ValueError("nobody plays against himself: home and away must differ in every match.")
-    if not np.isin(points, SCORES).all():
-        raise ValueError("scores must be 0, 0.5 or 1.")
-    halves = (2.0 * points).astype(np.int64)
-    one = (first.astype(np.int64) * count + second) * 3 + halves
-    other = (second.astype(np.int64) * count + first) * 3 + (2 - halves)
+    first, second = np.asarray(home, np.int64), np.asarray(away, np.int64)
+    halves = (2.0 * np.asarray(score, np.float64)).astype(np.int64)
+    one = (first * count + second) * 3 + halves
+    other = (second * count + first) * 3 + (2 - halves)
     key = np.sort(np.concatenate([one, other]))
     pair = key // 3
     return pair // count, pair % count, (key - 3 * pair) * 0.5
-
-
-def _check_ratings(rating: Floats, rd: Floats, vol: Floats) -> None:
-    if not rating.shape == rd.shape == vol.shape or rating.ndim != 1:
-        raise ValueError(
-            "rating, rd and vol must be one-dimensional and equally long, got shapes "
-            f"{rating.shape}, {rd.shape} and {vol.shape}."
-        )
-    if not (np.isfinite(rating).all() and np.isfinite(rd).all() and np.isfinite(vol).all()):
-        raise ValueError("rating, rd and vol must be finite.")
-    if (rd <= 0).any() or (vol <= 0).any():
-        raise ValueError("rd and vol must be positive.")
 
 
 def _volatility(phi: Floats, vol: Floats, v: Floats, delta: Floats, config: Glicko2Config) -> Floats:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
+from scipy.special import logsumexp, softmax
 
 from echelon_rl.intervals import wilson_interval
 
@@ -36,12 +36,7 @@ class PayoffMatrix:
 
     @classmethod
     def of(cls, ids: Sequence[str], results: Iterable[tuple[str, str, float, int]]) -> PayoffMatrix:
-        """Count results.
-
-        Args:
-            ids: Entries to show; matches of others are left out.
-            results: (home, away, score of home, number of such matches).
-        """
+        """Count the results (home, away, score of home, number of such matches) between the given entries."""
         index = {entry_id: i for i, entry_id in enumerate(ids)}
         wins, draws = np.zeros((2, len(ids), len(ids)), np.int64)
         for home, away, score, count in results:
@@ -69,10 +64,8 @@ class PayoffMatrix:
     def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
         """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
 
-        They are never 0 or 1, so that a single match does not decide anything.
-
-        Args:
-            prior: What is expected of pairs that never met, (N, N), for example from ratings; None for one half.
+        They are never 0 or 1, so that a single match does not decide anything. The prior, here and below, is what is
+        expected of pairs that never met, (N, N), for example from ratings; None is one half.
         """
         return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
 
@@ -81,20 +74,12 @@ class PayoffMatrix:
         return wilson_interval(self.wins + 0.5 * self.draws, self.games, confidence)
 
     def nash(self, prior: Floats | None = None) -> Floats:
-        """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,).
-
-        Args:
-            prior: See ``posterior_win_rate``.
-        """
+        """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
         advantage = self.posterior_win_rate(prior) - 0.5
         return nash_average((advantage - advantage.T) / 2.0)
 
     def nash_rating(self, prior: Floats | None = None) -> Floats:
-        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half.
-
-        Args:
-            prior: See ``posterior_win_rate``.
-        """
+        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half."""
         return 0.5 + (self.posterior_win_rate(prior) - 0.5) @ self.nash(prior)
 
     def intransitive_share(self) -> float:
@@ -113,13 +98,8 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
     Among all mixtures that no pure strategy beats, the one of greatest entropy is unique, and copies of a strategy
     share its weight. First a linear program finds which strategies occur in any equilibrium, then the entropy is
-    maximised over those through its dual, which has one variable per strategy.
-
-    Args:
-        advantage: Antisymmetric matrix (N, N); what the row strategy wins against the column strategy.
-
-    Returns:
-        Probabilities float64 (N,).
+    maximised over those through its dual, which has one variable per strategy. The antisymmetric matrix (N, N) holds
+    what the row strategy wins against the column strategy; the result is float64 (N,).
     """
     matrix = np.asarray(advantage, np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
@@ -136,24 +116,13 @@ def nash_average(advantage: ArrayLike) -> Floats:
     # max entropy subject to p @ game >= 0: p is proportional to exp(game @ weights), weights >= 0 minimise the dual.
     def dual(weights: Floats) -> tuple[float, Floats]:
         exponent = game @ weights
-        top = exponent.max()
-        mass = np.exp(exponent - top)
-        total = mass.sum()
-        return float(top + np.log(total)), game.T @ (mass / total)
+        return float(logsumexp(exponent)), game.T @ softmax(exponent)
 
+    options = {"maxiter": 10_000, "maxfun": 20_000, "ftol": 1e-15, "gtol": 1e-10}
     bounds = [(0.0, None)] * len(matrix)
-    found = minimize(
-        dual,
-        np.zeros(len(matrix)),
-        jac=True,
-        bounds=bounds,
-        method="L-BFGS-B",
-        options={"maxiter": 10_000, "maxfun": 20_000, "ftol": 1e-15, "gtol": 1e-10},
-    )
-    exponent = game @ found.x
-    mass = np.exp(exponent - exponent.max())
+    found = minimize(dual, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=options)
     result = np.zeros(len(matrix))
-    result[support] = mass / mass.sum()
+    result[support] = softmax(game @ found.x)
     return result
 
 
@@ -179,10 +148,8 @@ def _support(matrix: Floats) -> NDArray[np.intp]:
 
 def intransitive_share(advantage: ArrayLike) -> float:
     """Return the share of cyclic triples among those whose three pairs all have a winner, NaN without such a triple."""
-    sign = np.sign(np.asarray(advantage, np.float64))
-    decided = cycles = 0
-    for i, j, k in combinations(range(len(sign)), 3):
-        if sign[i, j] and sign[j, k] and sign[k, i]:
-            decided += 1
-            cycles += bool(sign[i, j] == sign[j, k] == sign[k, i])
-    return cycles / decided if decided else float("nan")
+    beats = (np.asarray(advantage, np.float64) > 0).astype(np.float64)
+    either = beats + beats.T
+    # The trace of the third power counts closed ways of three steps: a cycle 3 times, a triple without direction 6.
+    cycles, decided = np.trace(beats @ beats @ beats) / 3, np.trace(either @ either @ either) / 6
+    return float(cycles / decided) if decided else float("nan")

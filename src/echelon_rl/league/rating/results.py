@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import operator
-import uuid
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
+
+import numpy as np
 
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")
 SIDES = ("blue", "red")
-_LONGEST_UUID = 200
+_LONGEST_NAME = 200
 _LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # what a database's columns hold
-
-
-def new_uuid() -> str:
-    """Return a fresh id of a match."""
-    return str(uuid.uuid4())
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,7 @@ class MatchResult:
     seed: int | None = None
     decisions: int | None = None
     reason: str | None = None
-    uuid: str = field(default_factory=new_uuid)
+    uuid: str = field(default_factory=lambda: str(uuid4()))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
@@ -80,32 +76,28 @@ class MatchResult:
                 object.__setattr__(self, name, _whole(getattr(self, name), name, -largest - 1, largest))
         if self.decisions is not None and self.decisions < 0:
             raise ValueError(f"decisions must not be negative, got {self.decisions!r}.")
-        for name in ("reason", "uuid"):
-            text = getattr(self, name)
-            if text is None and name == "reason":
-                continue
-            if not isinstance(text, str) or not text or not text.isprintable() or len(text) > _LONGEST_UUID:
-                raise ValueError(
-                    f"{name} must be a printable text of 1 to {_LONGEST_UUID} characters, got {text!r:.200}."
-                )
+        if self.reason is not None:
+            check_name(self.reason, "reason")
+        check_name(self.uuid, "uuid")
+
+
+def check_name(text: object, what: str) -> None:
+    """Refuse what databases, tables and pictures cannot show."""
+    if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
+        raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {text!r:.200}.")
 
 
 def _score(score: Any) -> float:
     try:
-        found = next(known for known in SCORES if score == known)
-    except (StopIteration, TypeError, ValueError):
+        return SCORES[SCORES.index(score)]
+    except ValueError:  # also of an array, which equals no number
         raise ValueError(f"score must be 0, 0.5 or 1, got {score!r:.200}.") from None
-    return float(found)
 
 
 def _whole(value: Any, name: str, least: int, largest: int) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool) or not least <= number <= largest:
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not least <= value <= largest:
         raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
-    return number
+    return int(value)
 
 
 @dataclass(frozen=True)

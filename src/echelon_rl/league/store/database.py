@@ -11,8 +11,8 @@ import os
 import sqlite3
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -32,6 +32,12 @@ _LOCK_KEY = 0x4563_6865_6C6F_6E  # one league per database, so one key
 metadata = sa.MetaData()
 _BigId = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite counts up only an INTEGER PRIMARY KEY
 
+
+def _standing_columns() -> list[sa.Column[Any]]:
+    doubles = [sa.Column(name, sa.Double, nullable=False) for name in ("rating", "rd", "vol")]
+    return [*doubles, sa.Column("games", sa.Integer, nullable=False)]
+
+
 league_table = sa.Table(
     "league",
     metadata,
@@ -48,10 +54,7 @@ entry_table = sa.Table(
     sa.Column("ckpt_path", sa.String, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("commander_name", sa.String, nullable=False),
-    sa.Column("rating", sa.Double, nullable=False),
-    sa.Column("rd", sa.Double, nullable=False),
-    sa.Column("vol", sa.Double, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
+    *_standing_columns(),
     sa.Column("role", sa.String, nullable=False),
     sa.Column("lineage", sa.String),
     sa.Column("parent_id", sa.String),
@@ -87,12 +90,8 @@ match_table = sa.Table(
     sa.CheckConstraint("score IN (0, 0.5, 1)", name="score_of_a_match"),
     sa.CheckConstraint("rated OR period_id IS NULL", name="only_rated_matches_have_a_period"),
 )
-sa.Index(
-    "pending_matches",
-    match_table.c.id,
-    sqlite_where=sa.and_(match_table.c.period_id.is_(None), match_table.c.rated),
-    postgresql_where=sa.and_(match_table.c.period_id.is_(None), match_table.c.rated),
-)
+_pending = sa.and_(match_table.c.period_id.is_(None), match_table.c.rated)
+sa.Index("pending_matches", match_table.c.id, sqlite_where=_pending, postgresql_where=_pending)
 sa.Index("matches_of_period", match_table.c.period_id)
 sa.Index("matches_of_pair", match_table.c.home_id, match_table.c.away_id)
 rating_table = sa.Table(
@@ -103,36 +102,19 @@ rating_table = sa.Table(
     # The period it came out of (by_hand false), or after which somebody set it (by_hand true; 0 before the first).
     sa.Column("period_id", sa.Integer, nullable=False),
     sa.Column("by_hand", sa.Boolean, nullable=False),
-    sa.Column("rating", sa.Double, nullable=False),
-    sa.Column("rd", sa.Double, nullable=False),
-    sa.Column("vol", sa.Double, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
+    *_standing_columns(),
     sa.Column("pinned", sa.Boolean, nullable=False),
 )
 sa.Index("ratings_of_entry", rating_table.c.entry_id, rating_table.c.period_id)
 
 
-def journal_mode(version: tuple[int, ...]) -> str:
-    """Return SQLite's journal mode for its version: ``WAL`` where it is safe, else ``TRUNCATE``."""
-    return "WAL" if version >= WAL_SAFE else "TRUNCATE"
-
-
 class LeagueStore:
-    """A database with one league in it.
+    """A database with one league in it, at an SQLAlchemy URL.
 
-    Args:
-        url: SQLAlchemy URL: ``sqlite:///league.db``, ``postgresql+psycopg://user@host/name``; ``sqlite://`` lives in
-            memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
-            ``sqlite:///file:league.db?mode=ro&uri=true`` only reads.
-
-    Raises:
-        ValueError: The URL is none, or there is no driver for it.
-        LeagueStoreError: Raised by all methods that read or write when the database is locked for longer than that,
-            may not be written, is full, gone, replaced or damaged. The transaction was undone; what was there stays.
-
-    Attributes:
-        shared: Whether other processes may change the league.
-        folder: Folder of an SQLite file, else None.
+    ``sqlite://`` lives in memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
+    ``sqlite:///file:league.db?mode=ro&uri=true`` only reads. All methods that read or write raise a
+    ``LeagueStoreError`` when the database is locked for longer than that, may not be written, is full, gone, replaced
+    or damaged. The transaction was undone; what was there stays.
     """
 
     def __init__(self, url: str = MEMORY_URL) -> None:
@@ -141,22 +123,20 @@ class LeagueStore:
         try:
             self._url = sa.make_url(url)
             is_sqlite = self._url.get_backend_name() == "sqlite"
-            if is_sqlite and self._url.database in (None, "", ":memory:"):
-                options: dict[str, Any] = {
-                    "poolclass": sa.StaticPool,
-                    "connect_args": {"check_same_thread": False},
-                }
-            else:
-                if is_sqlite:
-                    self._patience = _seconds(self._url.query.get("timeout", PATIENCE))
-                options = {"connect_args": {"timeout": self._patience}} if is_sqlite else {"pool_pre_ping": True}
+            in_memory = is_sqlite and self._url.database in (None, "", ":memory:")
+            options: dict[str, Any] = {"pool_pre_ping": True}
+            if in_memory:
+                options = {"poolclass": sa.StaticPool, "connect_args": {"check_same_thread": False}}
+            elif is_sqlite:
+                self._patience = _seconds(self._url.query.get("timeout", PATIENCE))
+                options = {"connect_args": {"timeout": self._patience}}
             self._engine = sa.create_engine(self._url, **options)
         except (sa.exc.ArgumentError, ImportError, ValueError) as error:
             raise ValueError(
                 f"{url!r} is no address of a league: {error}; give sqlite:///FILE, or postgresql+psycopg://... "
                 "with psycopg installed (pip install 'echelon-rl[postgresql]')."
             ) from error
-        self.shared = not (is_sqlite and "poolclass" in options)
+        self.shared = not in_memory  # whether other processes may change the league
         self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
         self.folder = None if self._file is None else self._file.parent
         self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
@@ -177,18 +157,12 @@ class LeagueStore:
     def create(
         self,
         settings: dict[str, Any],
-        rows: Mapping[str, tuple[sa.Table, list[dict[str, Any]]]] | None = None,
+        rows: Sequence[tuple[sa.Table, list[dict[str, Any]]]] = (),
         check: Callable[[sa.Connection], None] | None = None,
-    ) -> bool:
-        """Create the tables and the league if there is none, all of it or nothing.
+    ) -> None:
+        """Create the tables and the league with its first rows if there is none, all of it or nothing.
 
-        Args:
-            settings: What the league remembers, JSON values.
-            rows: First content: tables and their rows, in the order in which they may be written.
-            check: Looks at the new league; an error that it raises undoes everything.
-
-        Returns:
-            Whether this call created it.
+        An error that ``check`` raises undoes it all.
         """
         if self.folder is not None:
             try:
@@ -198,24 +172,18 @@ class LeagueStore:
         with self._transaction(self._writing, creates=True) as connection:
             metadata.create_all(connection)
             if connection.execute(sa.select(league_table.c.id)).first() is not None:
-                return False
+                return
             connection.execute(
                 sa.insert(league_table).values(id=1, schema_version=SCHEMA_VERSION, changes=0, settings=settings)
             )
-            for table, values in (rows or {}).values():
+            for table, values in rows:
                 if values:
                     connection.execute(sa.insert(table), values)
             if check is not None:
                 check(connection)
-            return True
 
     def settings(self) -> dict[str, Any] | None:
-        """Return the settings, or None if there is no league yet.
-
-        Raises:
-            ValueError: The database was written by another version, or holds something else.
-            LeagueStoreError: See the class; ``DamagedLeagueError``, which is a ``ValueError`` too, if it is damaged.
-        """
+        """Return the settings, or None if there is no league yet."""
         if self._file is not None and not self._file_exists():
             return None
         with self.reading() as connection:
@@ -244,11 +212,9 @@ class LeagueStore:
             except (TypeError, ValueError) as error:
                 raise damaged(self.address, f"its settings are unreadable ({error})") from error
 
-    @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> AbstractContextManager[sa.Connection]:
         """Open a transaction that reads one consistent state."""
-        with self._transaction(self._engine) as connection:
-            yield connection
+        return self._transaction(self._engine)
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
@@ -353,7 +319,8 @@ class LeagueStore:
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where the driver guesses
-    connection.execute(f"PRAGMA journal_mode = {journal_mode(sqlite3.sqlite_version_info)}")
+    mode = "WAL" if sqlite3.sqlite_version_info >= WAL_SAFE else "TRUNCATE"
+    connection.execute(f"PRAGMA journal_mode = {mode}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -369,10 +336,7 @@ def _set_busy_timeout(connection: sa.Connection, seconds: float) -> None:
 
 def _seconds(value: Any) -> float:
     """Return how long to wait for a lock."""
-    try:
-        seconds = float(value)
-    except (TypeError, ValueError):
-        seconds = -1.0
-    if not 0.0 <= seconds <= 86_400.0:
-        raise ValueError(f"timeout must be a number of seconds from 0 to 86400, got {value!r}")
-    return seconds
+    with suppress(TypeError, ValueError):
+        if 0.0 <= float(value) <= 86_400.0:
+            return float(value)
+    raise ValueError(f"timeout must be a number of seconds from 0 to 86400, got {value!r}")

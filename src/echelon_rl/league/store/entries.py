@@ -9,7 +9,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,10 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_rl.checkpoints.archive import not_finite, read_archive
 from echelon_rl.league.rating.glicko2 import Glicko2Rating
-from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
+from echelon_rl.league.rating.results import check_name
+from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.faults import DamagedRowError, UnknownEntryError
-from echelon_rl.league.store.ratings import Standing, history_rows, log_standings, rating_of
+from echelon_rl.league.store.ratings import Standing, history_rows, last_period, log_standings, rating_of
 
 KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
 ROLES = ("main", "main_exploiter", "league_exploiter", "scripted")
@@ -40,7 +41,6 @@ _NOUNS = (
     "jackal", "lancer", "mantis", "nomad", "osprey", "raven", "sentinel", "viper",
 )  # fmt: skip
 # What makes a policy beside its weights; training settings in the same file do not make another one.
-_LONGEST_NAME = 200
 _IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout")
 _CONTENT_ID = re.compile("[0-9a-f]{64}")
 _DATA, _WEIGHTS = "data", "policy.safetensors"
@@ -96,12 +96,11 @@ class LeagueEntry:
         if not isinstance(self.rating, Glicko2Rating):
             raise ValueError(f"rating must be a Glicko2Rating, got {type(self.rating).__name__}.")
         object.__setattr__(self, "ckpt_path", str(self.ckpt_path))
-        if "\0" in self.ckpt_path or not _is_unicode(self.ckpt_path):
+        if "\0" in self.ckpt_path or self.ckpt_path.encode(errors="ignore").decode() != self.ckpt_path:
             raise ValueError(f"ckpt_path must be a path that a database can hold, got {self.ckpt_path!r}.")
-        for name in ("created_at", "promoted_at", "retired_at"):
-            when = getattr(self, name)
-            if (when is not None or name == "created_at") and not _is_finite(when):
-                raise ValueError(f"{name} must be a finite number of seconds since 1970, got {when!r}.")
+        times = [self.created_at, *(t for t in (self.promoted_at, self.retired_at) if t is not None)]
+        if not all(isinstance(when, (int, float)) and math.isfinite(when) for when in times):
+            raise ValueError(f"times of an entry must be finite numbers of seconds since 1970, got {times!r}.")
         if not self.commander_name:
             object.__setattr__(self, "commander_name", commander_name(self.entry_id))
         check_name(self.commander_name, "commander_name")
@@ -120,24 +119,7 @@ class LeagueEntry:
         return self.kind != "retired"
 
 
-def check_name(text: object, what: str) -> str:
-    """Return a text that databases, tables and pictures can show."""
-    if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
-        shown = repr(text) if len(repr(text)) <= _LONGEST_NAME else f"{repr(text)[:_LONGEST_NAME]}..."
-        raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {shown}.")
-    return text
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _is_finite(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+_PLAIN_FIELDS = tuple(f.name for f in dataclasses.fields(LeagueEntry) if f.name != "rating")
 
 
 def commander_name(entry_id: str) -> str:
@@ -171,17 +153,22 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
         shapes = [tuple(identity[name].get("shape", ())) for name in ("observation_space", "action_space")]
     except _ODD_DATA as error:
         raise _no_checkpoint(path, repr(error)) from error
-    if shapes != [(FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)]:
-        raise ValueError(
-            f"{path} holds a policy for observations of shape {shapes[0]} and actions of shape {shapes[1]}; the league "
-            f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
-        )
+    check_shapes(path, *shapes)
     try:
         tensors = safetensors.numpy.load(weights)
     except (*_ODD_DATA, safetensors.SafetensorError) as error:
         raise _no_checkpoint(path, repr(error)) from error
     if broken := [name for name, value in tensors.items() if not np.isfinite(value).all()]:
         raise not_finite(path, broken)
+
+
+def check_shapes(path: str | Path, observation: tuple[int, ...] | None, action: tuple[int, ...] | None) -> None:
+    """Check that the policy of a checkpoint pilots a mech."""
+    if (observation, action) != ((FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)):
+        raise ValueError(
+            f"{path} holds a policy for observations of shape {observation} and actions of shape {action}; the league "
+            f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
+        )
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes, str]:
@@ -206,26 +193,18 @@ def _no_checkpoint(path: Path, why: str) -> ValueError:
     return ValueError(f"{path} is not a checkpoint of echelon_rl or is damaged: {why}.")
 
 
-def scripted_entry(skill: str, rating: Glicko2Rating | None = None, pinned: bool = False) -> LeagueEntry:
+def scripted_entry(skill: str, rating: Glicko2Rating | None = None) -> LeagueEntry:
     """Return the anchor of a scripted skill."""
     if skill not in SKILLS:
         raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
-    return LeagueEntry(
-        entry_id=f"scripted-{skill}",
-        ckpt_path=SCRIPTED + skill,
-        kind="anchor",
-        commander_name=f"scripted {skill}",
-        rating=rating or Glicko2Rating(),
-        role="scripted",
-        pinned=pinned,
-    )
+    name, rating = f"scripted {skill}", rating or Glicko2Rating()
+    return LeagueEntry(f"scripted-{skill}", SCRIPTED + skill, "anchor", name, rating, role="scripted")
 
 
 class LeagueEntries(MutableMapping[str, LeagueEntry]):
     """The entries of a league as a mapping over its store, in the order of entering."""
 
     def __init__(self, store: LeagueStore, read: Callable[[], dict[str, LeagueEntry]]) -> None:
-        """Keep where to write, and who gives all entries as they are now."""
         self._store, self._all = store, read
 
     def __getitem__(self, entry_id: str) -> LeagueEntry:
@@ -282,31 +261,21 @@ def known_row(connection: sa.Connection, entry_id: str) -> sa.Row[Any]:
 
 def entry_of(row: sa.Row[Any]) -> LeagueEntry:
     """Return a row as an entry."""
-    values = dict(row._mapping)
-    del values["position"]
     rating = rating_of(row)
-    for column in ("rating", "rd", "vol"):
-        del values[column]
     try:
-        return LeagueEntry(rating=rating, **values)
+        return LeagueEntry(rating=rating, **{name: getattr(row, name) for name in _PLAIN_FIELDS})
     except ValueError as error:
         raise DamagedRowError(f"entry {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
 
 
 def row_values(entry: LeagueEntry) -> dict[str, Any]:
     """Return the columns of an entry."""
-    plain = {f.name: getattr(entry, f.name) for f in dataclasses.fields(entry) if f.name != "rating"}
-    return {**plain, **dataclasses.asdict(entry.rating)}
+    return {name: getattr(entry, name) for name in _PLAIN_FIELDS} | dataclasses.asdict(entry.rating)
 
 
 def standing_of(entry: LeagueEntry) -> Standing:
     """Return what rating needs of an entry."""
     return Standing(entry.rating, entry.games, entry.pinned)
-
-
-def last_period(connection: sa.Connection) -> int:
-    """Return the number of the last rating period, 0 before the first."""
-    return int(connection.execute(sa.select(sa.func.max(period_table.c.id))).scalar() or 0)
 
 
 def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
@@ -315,11 +284,10 @@ def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
     log_standings(connection, {entry.entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
 
 
-def first_rows(entries: Iterable[LeagueEntry]) -> dict[str, tuple[sa.Table, list[dict[str, Any]]]]:
+def first_rows(entries: Sequence[LeagueEntry]) -> list[tuple[sa.Table, list[dict[str, Any]]]]:
     """Return the rows of entries that a new league begins with, for ``LeagueStore.create``."""
-    first = list(entries)
-    history = history_rows({e.entry_id: standing_of(e) for e in first}, 0, by_hand=True)
-    return {"entries": (entry_table, [row_values(e) for e in first]), "ratings": (rating_table, history)}
+    history = history_rows({e.entry_id: standing_of(e) for e in entries}, 0, by_hand=True)
+    return [(entry_table, [row_values(e) for e in entries]), (rating_table, history)]
 
 
 def update_entry(connection: sa.Connection, entry_id: str, values: Mapping[str, Any]) -> None:

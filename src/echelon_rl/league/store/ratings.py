@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
@@ -39,17 +40,11 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayReport:
-    """Whether the ratings follow from the log.
-
-    Attributes:
-        periods: Number of periods replayed.
-        matches: Number of matches in them.
-        differences: A sentence for each place where the table is not exactly what the log gives; none if all is well.
-    """
+    """Whether the ratings follow from the log: numbers of periods and of matches in them, and what does not follow."""
 
     periods: int
     matches: int
-    differences: tuple[str, ...]
+    differences: tuple[str, ...]  # a sentence for each place where the table is not exactly what the log gives
 
     @property
     def exact(self) -> bool:
@@ -65,22 +60,20 @@ def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
         raise DamagedRowError(f"the rating of {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
 
 
-def pending_matches(connection: sa.Connection) -> list[LoggedMatch]:
-    """Return the matches that wait to be rated, in the order of the log."""
+def next_batch(connection: sa.Connection, min_matches: int, max_games: int) -> list[LoggedMatch]:
+    """Return the longest beginning of the log's waiting matches in which nobody plays more than ``max_games``.
+
+    If that is all of them, and they are fewer than ``min_matches``, they go on waiting.
+    """
     c = match_table.c
     query = sa.select(c.id, c.home_id, c.away_id, c.score).where(c.period_id.is_(None), c.rated).order_by(c.id)
-    return [LoggedMatch(*row) for row in connection.execute(query)]
-
-
-def next_batch(pending: Sequence[LoggedMatch], max_games: int) -> list[LoggedMatch]:
-    """Return the longest beginning of the log in which nobody plays more than ``max_games`` matches."""
-    games: dict[str, int] = {}
+    pending = [LoggedMatch(*row) for row in connection.execute(query)]
+    games: Counter[str] = Counter()
     for count, match in enumerate(pending):
-        for player in (match.home_id, match.away_id):
-            games[player] = games.get(player, 0) + 1
-            if games[player] > max_games:
-                return list(pending[:count])
-    return list(pending)
+        games.update((match.home_id, match.away_id))
+        if max(games[match.home_id], games[match.away_id]) > max_games:
+            return pending[:count]
+    return pending if len(pending) >= min_matches else []
 
 
 def commit_period(
@@ -92,14 +85,11 @@ def commit_period(
     in one period and which throws ratings thousands of points away, the matches are cut into two periods of equal
     composition instead. The cut depends on the matches only, not on their order.
     """
-    query = sa.select(entry_table)
-    standings, kinds = {}, {}
-    for row in connection.execute(query):
-        standings[row.entry_id] = Standing(rating_of(row), row.games, row.pinned)
-        kinds[row.entry_id] = row.kind
+    rows = connection.execute(sa.select(entry_table)).all()
+    standings = {row.entry_id: Standing(rating_of(row), row.games, row.pinned) for row in rows}
     players = {player for match in matches for player in (match.home_id, match.away_id)}
-    everybody = {i for i in standings if kinds[i] != "retired"} if config.inactivity == "paper" else set()
-    after = rate_standings({i: standings[i] for i in players | everybody}, matches, config)
+    idle = {row.entry_id for row in rows if row.kind != "retired"} if config.inactivity == "paper" else set()
+    after = rate_standings({i: standings[i] for i in players | idle}, matches, config)
     runaway = any(after[i].rating.vol > _RUNAWAY * standings[i].rating.vol for i in players)
     if runaway and len(matches) > 1:
         ordered = sorted(matches, key=_composition)
@@ -109,7 +99,7 @@ def commit_period(
 
 
 def rate_standings(
-    before: Mapping[str, Standing], matches: Iterable[LoggedMatch], config: Glicko2Config
+    before: Mapping[str, Standing], matches: Sequence[LoggedMatch], config: Glicko2Config
 ) -> dict[str, Standing]:
     """Return the standings after a period; who is pinned keeps the rating.
 
@@ -117,27 +107,24 @@ def rate_standings(
     """
     ids = sorted(before)
     index = {entry_id: i for i, entry_id in enumerate(ids)}
-    home, away, score = [], [], []
-    for match in matches:
-        home.append(index[match.home_id])
-        away.append(index[match.away_id])
-        score.append(match.score)
+    home = np.array([index[match.home_id] for match in matches], np.int64)
+    away = np.array([index[match.away_id] for match in matches], np.int64)
     ratings = [before[i].rating for i in ids]
     results = rate_period(
         [r.rating for r in ratings],
         [r.rd for r in ratings],
         [r.vol for r in ratings],
-        np.array(home, np.int64),
-        np.array(away, np.int64),
-        np.array(score),
+        home,
+        away,
+        [match.score for match in matches],
         config,
     )
-    games = np.bincount(np.array(home + away, np.int64), minlength=len(ids)).tolist()
+    games = np.bincount(np.concatenate([home, away]), minlength=len(ids))
     after = {}
-    for position, (entry_id, rating, rd, vol) in enumerate(zip(ids, *(a.tolist() for a in results), strict=True)):
+    for entry_id, played, *numbers in zip(ids, games.tolist(), *(a.tolist() for a in results), strict=True):
         old = before[entry_id]
-        new = old.rating if old.pinned else Glicko2Rating(rating, rd, vol)
-        after[entry_id] = Standing(new, old.games + games[position], old.pinned)
+        new = old.rating if old.pinned else Glicko2Rating(*numbers)
+        after[entry_id] = Standing(new, old.games + played, old.pinned)
     return after
 
 
@@ -149,27 +136,21 @@ def _composition(match: LoggedMatch) -> tuple[str, str, float]:
 
 
 def _write(connection: sa.Connection, matches: Sequence[LoggedMatch], changed: Mapping[str, Standing]) -> RatingPeriod:
-    last = connection.execute(sa.select(sa.func.max(period_table.c.id))).scalar()
-    period = (last or 0) + 1
+    period = last_period(connection) + 1
     connection.execute(sa.insert(period_table).values(id=period, committed_at=time.time(), matches=len(matches)))
-    ids = [match.id for match in matches]
-    marked = 0
-    for first in range(0, len(ids), _CHUNK):
-        done = connection.execute(
-            sa.update(match_table)
-            .where(match_table.c.id.in_(ids[first : first + _CHUNK]), match_table.c.period_id.is_(None))
-            .values(period_id=period)
-        )
-        marked += done.rowcount
-    if marked != len(ids):
-        raise RuntimeError("a match was rated by somebody else meanwhile; nothing was changed.")
+    if matches:
+        mark = sa.update(match_table).where(match_table.c.id == sa.bindparam("key")).values(period_id=period)
+        connection.execute(mark, [{"key": match.id} for match in matches])
     if changed:
-        rows = [{"key": i, **_columns(s), "games": s.games} for i, s in changed.items()]
-        update = sa.update(entry_table).where(entry_table.c.entry_id == sa.bindparam("key"))
-        values: dict[str, Any] = {name: sa.bindparam(name) for name in ("rating", "rd", "vol", "games")}
-        connection.execute(update.values(values), rows)
+        rows = [{"key": i, **asdict(s.rating), "games": s.games} for i, s in changed.items()]
+        connection.execute(sa.update(entry_table).where(entry_table.c.entry_id == sa.bindparam("key")), rows)
         log_standings(connection, changed, period, by_hand=False)
     return RatingPeriod(period, len(matches), {i: standing.rating for i, standing in changed.items()})
+
+
+def last_period(connection: sa.Connection) -> int:
+    """Return the number of the last rating period, 0 before the first."""
+    return int(connection.execute(sa.select(sa.func.max(period_table.c.id))).scalar() or 0)
 
 
 def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], period: int, by_hand: bool) -> None:
@@ -179,21 +160,11 @@ def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], 
 
 def history_rows(standings: Mapping[str, Standing], period: int, by_hand: bool) -> list[dict[str, Any]]:
     """Return standings as rows of the history of ratings."""
+    common = {"period_id": period, "by_hand": by_hand}
     return [
-        {
-            "entry_id": i,
-            "period_id": period,
-            "by_hand": by_hand,
-            **_columns(s),
-            "games": s.games,
-            "pinned": s.pinned,
-        }
+        {"entry_id": i, **common, **asdict(s.rating), "games": s.games, "pinned": s.pinned}
         for i, s in sorted(standings.items())
     ]
-
-
-def _columns(standing: Standing) -> dict[str, Any]:
-    return {"rating": standing.rating.rating, "rd": standing.rating.rd, "vol": standing.rating.vol}
 
 
 def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayReport:
@@ -218,10 +189,8 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
         players = {player for match in matches for player in (match.home_id, match.away_id)}
         after = rate_standings({i: standings[i] for i in players | set(written)}, matches, config)
         for entry_id, standing in after.items():
-            if written.get(entry_id) != standing:
-                differences.append(
-                    f"period {period}: {entry_id} has {written.get(entry_id)}, the log gives {standing}."
-                )
+            if (found := written.get(entry_id)) != standing:
+                differences.append(f"period {period}: {entry_id} has {found}, the log gives {standing}.")
         standings |= after
         standings |= history.get((period, True), {})
     differences += [f"{len(matches)} matches name the unknown period {period}." for period, matches in played.items()]
@@ -244,23 +213,16 @@ def log_results(
                 raise UnknownEntryError.of(player)
             if kinds[player] == "retired":
                 raise ValueError(f"{player} is retired and plays no more; nothing was written.")
-    logged = []
-    known = _known_uuids(connection, [r.uuid for r in results])
-    now = time.time()
+    logged: list[LoggedMatch] = []
+    uuids, column = [r.uuid for r in results], match_table.c.uuid
+    chunks = (uuids[first : first + _CHUNK] for first in range(0, len(uuids), _CHUNK))
+    known = {u for chunk in chunks for u in connection.execute(sa.select(column).where(column.in_(chunk))).scalars()}
     for result in results:
         if result.uuid in known:
             continue
         known.add(result.uuid)
-        values = {**asdict(result), "source": source, "rated": rated, "played_at": now}
+        values = {**asdict(result), "source": source, "rated": rated, "played_at": time.time()}
         key = connection.execute(sa.insert(match_table).values(values)).inserted_primary_key
         assert key is not None
         logged.append(LoggedMatch(key[0], result.home_id, result.away_id, result.score))
     return logged
-
-
-def _known_uuids(connection: sa.Connection, uuids: Sequence[str]) -> set[str]:
-    c = match_table.c.uuid
-    found: set[str] = set()
-    for first in range(0, len(uuids), _CHUNK):
-        found |= set(connection.execute(sa.select(c).where(c.in_(uuids[first : first + _CHUNK]))).scalars())
-    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,14 +19,6 @@ from echelon_rl.vec_envs.match_env import Infos
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
 
 
-@dataclass
-class _Slot:
-    """An opponent that serves new matches."""
-
-    opponent: LeagueEntry | None
-    left: int
-
-
 class OpponentSlots:
     """Deals opponents to matches as they begin.
 
@@ -35,47 +26,37 @@ class OpponentSlots:
     and draws again, so about K to 2 K policies act at a time, whatever the size of the league. Which matches share a
     draw depends on the order of their beginnings alone, not on their length, so no opponent is met more often because
     its matches are short. With as many slots as matches every match has a draw of its own.
-
-    Attributes:
-        opponents: Opponent of each match, None for the learner itself, (E,).
     """
 
     def __init__(self, num_matches: int, num_slots: int, draw: Callable[[], LeagueEntry | None]) -> None:
-        if not 1 <= num_slots <= num_matches:
-            raise ValueError(f"the number of opponent slots must be from 1 to {num_matches}, got {num_slots!r}.")
         self._draw = draw
         self._share = num_matches // num_slots
-        self._slots = [_Slot(None, 0) for _ in range(num_slots)]
+        self._drawn: list[LeagueEntry | None] = [None] * num_slots
+        self._left = [0] * num_slots  # new matches that the opponent of each slot still serves
         self._next = 0
-        self.opponents: list[LeagueEntry | None] = [None] * num_matches
+        self.opponents: list[LeagueEntry | None] = [None] * num_matches  # of each match; None for the learner itself
 
     def begin(self, match: int) -> LeagueEntry | None:
         """Return the opponent of a match that begins; the opponents of the others stay."""
-        slot = self._slots[self._next]
-        self._next = (self._next + 1) % len(self._slots)
-        if slot.left == 0:
-            slot.opponent, slot.left = self._draw(), self._share
-        slot.left -= 1
-        self.opponents[match] = slot.opponent
-        return slot.opponent
+        slot = self._next
+        self._next = (slot + 1) % len(self._left)
+        if self._left[slot] == 0:
+            self._drawn[slot], self._left[slot] = self._draw(), self._share
+        self._left[slot] -= 1
+        self.opponents[match] = self._drawn[slot]
+        return self._drawn[slot]
 
     def refresh(self) -> None:
         """Let every slot draw anew for the matches that begin from now on, for example after a new snapshot."""
-        for slot in self._slots:
-            slot.left = 0
+        self._left = [0] * len(self._left)
 
 
 class LeagueVecEnv(NativeVecEnv):
     """Rows of one team per match, whose opponent is drawn from a league anew whenever the match begins.
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
-    that was empty at the beginning; what happens in other matches does not touch it.
-
-    Attributes:
-        learner: The policy that plays when the learner meets itself; set it before the first reset.
-        slots: Who plays where.
-        finished: Results against entries since the caller last emptied the list: opponent and result, whose home is
-            the learner, called by an empty id.
+    that was empty at the beginning; what happens in other matches does not touch it. Set ``learner``, the policy that
+    plays when the learner meets itself, before the first reset.
     """
 
     def __init__(
@@ -84,15 +65,15 @@ class LeagueVecEnv(NativeVecEnv):
         draw: Callable[[], LeagueEntry | None],
         load: Callable[[LeagueEntry], Commander],
         num_slots: int = 8,
-        backend: str = "stacked",
         seed: int | None = None,
     ) -> None:
         """Wrap the batch; nothing is drawn yet."""
         self._load = load
-        self.commanders = TeamCommanders(venv, backend)
+        self.commanders = TeamCommanders(venv)
         size = self.commanders.team_size
         self.learner: MlpLstmPolicy | None = None
         self.slots = OpponentSlots(venv.num_matches, num_slots, draw)
+        # Results against entries since the caller last emptied the list; their home is the learner, with an empty id.
         self.finished: list[tuple[LeagueEntry, MatchResult]] = []
         self._sides = np.arange(venv.num_matches) % 2  # changed by the first beginning
         self._begun: list[int] = [0] * venv.num_matches
@@ -125,10 +106,9 @@ class LeagueVecEnv(NativeVecEnv):
         self.commanders.leave(match, 1 - side)
         self._sides[match] = 1 - side
         opponent = self.slots.begin(match)
-        if opponent is None and self.learner is None:
+        commander = self.learner if opponent is None else self._load(opponent)
+        if commander is None:
             raise RuntimeError("the learner was to meet itself, but no policy was given; set the attribute learner.")
-        commander = self._load(opponent) if opponent is not None else self.learner
-        assert commander is not None
         self.commanders.take(match, side, commander)
         self._begun[match] = int(self.venv.core.state.clock[match]["seed"])
 

@@ -35,8 +35,8 @@ class TrainingRecord:
 
     def add(self, opponent_id: str, score: float) -> None:
         """Count a match."""
-        self.points[opponent_id] = _DECAY * self.points.get(opponent_id, 0.0) + score
-        self.games[opponent_id] = _DECAY * self.games.get(opponent_id, 0.0) + 1.0
+        for totals, amount in ((self.points, score), (self.games, 1.0)):
+            totals[opponent_id] = _DECAY * totals.get(opponent_id, 0.0) + amount
 
     def win_rates(self, opponents: Sequence[LeagueEntry]) -> Floats:
         """Return the posterior means of the win rates, (N,); one half against strangers."""
@@ -47,17 +47,11 @@ class TrainingRecord:
 
 @dataclass(frozen=True)
 class View:
-    """What a role decides on.
+    """What a role decides on."""
 
-    Attributes:
-        entries: The active entries, oldest first.
-        record: The learner's results.
-        lineage: Name of the learner.
-    """
-
-    entries: Sequence[LeagueEntry]
+    entries: Sequence[LeagueEntry]  # the active ones, oldest first
     record: TrainingRecord
-    lineage: str
+    lineage: str  # name of the learner
 
     def past_of(self, lineage: str) -> list[LeagueEntry]:
         """Return the snapshots of an agent, oldest first."""
@@ -71,12 +65,7 @@ class View:
 class Role(ABC):
     """How an agent takes part in a league.
 
-    Args:
-        min_steps: Least agent steps between snapshots.
-        max_steps: Agent steps after which a snapshot is due whatever the win rates.
-
-    Raises:
-        ValueError: The steps are not positive and in order.
+    At least ``min_steps`` agent steps lie between its snapshots; after ``max_steps`` one is due whatever the win rates.
     """
 
     name: str
@@ -92,17 +81,12 @@ class Role(ABC):
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Return whom the learner meets next; None is the learner itself as it is now."""
 
-    @abstractmethod
     def rivals(self, view: View) -> list[LeagueEntry]:
-        """Return the entries that must be mastered for an early snapshot."""
+        """Return the entries that must be mastered for an early snapshot: everybody."""
+        return list(view.entries)
 
     def is_due(self, view: View, steps: int) -> bool:
-        """Say whether the learner is to be frozen.
-
-        Args:
-            view: The league and the learner's results.
-            steps: Agent steps since its last snapshot.
-        """
+        """Say whether the learner is to be frozen, so many agent steps after its last snapshot."""
         if steps < self.min_steps:
             return False
         rivals = self.rivals(view)
@@ -126,15 +110,9 @@ class MainAgent(Role):
             return _prioritised(view, view.entries, "squared", rng)
         lineages = view.main_lineages() or [view.lineage]
         other = lineages[draw(np.ones(len(lineages)), rng)]
-        if branch < PFSP_SHARE + VERIFICATION_SHARE:
-            found = self._verification(view, other, rng)
-            if found is not None:
-                return found
+        if branch < PFSP_SHARE + VERIFICATION_SHARE and (found := self._verification(view, other, rng)) is not None:
+            return found
         return self._self_play(view, other, rng)
-
-    def rivals(self, view: View) -> list[LeagueEntry]:
-        """Return everybody."""
-        return list(view.entries)
 
     @staticmethod
     def _verification(view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
@@ -157,13 +135,7 @@ class MainAgent(Role):
 
 
 class MainExploiter(Role):
-    """Seeks the weaknesses of the main agents as they are now, and starts afresh after every snapshot.
-
-    Args:
-        min_steps: See ``Role``.
-        max_steps: See ``Role``.
-        target_id: The only entry to attack; None for the newest snapshots of all main agents.
-    """
+    """Seeks the weaknesses of the newest main agents, or of one entry, and starts afresh after every snapshot."""
 
     name, kind = "main_exploiter", "exploiter"
 
@@ -200,10 +172,6 @@ class LeagueExploiter(Role):
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw from everybody by prioritised self-play."""
         return _prioritised(view, view.entries, "linear_capped", rng)
-
-    def rivals(self, view: View) -> list[LeagueEntry]:
-        """Return everybody."""
-        return list(view.entries)
 
     def starts_afresh(self, rng: UniformSource) -> bool:
         """Once in four times."""

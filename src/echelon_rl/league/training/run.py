@@ -29,31 +29,18 @@ from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
-from echelon_rl.league.training.roles import MainAgent, Role, TrainingRecord, View, make_role
+from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_role
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
 from echelon_rl.train import TrainResult, train
 
-# Policies in a league are frozen, so resting does not make their strength less certain.
-FROZEN_LEAGUE = Glicko2Config(inactivity="none")
 _RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
 
 
 class LeagueLearner:
     """An agent that trains in a league: its role, its results so far and its view of the league.
 
-    Args:
-        league: The league.
-        role: Its role.
-        lineage: Its name; a run that goes on under the same name continues the same agent.
-        rng: Source of its draws.
-
-    Raises:
-        ValueError: The name is no printable text that a file can bear.
-
-    Attributes:
-        parent: Its newest snapshot, None before the first.
-        goes_on: Whether its weights are those of ``parent``, or were trained on from them.
+    A run that goes on under the same name (``lineage``) continues the same agent.
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
@@ -61,19 +48,19 @@ class LeagueLearner:
         self.league, self.role, self.lineage, self.rng = league, role, lineage, rng
         self.record = TrainingRecord()
         self._unusable: set[str] = set()
-        self._line: set[str] | None = None  # all snapshots of the agent that this run knows of
+        # All snapshots of the agent that this run knows of.
+        self._line = {e.entry_id for e in league.entries.values() if e.lineage == lineage}
         self.look()
         past = self.view.past_of(lineage)
-        self.parent: LeagueEntry | None = past[-1] if past else None
-        self.goes_on = False
-        self._line = {e.entry_id for e in past}
+        self.parent: LeagueEntry | None = past[-1] if past else None  # its newest snapshot
+        self.goes_on = False  # whether its weights are those of the parent, or were trained on from them
 
     def look(self) -> None:
         """Take notice of what others entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
         self.view = View(entries, self.record, self.lineage)
-        strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - (self._line or set())
-        if self._line is not None and strangers:
+        strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
+        if strangers:
             self._line |= strangers
             warnings.warn(
                 f"another run enters snapshots of the agent {self.lineage!r} into this league, and the two count as "
@@ -84,8 +71,7 @@ class LeagueLearner:
     def entered(self, entry: LeagueEntry) -> None:
         """Take notice of a snapshot of its own."""
         self.parent, self.goes_on = entry, True
-        if self._line is not None:
-            self._line.add(entry.entry_id)
+        self._line.add(entry.entry_id)
 
     def avoid(self, entry: LeagueEntry, error: Exception) -> None:
         """Meet an entry no more in this run, because it cannot play."""
@@ -112,16 +98,8 @@ class LeagueCallback(PPOCallback):
     later. Only the last snapshot, when training ends, is an error if it cannot be entered; its file stays.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
-    ``league/win_rate/NAME`` for every opponent met lately.
-
-    Args:
-        learner: Who trains.
-        env: Where.
-        folder: Where its snapshots are written.
-        rating_matches: Matches that each snapshot plays at once to be rated; 0 leaves that to
-            ``echelon-rl league play``.
-        top_k: Number of commanders that a snapshot is measured against for promotion.
-        report: Gets one line for each snapshot.
+    ``league/win_rate/NAME`` for every opponent met lately. Snapshots are written to ``folder``, and each plays
+    ``rating_matches`` at once to be rated; 0 leaves that to ``echelon-rl league play``.
     """
 
     def __init__(
@@ -130,14 +108,12 @@ class LeagueCallback(PPOCallback):
         env: LeagueVecEnv,
         folder: Path,
         rating_matches: int = 0,
-        top_k: int = 20,
         report: Callable[[str], None] = print,
     ) -> None:
         super().__init__()
         self.learner, self.env, self.folder = learner, env, folder
-        self.rating_matches, self.top_k, self.report = rating_matches, top_k, report
-        self._frozen_at = 0
-        self._seed = 0
+        self.rating_matches, self.report = rating_matches, report
+        self._frozen_at = self._seed = 0
         self._unreported: list[MatchResult] = []
         self._not_before = 0.0
         self._first: dict[str, Any] | None = None
@@ -146,12 +122,13 @@ class LeagueCallback(PPOCallback):
         if self._first is None:
             self._first = copy.deepcopy(self.model.get_parameters())
         self._frozen_at = self.model.num_timesteps
-        if self.learner.parent is None and self._is_main:  # a past self is among the opponents from the first match on
+        # A main agent's past self is among the opponents from the first match on.
+        if self.learner.parent is None and self.learner.role.continues:
             self.freeze()
 
     def _on_training_end(self) -> None:
         try:
-            if self._is_main and self.model.num_timesteps > self._frozen_at:
+            if self.learner.role.continues and self.model.num_timesteps > self._frozen_at:
                 self.freeze()
             self._report()
         except LeagueStoreError as error:
@@ -159,10 +136,6 @@ class LeagueCallback(PPOCallback):
                 f"{error} {len(self._unreported)} training matches were not reported; the snapshots lie in "
                 f"{self.folder}, and echelon-rl league add enters them later."
             ) from error
-
-    @property
-    def _is_main(self) -> bool:
-        return isinstance(self.learner.role, MainAgent)
 
     def _on_rollout_end(self) -> None:
         learner = self.learner
@@ -195,27 +168,19 @@ class LeagueCallback(PPOCallback):
 
     def _on_rollout_start(self) -> None:
         # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
-        learner = self.learner
-        if time.monotonic() < self._not_before:
+        learner, steps = self.learner, self.model.num_timesteps - self._frozen_at
+        if time.monotonic() < self._not_before or not learner.role.is_due(learner.view, steps):
             return
-        if learner.role.is_due(learner.view, self.model.num_timesteps - self._frozen_at):
-            try:
-                self.freeze()
-            except LeagueStoreError as error:
-                self._postpone(error)
-                return
-            if learner.role.starts_afresh(learner.rng):
-                self._start_afresh()
+        try:
+            self.freeze()
+        except LeagueStoreError as error:
+            self._postpone(error)
+            return
+        if learner.role.starts_afresh(learner.rng):
+            self._start_afresh()
 
     def freeze(self) -> LeagueEntry:
-        """Enter the learner as it is now into the league, and have it rated if wanted.
-
-        Returns:
-            The new entry.
-
-        Raises:
-            LeagueStoreError: The league cannot be reached; the snapshot's file is there.
-        """
+        """Enter the learner as it is now into the league, have it rated if wanted, and return its entry."""
         learner, role, league = self.learner, self.learner.role, self.learner.league
         path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
         self.model.save(path)
@@ -230,8 +195,7 @@ class LeagueCallback(PPOCallback):
             learner.entered(entry)
         learner.look()
         self.env.slots.refresh()
-        rated = f"{entry.rating.rating:.0f} ± {entry.rating.rd:.0f}" if entry.games else "not rated yet"
-        self.report(f"{entry.commander_name} enters the league as {entry.kind} ({rated})")
+        self.report(f"{entry.commander_name} enters the league as {entry.kind} ({_strength(entry)})")
         return entry
 
     def _rated(self, entry: LeagueEntry) -> LeagueEntry:
@@ -240,7 +204,7 @@ class LeagueCallback(PPOCallback):
         self._seed += 1
         try:
             evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
-            league.promote_if_topk(entry.entry_id, self.top_k)
+            league.promote_if_topk(entry.entry_id, 20)
         except MatchError as error:
             warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
         return league.entries[entry.entry_id]
@@ -265,12 +229,12 @@ class LeagueCallback(PPOCallback):
             self.logger.record(f"league/win_rate/{entry.commander_name}", float(rate))
 
 
-class LeaguePicturesCallback(PPOCallback):
-    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is.
+def _strength(entry: LeagueEntry) -> str:
+    return str(entry.rating) if entry.games else "not rated yet"
 
-    Args:
-        league: The league that the learner trains in.
-    """
+
+class LeaguePicturesCallback(PPOCallback):
+    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is."""
 
     def __init__(self, league: League) -> None:
         super().__init__()
@@ -307,42 +271,17 @@ def make_league_env(
     num_matches: int,
     config: EchelonConfig | None = None,
     num_slots: int = 8,
-    cache_size: int = 20,
-    device: str = "cpu",
-    backend: str = "stacked",
     num_threads: int | None = None,
     seed: int | None = 0,
     map_pool: int | None = None,
 ) -> LeagueVecEnv:
-    """Return the environment in which an agent of a league trains.
-
-    Args:
-        learner: Who trains; its role draws the opponents.
-        num_matches: Matches side by side.
-        config: The environment's configuration, which may differ from the league's in its rewards; None takes that.
-        num_slots: Opponents that serve new matches at a time; at most ``num_matches``.
-        cache_size: Most opponents kept loaded beside those that are playing.
-        device: Where opponents run.
-        backend: See ``TeamCommanders``.
-        num_threads: Threads of the simulator.
-        seed: Seed of the first match.
-        map_pool: See ``EchelonVectorEnv``.
-
-    Raises:
-        ValueError: The league plays on another environment or does not know its own, or an argument is out of range.
-    """
+    """Return the environment in which an agent of a league trains; its rewards may differ from the league's."""
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
-    chosen = config or league.env
-    if not league.plays_on(chosen):
-        raise ValueError(
-            f"the league {league.store.address} plays on another configuration of the environment; train with the one "
-            "that it was created with (only rewards may differ)."
-        )
-    venv = EchelonVectorEnv(num_matches, chosen, num_threads=num_threads, map_pool=map_pool)
+    venv = EchelonVectorEnv(num_matches, config or league.env, num_threads=num_threads, map_pool=map_pool)
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
-    cache = PolicyCache(league, max(cache_size, num_slots + 1), device)
+    cache = PolicyCache(league, max(20, num_slots + 1))
 
     def draw() -> LeagueEntry | None:
         while True:
@@ -355,41 +294,30 @@ def make_league_env(
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
-    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), backend, seed)
+    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), seed)
 
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A run's part in a league.
+    """A run's part in a league."""
 
-    Attributes:
-        league: The league.
-        env: Where the learner trains.
-        callback: What the learner does between rollouts.
-        continues: Whether the learner begins with the policy of its newest snapshot.
-    """
-
-    league: League
     env: LeagueVecEnv
     callback: LeagueCallback
-    continues: bool = False
+    continues: bool  # whether the learner begins with the policy of its newest snapshot
 
     @property
     def callbacks(self) -> Sequence[BaseCallback]:
         """What happens between rollouts, the pictures in TensorBoard included."""
-        return self.callback, LeaguePicturesCallback(self.league)
+        return self.callback, LeaguePicturesCallback(self.callback.learner.league)
 
     def attach(self, model: RecurrentPPO) -> None:
         """Let the learner meet itself, and begin where an earlier run of the agent ended."""
         self.env.learner = model.policy
-        if self.continues:
-            self._continue_line(model)
-
-    def _continue_line(self, model: RecurrentPPO) -> None:
         learner = self.callback.learner
         parent = learner.parent
-        assert parent is not None
-        path = self.league.checkpoint(parent)
+        if not self.continues or parent is None:
+            return
+        path = learner.league.checkpoint(parent)
         try:
             check_checkpoint(path, parent.entry_id)
             model.start_from(path)
@@ -401,38 +329,22 @@ class LeagueRun:
                 "the snapshot before this one after echelon-rl league retire."
             ) from error
         learner.goes_on = True
-        rating = parent.rating
-        rated = f"{rating.rating:.0f} ± {rating.rd:.0f}" if parent.games else "not rated yet"
-        self.callback.report(f"{learner.lineage} continues from {parent.commander_name} ({rated})")
-
-
-def open_league(url: str, env: str | EchelonConfig | None = None) -> League:
-    """Open a league, or create it with anchors and the constants for frozen policies."""
-    store = LeagueStore(url)
-    exists = store.settings() is not None
-    store.close()
-    return League.open(url, None if exists else FROZEN_LEAGUE, env)
+        self.callback.report(f"{learner.lineage} continues from {parent.commander_name} ({_strength(parent)})")
 
 
 def join_league(
     config: TrainConfig, folder: Path, report: Callable[[str], None] = print, role: Role | None = None
 ) -> LeagueRun:
-    """Return what a training run needs to take part in the league of its settings.
-
-    Args:
-        config: Settings with ``league`` set.
-        folder: Folder of the run.
-        report: Gets one line for each snapshot.
-        role: The learner's role; None takes that of the settings.
-
-    Raises:
-        ValueError: The league plays on another environment, or a setting is out of range.
-    """
+    """Return what a training run needs to take part in the league of its settings, which is created if it is new."""
     assert config.league is not None
     if config.backend != "native":
         raise ValueError(f"a league needs backend 'native', got {config.backend!r}.")
     env_config = config.env_config()
-    league = open_league(config.league, env_config)
+    store = LeagueStore(config.league)
+    # Policies in a league are frozen, so resting does not make their strength less certain.
+    constants = Glicko2Config(inactivity="none") if store.settings() is None else None
+    league = League.open(config.league, constants, env_config)
+    store.close()
     chosen = role or make_role(config.league_role, config.league_min_steps, config.league_max_steps)
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     env = make_league_env(
@@ -446,20 +358,11 @@ def join_league(
     )
     callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
     continues = chosen.continues and learner.parent is not None and config.start_from is None
-    return LeagueRun(league, env, callback, continues)
+    return LeagueRun(env, callback, continues)
 
 
 def train_in_league(
     config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None
 ) -> TrainResult:
-    """Train as ``train`` does, in the league of the settings.
-
-    Args:
-        config: Settings with ``league`` set.
-        report: Gets one line for each stage.
-        role: The learner's role; None takes that of the settings.
-
-    Raises:
-        ValueError: As ``train`` and ``join_league``.
-    """
+    """Train as ``train`` does, in the league of the settings, in their role or in a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role))
