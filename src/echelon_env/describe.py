@@ -4,7 +4,7 @@ import dataclasses
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_type_hints
 
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
@@ -46,10 +46,16 @@ def _meanings(of: type) -> dict[str, str]:
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
+def _notes(of: type) -> dict[str, str]:
+    """Return what the annotation of each field of the game's rows says of it, with its unit."""
+    hints = get_type_hints(of, include_extras=True).items()
+    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
+
+
 def _lines_of(rows: Sequence[Any], prefix: str = "") -> list[list[str]]:
     """Return a line per field, with its name, its value in every row object, and its meaning."""
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
-    meanings = _meanings(type(rows[0]))
+    meanings = _meanings(type(rows[0])) or _notes(type(rows[0]))
     return [[prefix + f, *(_cell(f, getattr(row, f)) for row in rows), meanings.get(f, "")] for f in fields]
 
 
@@ -73,7 +79,7 @@ def describe_config() -> str:
 
 def describe_skills() -> str:
     """Return what each scripted skill can do, as ``bots.skills.Skill`` explains it."""
-    meanings, rows = _meanings(Skill), []
+    meanings, rows = _notes(Skill), []
     for name in SKILL_TABLE.dtype.names or ():
         rows.append([name, *(_cell(name, value.item()) for value in SKILL_TABLE[name]), meanings.get(name, "")])
     return markdown(["", *SKILLS, "meaning"], rows)

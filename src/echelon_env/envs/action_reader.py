@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call
 from echelon_env.matches.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import one_of

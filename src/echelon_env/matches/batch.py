@@ -15,8 +15,7 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
 from echelon_env.kernels.addresses import by_address
-from echelon_env.kernels.decorator import for_kernels
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values

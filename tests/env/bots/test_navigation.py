@@ -5,7 +5,7 @@ import pytest
 from tests.env.batches import begun
 from tests.env.worldgen.test_connectivity import heavies_at_spawns
 
-from echelon_env.bots.navigation import follow_flow, navigate, preferred_range
+from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
@@ -127,7 +127,7 @@ def test_planner_heads_for_the_chosen_target_and_stops_in_its_best_range(new_sce
     scene = scene_in(new_scene, "planner", zone=(58.0, 58.0, 3.0), walls=[(20, 41, 30, 32)])
     scene.mechs[1]["alive"] = 1
     scene.place(1, 42.5, 30.5)
-    reach = float(preferred_range(scene.mechs[0]["role"]))
+    reach = float(PREFERRED_RANGE[scene.mechs[0]["role"]])
     distance = lambda mech: float(np.hypot(mech["x"] - 42.5, mech["y"] - 30.5))  # noqa: E731
     scene.order(0, target=1)
     assert drive(scene, 120, until=lambda mech: distance(mech) <= reach) is not None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.action_reader import all_finite
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import play_range
 
