@@ -27,56 +27,35 @@ STRETCH = 40  # decisions between two returns to that start, so that nobody dies
 PLANS = 8  # different arrays of random actions, used in turn
 MAPS = 8
 _BYTES_PER_NUMBER = 4
+_LINE = "{:>16} {:>7} {:>7} {:>13} {:>8} {:>13} {:>8} {:>8}"
 
 
 class Workload(NamedTuple):
-    """Something that can be measured.
+    """Something that can be measured."""
 
-    Attributes:
-        play: Plays one decision of all matches with the k-th actions.
-        restore: Returns to the start; not part of what is measured.
-        agents: Agent-steps that one decision makes.
-    """
-
-    play: Callable[[int], object]
-    restore: Callable[[], None]
-    agents: int
+    play: Callable[[int], object]  # plays one decision of all matches with the k-th actions
+    restore: Callable[[], None]  # returns to the start; not part of what is measured
+    agents: int  # agent-steps that one decision makes
 
 
 class Times(NamedTuple):
-    """How long something takes.
+    """How long something takes, seconds."""
 
-    Attributes:
-        wall: Seconds by the clock.
-        processor: Seconds that the calling thread was running; without those that other programs had its processor.
-    """
-
-    wall: float
-    processor: float
+    wall: float  # by the clock
+    processor: float  # that the calling thread was running; without those that other programs had its processor
 
 
 class Throughput(NamedTuple):
-    """A line of the table.
+    """A line of the table."""
 
-    Attributes:
-        config: Name of the preset, or team size and world for any other configuration.
-        view: One of ``VIEWS``.
-        opponent: Skill of scripted opponents, None if both teams are agents.
-        matches: Number of matches.
-        threads: Number of threads.
-        agent_steps_per_s: Steps of agents (scripted mechs do not count), median over stretches.
-        match_steps_per_s: Decisions of matches.
-        observation_mb_per_s: Observations written, megabytes.
-    """
-
-    config: str
+    config: str  # name of the preset, or team size and world for any other configuration
     view: str
     opponent: str | None
     matches: int
     threads: int
-    agent_steps_per_s: int
+    agent_steps_per_s: int  # of agents (scripted mechs do not count), median over stretches
     match_steps_per_s: int
-    observation_mb_per_s: float
+    observation_mb_per_s: float  # observations written, megabytes
 
 
 def machine() -> dict[str, str]:
@@ -134,33 +113,29 @@ def workload(
     one_of(view, VIEWS, "view")
     if view == "parallel" and (matches, threads) != (1, 1):
         raise ValueError(f"the view 'parallel' plays 1 match on 1 thread, got {matches} matches on {threads} threads.")
-    starts = fighting_starts(config, matches)
     if view == "parallel":
-        parallel = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
-        parallel.reset(seed=0)
-        enter(parallel.core, starts)
-        plans = random_actions(1, len(parallel.agents))[:, 0]
-        sent = [dict(zip(parallel.agents, plan, strict=True)) for plan in plans]
-        saved = parallel.get_state()
-
-        def play(k: int) -> None:
-            if not parallel.agents:  # over: the raw batch leaves the match alone, this view would complain
-                parallel.set_state(saved)
-            parallel.step(sent[k % PLANS])
-
-        made = Workload(play, lambda: parallel.set_state(saved), len(parallel.agents))
+        env: Any = EchelonParallelEnv(config, opponent=opponent, dead_agents="keep", map_pool=MAPS)
     else:
-        vector = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
-        vector.reset(seed=0)
-        enter(vector.core, starts)
-        plans = random_actions(matches, vector.agents_per_match)
-        rows = plans.reshape(PLANS, vector.num_envs, FLAT_ACTION_DIM)
-        saved = vector.get_state()
-        made = Workload(
-            (lambda k: vector.core.step(plans[k % PLANS])) if view == "raw" else lambda k: vector.step(rows[k % PLANS]),
-            lambda: vector.set_state(saved),
-            vector.num_envs,
-        )
+        env = EchelonVectorEnv(matches, config, opponent, num_threads=threads, map_pool=min(matches, MAPS))
+    starts = fighting_starts(config, matches)
+    env.reset(seed=0)
+    enter(env.core, starts)
+    saved, agents = env.get_state(), len(env.core.tables.agent_seats)
+    sent: Any = random_actions(matches, agents)
+    if view == "vector":
+        sent = [plan.reshape(matches * agents, FLAT_ACTION_DIM) for plan in sent]
+    elif view == "parallel":
+        sent = [dict(zip(env.agents, plan[0], strict=True)) for plan in sent]
+    step = env.core.step if view == "raw" else env.step
+
+    def play(k: int) -> None:
+        if (
+            view == "parallel" and not env.agents
+        ):  # over: the raw batch leaves the match alone, this view would complain
+            env.set_state(saved)
+        step(sent[k % PLANS])
+
+    made = Workload(play, lambda: env.set_state(saved), matches * agents)
     made.play(0)
     made.restore()
     return made
@@ -218,15 +193,12 @@ def measure(
 
 def header() -> str:
     """Return the first line of the table."""
-    return (
-        f"{'config':>16} {'matches':>7} {'threads':>7} {'agent-steps/s':>13} {'obs MB/s':>8} {'match-steps/s':>13} "
-        f"{'view':>8} {'opponent':>8}"
-    )
+    names = ("config", "matches", "threads", "agent-steps/s", "obs MB/s", "match-steps/s", "view", "opponent")
+    return _LINE.format(*names)
 
 
 def line(row: Throughput) -> str:
     """Return a row of the table."""
-    return (
-        f"{row.config:>16} {row.matches:>7} {row.threads:>7} {row.agent_steps_per_s:>13,} "
-        f"{row.observation_mb_per_s:>8} {row.match_steps_per_s:>13,} {row.view:>8} {row.opponent or 'agents':>8}"
-    )
+    agent_steps, match_steps = f"{row.agent_steps_per_s:,}", f"{row.match_steps_per_s:,}"
+    speeds = agent_steps, row.observation_mb_per_s, match_steps
+    return _LINE.format(row.config, row.matches, row.threads, *speeds, row.view, row.opponent or "agents")

@@ -4,10 +4,10 @@ Everything else reads these rows: kernels through the packed record arrays at th
 spaces through the dataclasses. Units: voxels, seconds, radians, points.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import radians
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,27 +19,18 @@ Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
 @dataclass(frozen=True)
 class Material:
-    """One voxel material.
+    """One voxel material."""
 
-    Attributes:
-        name: Upper-case name.
-        hp: Damage an undamaged voxel takes before it becomes AIR, in points; 0 means it cannot be shot away.
-        collides: Whether mechs and projectiles are stopped by it.
-        opaque: Whether it blocks line of sight.
-        colour: Colour in pictures.
-        heat_per_s: Heat added to a mech standing in it, points per second (negative cools).
-        damage_per_s: Damage to a mech standing in it, points per second.
-        speed_factor: Factor on the planar speed of a mech standing in it.
-    """
-
-    name: str
-    hp: float
-    collides: bool
-    opaque: bool
-    colour: Colour
-    heat_per_s: float = 0.0
-    damage_per_s: float = 0.0
-    speed_factor: float = 1.0
+    name: str  # upper-case name
+    hp: Annotated[
+        float, "Damage an undamaged voxel takes before it becomes AIR, in points; 0 means it cannot be shot away"
+    ]
+    collides: Annotated[bool, "Whether mechs and projectiles are stopped by it"]
+    opaque: Annotated[bool, "Whether it blocks line of sight"]
+    colour: Colour  # colour in pictures
+    heat_per_s: Annotated[float, "Heat added to a mech standing in it, points per second (negative cools)"] = 0.0
+    damage_per_s: Annotated[float, "Damage to a mech standing in it, points per second"] = 0.0
+    speed_factor: Annotated[float, "Factor on the planar speed of a mech standing in it"] = 1.0
 
 
 MATERIALS: tuple[Material, ...] = (
@@ -76,73 +67,47 @@ KIND_LASER, KIND_MISSILE, KIND_KINETIC, KIND_PAINTER, KIND_SMOKE = range(5)
 
 @dataclass(frozen=True)
 class Weapon:
-    """One weapon.
+    """One weapon."""
 
-    Attributes:
-        name: Lower-case name.
-        kind: Which cooldown of the observation it belongs to (``KIND_*``).
-        guidance: ``HITSCAN``, ``BALLISTIC``, ``LINEAR`` or ``HOMING``.
-        colour: Colour in pictures.
-        range: Reach in voxels; a projectile lives range / speed seconds.
-        arc: Full firing arc around the facing, radians.
-        cooldown_s: Time between shots, seconds.
-        heat: Heat added to the shooter per shot, points.
-        damage: Damage per hit, points.
-        stability_damage: Stability taken per hit, points.
-        target_heat: Heat added to the target per hit, points.
-        speed: Projectile speed, voxels per second.
-        splash_radius: Radius of the explosion, voxels.
-        splash_scale: Share of damage and stability damage that a splash deals.
-        suppress_s: Suppression caused by a hit, seconds.
-        paint_s: Paint caused by a hit, seconds.
-        cloud_radius: Radius of the smoke cloud it leaves, voxels.
-        cloud_s: Life of that cloud, seconds.
-        locked_range: Reach against a target painted by a packmate (homing only), voxels.
-    """
-
-    name: str
-    kind: int
-    guidance: int
-    colour: Colour
-    range: float
-    arc: float
-    cooldown_s: float
-    heat: float
-    damage: float = 0.0
-    stability_damage: float = 0.0
-    target_heat: float = 0.0
-    speed: float = 0.0
-    splash_radius: float = 0.0
-    splash_scale: float = 0.0
-    suppress_s: float = 0.0
-    paint_s: float = 0.0
-    cloud_radius: float = 0.0
-    cloud_s: float = 0.0
-    locked_range: float = 0.0
-
-
-def _deg(degrees: float) -> float:
-    return math.radians(degrees)
+    name: str  # lower-case name
+    kind: Annotated[int, "Which cooldown of the observation it belongs to (`KIND_*`)"]
+    guidance: Annotated[int, "`HITSCAN`, `BALLISTIC`, `LINEAR` or `HOMING`"]
+    colour: Colour  # colour in pictures
+    range: Annotated[float, "Reach in voxels; a projectile lives range / speed seconds"]
+    arc: Annotated[float, "Full firing arc around the facing, radians"]
+    cooldown_s: Annotated[float, "Time between shots, seconds"]
+    heat: Annotated[float, "Heat added to the shooter per shot, points"]
+    damage: Annotated[float, "Damage per hit, points"] = 0.0
+    stability_damage: Annotated[float, "Stability taken per hit, points"] = 0.0
+    target_heat: Annotated[float, "Heat added to the target per hit, points"] = 0.0
+    speed: Annotated[float, "Projectile speed, voxels per second"] = 0.0
+    splash_radius: Annotated[float, "Radius of the explosion, voxels"] = 0.0
+    splash_scale: Annotated[float, "Share of damage and stability damage that a splash deals"] = 0.0
+    suppress_s: Annotated[float, "Suppression caused by a hit, seconds"] = 0.0
+    paint_s: Annotated[float, "Paint caused by a hit, seconds"] = 0.0
+    cloud_radius: Annotated[float, "Radius of the smoke cloud it leaves, voxels"] = 0.0
+    cloud_s: Annotated[float, "Life of that cloud, seconds"] = 0.0
+    locked_range: Annotated[float, "Reach against a target painted by a packmate (homing only), voxels"] = 0.0
 
 
 WEAPONS: tuple[Weapon, ...] = (
-    Weapon("laser", KIND_LASER, HITSCAN, (120, 240, 255), 8.0, _deg(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
-    Weapon("flamer", KIND_KINETIC, HITSCAN, (255, 140, 40), 4.5, _deg(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
+    Weapon("laser", KIND_LASER, HITSCAN, (120, 240, 255), 8.0, radians(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
+    Weapon("flamer", KIND_KINETIC, HITSCAN, (255, 140, 40), 4.5, radians(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
     Weapon(
-        "missile", KIND_MISSILE, HOMING, (255, 214, 110), 12.0, _deg(180), 3.0, 45.0, damage=40.0,
+        "missile", KIND_MISSILE, HOMING, (255, 214, 110), 12.0, radians(180), 3.0, 45.0, damage=40.0,
         stability_damage=15.0, speed=12.0, splash_radius=2.5, splash_scale=0.5, locked_range=50.0,
     ),
     Weapon(
-        "gauss", KIND_KINETIC, BALLISTIC, (190, 170, 255), 20.0, _deg(60), 4.0, 15.0, damage=50.0,
+        "gauss", KIND_KINETIC, BALLISTIC, (190, 170, 255), 20.0, radians(60), 4.0, 15.0, damage=50.0,
         stability_damage=60.0, speed=40.0, splash_radius=1.5, splash_scale=0.5,
     ),
     Weapon(
-        "autocannon", KIND_KINETIC, LINEAR, (255, 240, 150), 12.0, _deg(90), 0.2, 6.0, damage=8.0, stability_damage=5.0,
-        speed=25.0, suppress_s=1.2,
+        "autocannon", KIND_KINETIC, LINEAR, (255, 240, 150), 12.0, radians(90), 0.2, 6.0, damage=8.0,
+        stability_damage=5.0, speed=25.0, suppress_s=1.2,
     ),
-    Weapon("painter", KIND_PAINTER, HITSCAN, (255, 90, 200), 10.0, _deg(60), 1.0, 5.0, paint_s=5.0),
+    Weapon("painter", KIND_PAINTER, HITSCAN, (255, 90, 200), 10.0, radians(60), 1.0, 5.0, paint_s=5.0),
     Weapon(
-        "smoke", KIND_SMOKE, LINEAR, (220, 225, 232), 20.0, _deg(180), 5.0, 10.0, speed=15.0,
+        "smoke", KIND_SMOKE, LINEAR, (220, 225, 232), 20.0, radians(180), 5.0, 10.0, speed=15.0,
         cloud_radius=4.0, cloud_s=10.0,
     ),
 )  # fmt: skip
@@ -159,47 +124,29 @@ AMS_PROBABILITY = 0.6  # one roll per missile and defender
 
 @dataclass(frozen=True)
 class MechClass:
-    """One mech class.
+    """One mech class."""
 
-    Attributes:
-        name: Lower-case name, also the role of the agent.
-        width: Edge of the square footprint, voxels.
-        height: Height, voxels.
-        max_speed: Planar speed, voxels per second.
-        yaw_rate: Turning speed, radians per second.
-        jet_accel: Upward acceleration of the jets, voxels per second squared (0: no jets).
-        hp: Body hit points.
-        leg_hp: Leg hit points.
-        heat_cap: Heat above which the mech shuts down, points.
-        dissipation_per_s: Passive cooling, points per second.
-        tonnage: Weight in the contest for the zone, tonnes.
-        noise_factor: Loudness per voxel per second of its speed.
-        threat: Weight in the sums ``threat`` and ``support`` of ``panel_stats``.
-        size_rank: Order of the "biggest first" sort mode, larger first.
-        wreck_solid_probability: Chance that its wreck is solid debris and not a debris field.
-        loadout: Weapon index per slot (primary, secondary, tertiary, special), ``NO_WEAPON`` where empty.
-        has_ewar: Whether it carries an ECM/ECCM emitter.
-        has_ams: Whether it carries the passive anti-missile system.
-    """
-
-    name: str
-    width: float
-    height: float
-    max_speed: float
-    yaw_rate: float
-    jet_accel: float
-    hp: float
-    leg_hp: float
-    heat_cap: float
-    dissipation_per_s: float
-    tonnage: float
-    noise_factor: float
-    threat: float
-    size_rank: float
-    wreck_solid_probability: float
-    loadout: tuple[int, int, int, int]
-    has_ewar: bool = False
-    has_ams: bool = False
+    name: str  # lower-case name, also the role of the agent
+    width: Annotated[float, "Edge of the square footprint, voxels"]
+    height: Annotated[float, "Height, voxels"]
+    max_speed: Annotated[float, "Planar speed, voxels per second"]
+    yaw_rate: Annotated[float, "Turning speed, radians per second"]
+    jet_accel: Annotated[float, "Upward acceleration of the jets, voxels per second squared (0: no jets)"]
+    hp: Annotated[float, "Body hit points"]
+    leg_hp: Annotated[float, "Leg hit points"]
+    heat_cap: Annotated[float, "Heat above which the mech shuts down, points"]
+    dissipation_per_s: Annotated[float, "Passive cooling, points per second"]
+    tonnage: Annotated[float, "Weight in the contest for the zone, tonnes"]
+    noise_factor: Annotated[float, "Loudness per voxel per second of its speed"]
+    threat: Annotated[float, "Weight in the sums `threat` and `support` of `panel_stats`"]
+    size_rank: Annotated[float, 'Order of the "biggest first" sort mode, larger first']
+    wreck_solid_probability: Annotated[float, "Chance that its wreck is solid debris and not a debris field"]
+    loadout: Annotated[
+        tuple[int, int, int, int],
+        "Weapon index per slot (primary, secondary, tertiary, special), `NO_WEAPON` where empty",
+    ]
+    has_ewar: Annotated[bool, "Whether it carries an ECM/ECCM emitter"] = False
+    has_ams: Annotated[bool, "Whether it carries the passive anti-missile system"] = False
 
 
 MECH_CLASSES: tuple[MechClass, ...] = (
@@ -271,32 +218,24 @@ EWAR_NAMES = ("off", "ecm", "eccm")
 
 @dataclass(frozen=True)
 class Suite:
-    """What a cockpit shows.
+    """What a cockpit shows."""
 
-    Attributes:
-        name: Lower-case name.
-        contact_slots: Own sightings shown at most.
-        range_multiplier: Factor on the radar range.
-        fidelity: 1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added, of standard deviation
-            (1 - fidelity) times 0.2 hp shares, 0.2 heat caps and 1 voxel per second.
-        squad_slots: Packmates (squadmates) shown at most.
-        squad_detail: 0 bearing and distance, 1 adds status, 2 as 1.
-        sees_engaged: Whether the suite shows who is engaged.
-        issues_orders: Shown in the suite descriptor only; there are no orders.
-        receives_reports: Shown in the suite descriptor only; ``intel_slots`` alone says how many reports are shown.
-        intel_slots: Packmates' reports shown at most; fewer where the suite is jammed.
-    """
-
-    name: str
-    contact_slots: int
-    range_multiplier: float
-    fidelity: float
-    squad_slots: int
-    squad_detail: int
-    sees_engaged: bool
-    issues_orders: bool
-    receives_reports: bool
-    intel_slots: int
+    name: str  # lower-case name
+    contact_slots: Annotated[int, "Own sightings shown at most"]
+    range_multiplier: Annotated[float, "Factor on the radar range"]
+    fidelity: Annotated[
+        float,
+        "1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added, "
+        "of standard deviation (1 - fidelity) times 0.2 hp shares, 0.2 heat caps and 1 voxel per second",
+    ]
+    squad_slots: Annotated[int, "Packmates (squadmates) shown at most"]
+    squad_detail: Annotated[int, "0 bearing and distance, 1 adds status, 2 as 1"]
+    sees_engaged: Annotated[bool, "Whether the suite shows who is engaged"]
+    issues_orders: Annotated[bool, "Shown in the suite descriptor only; there are no orders"]
+    receives_reports: Annotated[
+        bool, "Shown in the suite descriptor only; `intel_slots` alone says how many reports are shown"
+    ]
+    intel_slots: Annotated[int, "Packmates' reports shown at most; fewer where the suite is jammed"]
 
 
 SUITES: tuple[Suite, ...] = (
@@ -316,7 +255,7 @@ NOISE_VELOCITY = 1.0
 # ------------------------------------------------------------------------------------------- packed for kernels
 
 
-def _pack(rows: Sequence[Any]) -> NDArray[np.void]:
+def pack(rows: Sequence[Any]) -> NDArray[np.void]:
     """Pack dataclass rows into an aligned record array: bools and ints as int32, floats as float32; no names, colours.
 
     The tuple field ``loadout`` becomes ``loadout_0 .. loadout_3``.
@@ -336,7 +275,7 @@ def _pack(rows: Sequence[Any]) -> NDArray[np.void]:
     return packed
 
 
-WEAPON_TABLE = _pack(WEAPONS)
-CLASS_TABLE = _pack(MECH_CLASSES)
-SUITE_TABLE = _pack(SUITES)
-MATERIAL_TABLE = _pack(MATERIALS)
+WEAPON_TABLE = pack(WEAPONS)
+CLASS_TABLE = pack(MECH_CLASSES)
+SUITE_TABLE = pack(SUITES)
+MATERIAL_TABLE = pack(MATERIALS)

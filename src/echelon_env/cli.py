@@ -7,59 +7,55 @@ import os
 import sys
 import time
 import webbrowser
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import echelon_env
 from echelon_env import benchmark
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
-from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
-from echelon_env.rng import check_seed
 
 _A_DAY = 86_400.0  # seconds
 _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
 
 
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0.0 <= value <= _A_DAY:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 to {_A_DAY:.0f}, got {text!r}")
-    return value
+def _number(kind: type[int] | type[float], least: int, most: float, expected: str) -> Callable[[str], float]:
+    """Return what reads a number of the command line from ``least`` to ``most``."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{expected}, got {text!r}")
+        return value
+
+    return read
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 up, got {text!r}")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    try:
-        return check_seed(int(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"a seed must be an integer from 0 to 2**63 - 1, got {text!r}") from error
+_seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A_DAY:.0f}")
+_count = _number(int, 1, math.inf, "must be a whole number from 1 up")
+_seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
 
 
 def _opponent(text: str) -> str:
-    try:
-        return check_opponent(text, "it")
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(
-            f"invalid choice: {text!r:.80} (choose from {', '.join(SKILLS)} or commander:NAME)"
-        ) from error
+    if text not in SKILLS and not is_commander(text):
+        known = ", ".join(SKILLS)
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r:.80} (choose from {known} or commander:NAME)")
+    return text
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -136,14 +132,10 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 class Pictures:
-    """Prints a match as text: on a terminal like a film, elsewhere one picture below the other.
-
-    Args:
-        options: ``every``, ``fps`` and ``delay`` of the command line.
-    """
+    """Prints a match as text: on a terminal like a film, elsewhere one picture below the other."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        """Choose the pace."""
+        """Choose the pace by ``every``, ``fps`` and ``delay`` of the command line."""
         self._film = sys.stdout.isatty()
         self._every = options.every if options.every is not None else 0.5 if self._film else 5.0
         fps = options.fps or (4 if self._film else 0)
@@ -164,8 +156,7 @@ class Pictures:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
-    _check_file("--save", options.save)
-    _check_page(options)
+    _check_files(options, "save", "html")
     config = EchelonConfig.preset(options.config)
     size = config.match.team_size
     skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
@@ -181,9 +172,7 @@ def run_play(options: argparse.Namespace) -> None:
             break
         batch.step(actions)
         recording.add(batch, actions[0])
-    winner = int(clock["winner"][0])
-    result = "a draw" if winner < 0 else f"{TEAM_NAMES[winner]} ({(options.blue, options.red)[winner]}) wins"
-    print(f"{options.blue} (blue) against {options.red} (red): {result}.")
+    _print_result({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0))
     if options.save or options.html:
         replay = Replay.of_match(batch, recording)
         if options.save:
@@ -191,20 +180,17 @@ def run_play(options: argparse.Namespace) -> None:
         _write_page(replay, options.html, options.open)
 
 
-def _check_file(option: str, path: Path | None) -> None:
-    """Refuse a file that cannot be written before any time is spent on its content."""
-    if path is None:
-        return
-    if not path.parent.is_dir():
-        raise ValueError(f"the folder of {option} {path} does not exist; create it first.")
-    check_replaceable(path)
-
-
-def _check_page(options: argparse.Namespace) -> None:
-    """Refuse what ``--html`` and ``--open`` cannot do before any time is spent."""
-    if options.open and not options.html:
+def _check_files(options: argparse.Namespace, *names: str) -> None:
+    """Refuse files that cannot be written before any time is spent on their content."""
+    if "html" in names and options.open and not options.html:
         raise ValueError("--open opens the page that --html writes; add --html match.html.")
-    _check_file("--html", options.html)
+    for name in names:
+        path = getattr(options, name)
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise ValueError(f"the folder of --{name} {path} does not exist; create it first.")
+        check_replaceable(path)
 
 
 def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
@@ -223,7 +209,7 @@ def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
 
 def run_watch(options: argparse.Namespace) -> None:
     """Print pictures of a replay or write its page, and say how it ended."""
-    _check_page(options)
+    _check_files(options, "html")
     replay = Replay.load(options.file)
     if options.html:
         _write_page(replay, options.html, options.open)
@@ -231,14 +217,15 @@ def run_watch(options: argparse.Namespace) -> None:
         pictures = Pictures(options)
         for decision, batch in enumerate(replay):
             pictures.show(batch, always=decision == replay.num_decisions)
-    outcome = replay.outcome
-    if outcome is None:
-        result = "the match was not over when it was saved"
-    elif outcome["winner"] is None:
-        result = "a draw"
-    else:
-        result = f"{outcome['winner']} ({replay.names[outcome['winner']]}) wins"
-    print(f"{replay.names['blue']} (blue) against {replay.names['red']} (red): {result}.")
+    _print_result(replay.names, replay.outcome)
+
+
+def _print_result(names: Mapping[str, str], outcome: Mapping[str, Any] | None) -> None:
+    result = "the match was not over when it was saved"
+    if outcome is not None:
+        winner = outcome["winner"]
+        result = "a draw" if winner is None else f"{winner} ({names[winner]}) wins"
+    print(f"{names['blue']} (blue) against {names['red']} (red): {result}.")
 
 
 def run_replay_verify(options: argparse.Namespace) -> int:
@@ -255,7 +242,7 @@ def run_replay_verify(options: argparse.Namespace) -> int:
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
     config = EchelonConfig.preset(options.config)
-    _check_file("--json", options.json)
+    _check_files(options, "json")
     about = benchmark.machine()
     print(", ".join(f"{k} {v}" for k, v in about.items()))
     print(benchmark.header(), flush=True)

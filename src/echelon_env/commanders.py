@@ -87,16 +87,7 @@ def commander_names() -> list[str]:
 
 
 def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Commander:
-    """Return the commander that a text such as ``"commander:NAME"`` names.
-
-    Args:
-        text: The text.
-        num_matches: Number of matches E.
-        mechs: Index within the match of each of the G mechs it is to play.
-
-    Raises:
-        ValueError: No package offers commanders, or none has one of that name; or the source refuses.
-    """
+    """Return the commander that a text such as ``"commander:NAME"`` names, for some mechs of every match."""
     name = text.removeprefix(PREFIX)
     offered = sources()
     if not offered:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import near_matches, one_of, shown, typed
+from echelon_env.messages import one_of, require_known, shown, typed
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -30,25 +31,21 @@ def _require(condition: bool, message: str) -> None:
         raise ValueError(message)
 
 
-def _require_known(name: Any, known: Collection[str], what: str) -> None:
-    """Refuse a name that is none of those known, and tell which come near it."""
-    if not isinstance(name, str) or name not in known:
-        raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, 'known names are')}")
-
-
 @dataclass(frozen=True)
 class _Section:
     """A part of the configuration: however it is made, every field ends up in the type that it is annotated with."""
 
     def __post_init__(self) -> None:
-        """Convert the values, or refuse them; a number annotated with an interval must lie in it."""
+        """Convert the values, or refuse those outside of the interval or choice that a field is annotated with."""
         section = type(self).__name__.removesuffix("Config").lower()
         for name, hint in get_type_hints(type(self), include_extras=True).items():
-            kind, *interval = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+            kind, limits = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
             value = typed(getattr(self, name), kind, f"{section}.{name}")
             object.__setattr__(self, name, value)
-            if interval:
-                _require(_lies_in(value, *interval), f"{section}.{name} must lie in {interval[0]}, got {shown(value)}.")
+            if isinstance(limits, tuple):
+                one_of(value, limits, f"{section}.{name}")
+            elif limits is not None:
+                _require(_lies_in(value, limits), f"{section}.{name} must lie in {limits}, got {shown(value)}.")
 
 
 def _lies_in(number: float, interval: str) -> bool:
@@ -82,20 +79,15 @@ class WorldConfig(_Section):
     max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 
     def __post_init__(self) -> None:
-        """Check every value."""
         super().__post_init__()
         x, y, z = self.size
         _require(
-            16 <= x <= 1024 and 16 <= y <= 1024,
-            f"world.size must be 16 to 1024 voxels in x and y, got {shown(self.size)}.",
-        )
-        _require(
-            8 <= z <= MAX_WORLD_HEIGHT,
-            f"world.size must be 8 to {MAX_WORLD_HEIGHT} voxels high (z), got {shown(self.size)}.",
+            16 <= x <= 1024 and 16 <= y <= 1024 and 8 <= z <= MAX_WORLD_HEIGHT,
+            f"world.size must be 16 to 1024 voxels in x and y, 8 to {MAX_WORLD_HEIGHT} in z, got {shown(self.size)}.",
         )
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
-            _require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
+            require_known(name, BIOME_NAMES, "world.biomes: unknown biome")
 
 
 @dataclass(frozen=True)
@@ -122,7 +114,7 @@ class MatchConfig(_Section):
     """
 
     pack: tuple[str, ...] = STANDARD_PACK
-    packs_per_team: int = 2
+    packs_per_team: Annotated[int, "[1, 100]"] = 2
     physics_step_seconds: Annotated[float, "[0.005, 0.1]"] = 0.05
     physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
@@ -132,16 +124,13 @@ class MatchConfig(_Section):
     enable_ewar: bool = True
     enable_sort: bool = True
     enable_comm: bool = True
-    nav_mode: str = "off"
+    nav_mode: Annotated[str, NAV_MODES] = "off"
 
     def __post_init__(self) -> None:
-        """Check every value."""
         super().__post_init__()
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
-            _require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
-        packs = shown(self.packs_per_team)
-        _require(self.packs_per_team >= 1, f"match.packs_per_team must be at least 1, got {packs}.")
+            require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
         _require(
             self.team_size <= 100,
             f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
@@ -151,7 +140,6 @@ class MatchConfig(_Section):
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
             f"got {self.max_episode_seconds}.",
         )
-        one_of(self.nav_mode, NAV_MODES, "match.nav_mode")
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -219,15 +207,17 @@ class RewardConfig(_Section):
     @classmethod
     def preset(cls, name: str) -> RewardConfig:
         """Return the preset ``review`` (default) or ``snapshot``."""
-        presets = {
-            "review": cls(),
-            "snapshot": cls(
-                approach=1.5, zone=3.0, damage=0.05, kill=10.0, assist=5.0, death=-1.0,
-                contested_factor=2.0, contested_death_factor=0.5,
-            ),
-        }  # fmt: skip
-        _require_known(name, presets, "unknown reward preset")
-        return presets[name]
+        require_known(name, REWARD_PRESETS, "unknown reward preset")
+        return REWARD_PRESETS[name]
+
+
+REWARD_PRESETS: dict[str, RewardConfig] = {
+    "review": RewardConfig(),
+    "snapshot": RewardConfig(
+        approach=1.5, zone=3.0, damage=0.05, kill=10.0, assist=5.0, death=-1.0, contested_factor=2.0,
+        contested_death_factor=0.5,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -243,17 +233,12 @@ class ObservationConfig(_Section):
         damage_direction: Whether it has ``damage_direction``, where hits came from.
     """
 
-    visibility: str = "suite"
+    visibility: Annotated[str, VISIBILITY_MODES] = "suite"
     local_map: bool = False
     telemetry: bool = False
     acoustic: bool = False
     comm: bool = False
     damage_direction: bool = False
-
-    def __post_init__(self) -> None:
-        """Check every value."""
-        super().__post_init__()
-        one_of(self.visibility, VISIBILITY_MODES, "observation.visibility")
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -278,7 +263,6 @@ class EchelonConfig:
     observation: ObservationConfig = field(default_factory=ObservationConfig)
 
     def __post_init__(self) -> None:
-        """Check that every section is one."""
         for name, kind in get_type_hints(type(self)).items():
             part = getattr(self, name)
             _require(
@@ -294,20 +278,20 @@ class EchelonConfig:
         Raises:
             ValueError: The name is unknown.
         """
-        _require_known(name, PRESETS, "unknown preset")
+        require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
-    def resolve(cls, config: str | EchelonConfig) -> EchelonConfig:
-        """Return ``config`` itself, or the preset of that name."""
-        if isinstance(config, EchelonConfig):
-            return config
+    def resolve(cls, config: str | EchelonConfig, visibility: str | None = None) -> EchelonConfig:
+        """Return ``config`` itself, or the preset of that name, with another ``observation.visibility`` if given."""
         if isinstance(config, str):
-            return cls.preset(config)
-        raise TypeError(
-            f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
-            f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
-        )
+            config = cls.preset(config)
+        if not isinstance(config, EchelonConfig):
+            raise TypeError(
+                f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
+                f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
+            )
+        return config if visibility is None else config.replace({"observation.visibility": visibility})
 
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
@@ -323,7 +307,7 @@ class EchelonConfig:
         known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
-            _require_known(key, known, "unknown configuration key")
+            require_known(key, known, "unknown configuration key")
             section, _, name = key.partition(".")
             changes.setdefault(section, {})[name] = value
         # Each section is validated once, with all its changes: their order must not matter.
@@ -332,14 +316,8 @@ class EchelonConfig:
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values."""
-        return {
-            section.name: {
-                f.name: list(value) if isinstance(value := getattr(part, f.name), tuple) else value
-                for f in dataclasses.fields(part)
-            }
-            for section in dataclasses.fields(self)
-            for part in [getattr(self, section.name)]
-        }
+        values: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(self)))  # tuples become lists
+        return values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
@@ -355,7 +333,7 @@ class EchelonConfig:
         sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
         for section, part in values.items():
-            _require_known(section, sections, "unknown configuration section")
+            require_known(section, sections, "unknown configuration section")
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
         return cls().replace(flat)

@@ -17,8 +17,6 @@ EPS_DIV = F(1e-9)  # added to other denominators
 GRAVITY_M_PER_S2 = 9.81
 
 NO_ONE = np.int32(-1)  # "no mech" wherever a mech index is stored
-BLUE = 0
-RED = 1
 TEAM_NAMES = ("blue", "red")
 
 MAX_WORLD_HEIGHT = 64  # voxels; a word of 64 bits holds a column

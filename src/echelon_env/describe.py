@@ -4,16 +4,17 @@ import dataclasses
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_type_hints
 
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import PRESETS, EchelonConfig, RewardConfig
+from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, EchelonConfig
 from echelon_env.mdp.action_masks import MASK_RULES
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.messages import require_known
 
 
 def _cell(field: str, value: Any) -> str:
@@ -21,6 +22,8 @@ def _cell(field: str, value: Any) -> str:
         return " / ".join("-" if w == NO_WEAPON else WEAPONS[w].name for w in value)
     if field == "guidance":
         return GUIDANCE_NAMES[value]
+    if field == "biomes" and len(value) == len(BIOME_NAMES):
+        return f"all {len(value)}"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -43,40 +46,40 @@ def _meanings(of: type) -> dict[str, str]:
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
+def _notes(of: type) -> dict[str, str]:
+    """Return what the annotation of each field of the game's rows says of it, with its unit."""
+    hints = get_type_hints(of, include_extras=True).items()
+    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
+
+
+def _lines_of(rows: Sequence[Any], prefix: str = "") -> list[list[str]]:
+    """Return a line per field, with its name, its value in every row object, and its meaning."""
+    fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
+    meanings = _meanings(type(rows[0])) or _notes(type(rows[0]))
+    return [[prefix + f, *(_cell(f, getattr(row, f)) for row in rows), meanings.get(f, "")] for f in fields]
+
+
 def _columns_of(rows: Sequence[Any]) -> str:
     """One column per row object, one line per field: reads well for few objects with many fields."""
-    fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
-    meanings = _meanings(type(rows[0]))
-    table = [[field, *(_cell(field, getattr(row, field)) for row in rows), meanings.get(field, "")] for field in fields]
-    return markdown(["", *(row.name for row in rows), "meaning"], table)
+    return markdown(["", *(row.name for row in rows), "meaning"], _lines_of(rows))
 
 
 def describe_rewards() -> str:
     """Return the reward terms with their weights in every preset."""
-    presets = {name: RewardConfig.preset(name) for name in ("review", "snapshot")}
-    meanings, rows = _meanings(RewardConfig), []
-    for name in (f.name for f in dataclasses.fields(RewardConfig)):
-        weights = (_cell(name, getattr(preset, name)) for preset in presets.values())
-        rows.append([name, *weights, meanings.get(name, "")])
-    return markdown(["term", *presets, "meaning"], rows)
+    return markdown(["term", *REWARD_PRESETS, "meaning"], _lines_of(list(REWARD_PRESETS.values())))
 
 
 def describe_config() -> str:
     """Return every configuration value of every preset."""
     rows = []
-    default = EchelonConfig()
-    for section in dataclasses.fields(default):
-        meanings = _meanings(type(getattr(default, section.name)))
-        for field in dataclasses.fields(getattr(default, section.name)):
-            values = [getattr(getattr(preset, section.name), field.name) for preset in PRESETS.values()]
-            cells = ["all 16" if field.name == "biomes" and len(v) == 16 else _cell(field.name, v) for v in values]
-            rows.append([f"{section.name}.{field.name}", *cells, meanings.get(field.name, "")])
+    for section in (f.name for f in dataclasses.fields(EchelonConfig)):
+        rows += _lines_of([getattr(preset, section) for preset in PRESETS.values()], f"{section}.")
     return markdown(["key", *PRESETS, "meaning"], rows)
 
 
 def describe_skills() -> str:
     """Return what each scripted skill can do, as ``bots.skills.Skill`` explains it."""
-    meanings, rows = _meanings(Skill), []
+    meanings, rows = _notes(Skill), []
     for name in SKILL_TABLE.dtype.names or ():
         rows.append([name, *(_cell(name, value.item()) for value in SKILL_TABLE[name]), meanings.get(name, "")])
     return markdown(["", *SKILLS, "meaning"], rows)
@@ -120,6 +123,5 @@ TOPICS: dict[str, Callable[[], str]] = {
 
 def describe(topic: str) -> str:
     """Return the table of a topic as Markdown."""
-    if topic not in TOPICS:
-        raise ValueError(f"unknown topic {topic!r}; topics are {', '.join(TOPICS)}.")
+    require_known(topic, TOPICS, "unknown topic", "topics are")
     return TOPICS[topic]()

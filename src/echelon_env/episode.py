@@ -11,17 +11,11 @@ from echelon_env.messages import typed
 
 @dataclass(frozen=True)
 class EpisodeSetup:
-    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration.
+    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration."""
 
-    Attributes:
-        size: Extent (x, y, z) of the world, voxels.
-        packs: Packs a team fields, the first ones of its roster; the mechs of all others are absent.
-        weapon_prob: Probability that a weapon slot of a mech's loadout is mounted. Mechs of the same number in both
-            teams always have the same weapons.
-    """
-
-    size: tuple[int, int, int]
-    packs: int
+    size: tuple[int, int, int]  # extent (x, y, z) of the world, voxels
+    packs: int  # packs a team fields, the first ones of its roster; the mechs of all others are absent
+    # Probability that a weapon slot is mounted; mechs of the same number in both teams always have the same weapons.
     weapon_prob: float = 1.0
 
     @classmethod

@@ -1,6 +1,7 @@
 """Writing files that appear whole or not at all; the memory of this machine."""
 
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device, or a link to one.
     """
     path = Path(path)
-    mode = _mode_of(path)
+    mode = check_replaceable(path)
     partial = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
         with open(partial, "xb") as file:
@@ -35,27 +36,14 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         partial.unlink(missing_ok=True)
 
 
-def check_replaceable(path: str | os.PathLike[str]) -> None:
-    """Check what ``replacing`` asks of a path, so that long work need not end in its error.
-
-    Raises:
-        OSError: The path is a folder, a pipe or a device, or a link to one.
-    """
-    _mode_of(Path(path))
-
-
 def leftovers(folder: Path) -> list[Path]:
     """Return what killed processes were writing into a folder with ``replacing``."""
-    return [file for file in folder.glob(".*.*-*") if _is_partial(file.suffix[1:]) and file.is_file()]
+    partial = re.compile(r"\.\d+-[0-9a-f]{8}")
+    return [file for file in folder.glob(".*.*-*") if partial.fullmatch(file.suffix) and file.is_file()]
 
 
-def _is_partial(suffix: str) -> bool:
-    process, _, token = suffix.partition("-")
-    return process.isdecimal() and len(token) == 8 and not set(token) - set("0123456789abcdef")
-
-
-def _mode_of(path: Path) -> int | None:
-    """Return the permissions of a file that may be replaced, None if there is none yet."""
+def check_replaceable(path: Path) -> int | None:
+    """Return the permissions of a file, None if there is none yet; OSError for what ``replacing`` would refuse."""
     try:
         found = path.stat().st_mode
     except FileNotFoundError:

@@ -43,11 +43,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(value: Any, known: Collection[str], name: str) -> str:
-    """Return a text that is one of those known.
-
-    Raises:
-        ValueError: It is not; the message names it and what is known.
-    """
+    """Return a text if it is one of those known, else raise ValueError."""
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {shown(value)}.")
     return value
@@ -61,16 +57,19 @@ def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "")
     return f"{rest} {', '.join(known) or 'none'}."
 
 
+def require_known(name: Any, known: Collection[str], what: str, rest: str = "known names are") -> None:
+    """Refuse a name that is none of those known, and tell which come near it."""
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
+
+
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Return a value like those of JSON in the type of a hint: whole numbers are numbers too, lists become tuples.
 
     Args:
         value: Anything.
         hint: ``bool``, ``int``, ``float``, ``str``, or a ``tuple[...]`` or ``dict[str, ...]`` of such.
-        name: What the message calls it.
-
-    Raises:
-        ValueError: The value has another type, another length, or is not finite.
+        name: What the message of the ValueError calls it, if type or length are wrong or a number is not finite.
     """
     if get_origin(hint) is tuple:
         if not isinstance(value, (list, tuple)):

@@ -38,7 +38,6 @@ DRAW_EPISODE = 33  # seed of the next episode of a match
 DRAW_BOT_AIM = 40
 DRAW_BOT_FIRE = 41
 DRAW_BOT_STUCK = 42
-DRAW_BOT_WANDER = 43
 DRAW_BOT_STRAFE = 44
 DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
 DRAW_CURRICULUM_PACKS = 49

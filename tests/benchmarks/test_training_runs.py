@@ -107,14 +107,10 @@ def test_the_team_of_standard_is_trained_from_a_commander_of_the_zoo(tmp_path):
     standard_team.main(standard_team.Options(start, tmp_path, share=2e-4, matches=1))
     found = json.loads((tmp_path / "curve.json").read_text())
     assert len(found["parts"]) == len(standard_team.PARTS)
-    for by_skill in found["results"].values():
-        assert [(skill, result["matches"]) for skill, result in by_skill.items()] == [
-            (s, 1) for s in standard_team.SKILLS
-        ]
+    for results in found["results"].values():
+        assert {skill: result["matches"] for skill, result in results.items()} == dict.fromkeys(standard_team.SKILLS, 1)
     before, after = (RecurrentPPO.load(path, device="cpu").policy for path in (start, tmp_path / "model.zip"))
-    assert after.skip_connection == before.skip_connection, (
-        "the network is that of the policy that training starts from"
-    )
+    assert after.skip_connection == before.skip_connection, "the network is that of the policy it starts from"
     assert not torch.equal(after.action_net.weight, before.action_net.weight)
     torch.testing.assert_close(after.action_net.weight, before.action_net.weight, rtol=0, atol=0.1)
 

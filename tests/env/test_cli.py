@@ -213,13 +213,24 @@ BAD_ARGUMENTS = [
     ),
     (["describe", "mech"], "invalid choice: 'mech'.*" + ".*".join(TOPICS)),
     (["play", "--colour"], "unrecognized arguments: --colour"),
+    (["play", "--config", "duel", "--save", "no/folder/x"], "folder of --save no/folder/x does not exist; create it"),
+    (["watch", "FILE"], "echelon: .*FILE is no replay"),
+    (["replay", "verify", "FILE"], "echelon: .*FILE is no replay"),
+    (["watch", "nothing"], "echelon: .*No such file.*'nothing'"),
+    (["replay", "verify", "nothing"], "echelon: .*No such file"),
+    (["replay"], "required: replay_command"),
+    (["replay", "check", "FILE"], "invalid choice: 'check'"),
+    (["watch", "FILE", "--every", "-1"], "--every: must be a number of seconds"),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "message"), BAD_ARGUMENTS, ids=lambda value: " ".join(value)[:40])
-def test_bad_arguments_exit_with_2_and_say_what_came(arguments, message, capsys):
-    _, err = refused(capsys, *arguments)
+def test_bad_arguments_exit_with_2_and_say_what_came(arguments, message, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE").write_text("hello")
+    out, err = refused(capsys, *arguments)
     assert re.search(message, err, re.DOTALL), err
+    assert not out or arguments[0] == "bench", "only a benchmark has begun to say something"
     assert "Traceback" not in err
 
 

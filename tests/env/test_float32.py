@@ -12,7 +12,6 @@ import pytest
 
 import echelon_env
 from echelon_env.bots.skills import BOT, SKILL_TABLE
-from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import Match
 
@@ -66,21 +65,6 @@ def test_all_arrays_of_a_match_hold_single_precision(agents):
     floats = {name: kind for name, kind in kinds.items() if kind.kind == "f"}
     assert len(floats) > 80
     assert {name for name, kind in floats.items() if kind != np.float32} == set()
-
-
-def test_what_views_return_is_single_precision():
-    switches = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
-    config = echelon_env.EchelonConfig.preset("duel").replace(switches)
-    env = echelon_env.parallel_env(config, observation_format="dict", opponent="easy")
-    observations, _ = env.reset(seed=0)
-    for key, value in observations["blue_0"].items():
-        assert value.dtype == env.observation_space("blue_0")[key].dtype == np.float32, key
-    assert env.state().dtype == np.float32
-    vector = echelon_env.EchelonVectorEnv(2, "duel", opponent="easy")
-    rows, _ = vector.reset(seed=0)
-    assert rows.dtype == np.float32
-    rows, rewards, *_ = vector.step(np.zeros((2, 45)))
-    assert (rows.dtype, rewards.dtype) == (np.float32, np.float32)
 
 
 def test_the_step_of_the_core_converts_nothing(monkeypatch):

@@ -23,7 +23,7 @@ from numba.core.errors import TypingError
 import echelon_env
 from echelon_env.kernels import decorator as kernel_module
 from echelon_env.kernels.compiling import RememberingTypes, short_name
-from echelon_env.kernels.decorator import CompileNotice, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels.decorator import kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.kernels.progress import CompileProgress
 from echelon_env.rng import uniform
 
@@ -104,7 +104,7 @@ def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
 
 
 UNFIT = {
-    "LiteralUnroll": "import numba.core.untyped_passes as inside; del inside.LiteralUnroll; ",
+    "NativeLowering": "import numba.core.typed_passes as inside; del inside.NativeLowering; ",
     "get_abi_sizeof": (
         "import numba, numba.core.base as inside; del inside.BaseContext.get_abi_sizeof; "
         "numba.version_info = numba.version_info._replace(short=(9, 9)); "
@@ -385,16 +385,19 @@ def test_the_users_cache_folder_is_respected(monkeypatch):
 
 
 def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
+    announce = kernel_module.announce_compilation
     monkeypatch.setattr(kernel_module, "CACHE_FOLDER", tmp_path)
-    notice = CompileNotice()
-    notice()
-    notice()
+    announce.cache_clear()
+    announce()
+    announce()
     assert capsys.readouterr().err.count("compiling the simulator") == 1
     (tmp_path / "rng.uniform-30.py311.1.nbc").touch()
-    CompileNotice()()
+    announce.cache_clear()
+    announce()
     assert "compiling the simulator" in capsys.readouterr().err, "a small kernel in the cache is not the simulator"
     (tmp_path / "driver.play_range-60.py311.1.nbc").touch()
-    CompileNotice()()
+    announce.cache_clear()
+    announce()
     assert capsys.readouterr().err == ""
 
 

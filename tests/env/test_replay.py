@@ -115,8 +115,6 @@ def test_a_replay_says_who_played_what_and_how_it_ended():
     running = recorded(3).replay()
     assert running.outcome is None
     assert running.names == {"blue": "agents", "red": "agents"}
-    with pytest.raises(ValueError, match="names must have one entry for each of"):
-        env.replay(names={"green": "x"})
 
 
 def test_the_actions_are_those_the_core_got():
@@ -166,24 +164,11 @@ def test_a_new_episode_starts_a_new_recording():
     assert taken.verify()
 
 
-def test_there_is_no_replay_without_a_match():
-    env = echelon_env.parallel_env("duel")
-    with pytest.raises(RuntimeError, match=r"replay was called before reset\(\)"):
-        env.replay()
-    env.reset(seed=0)
-    env.close()
-    with pytest.raises(RuntimeError, match="closed"):
-        env.replay()
+def through_pickle(env):
+    return pickle.loads(pickle.dumps(env))  # noqa: S301  (our own bytes)
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301  (our own bytes)
-        copy.deepcopy,
-    ],
-    ids=["pickle", "deepcopy"],
-)
+@pytest.mark.parametrize("move", [through_pickle, copy.deepcopy])
 def test_copies_of_an_environment_carry_the_history(move):
     env = recorded(12)
     moved = move(env)
@@ -208,17 +193,6 @@ def test_the_history_travels_with_a_saved_state():
     assert env.replay().num_decisions == 12, "the branch that was played must not have grown the saved state"
     assert branch.num_decisions == 17
     assert branch.verify()
-
-
-def test_a_saved_state_without_a_history_is_refused():
-    env = recorded(3)
-    state = env.get_state()
-    before = env.core.simulator.checksum(0)
-    del state["recording"]
-    play(env, 1)
-    with pytest.raises(ValueError, match="holds no recording of its match; it was written by another version"):
-        env.set_state(state)
-    assert env.core.simulator.checksum(0) != before
 
 
 def test_a_match_changed_from_outside_gives_no_replay():
@@ -323,36 +297,6 @@ def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, capsys):
     shown = capsys.readouterr().out
     assert re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE) == ["0.0", "1.8"]
     assert shown.endswith("agents (blue) against agents (red): the match was not over when it was saved.\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["watch", "FILE"], "echelon: .*FILE is no replay"),
-        (["replay", "verify", "FILE"], "echelon: .*FILE is no replay"),
-        (["watch", "nothing"], "echelon: .*No such file.*'nothing'"),
-        (["replay", "verify", "nothing"], "echelon: .*No such file"),
-        (["replay"], "required: replay_command"),
-        (["replay", "check", "FILE"], "invalid choice: 'check'"),
-        (["watch", "FILE", "--every", "-1"], "--every: must be a number of seconds"),
-        (
-            ["play", "--config", "duel", "--save", "no/folder/x"],
-            "folder of --save no/folder/x does not exist; create it",
-        ),
-    ],
-)
-def test_bad_arguments_exit_with_2(arguments, message, tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "FILE").write_text("hello")
-    try:
-        code = cli.main(arguments)
-    except SystemExit as stop:
-        code = stop.code
-    out, err = capsys.readouterr()
-    assert code == 2
-    assert re.search(message, err)
-    assert not out
-    assert "Traceback" not in err
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """Replay files: damaged ones are noticed, those from strangers can do no harm, and none is ever half written."""
 
-import hashlib
 import io
 import json
 import pickle
@@ -10,6 +9,7 @@ import zlib
 
 import numpy as np
 import pytest
+from tests.env.faults.test_hostile_replays import forge, taken_apart
 
 import echelon_env
 from echelon_env import Replay
@@ -34,21 +34,6 @@ def file(replay, tmp_path_factory):
     path = tmp_path_factory.mktemp("replays") / "match.replay"
     replay.save(path)
     return path.read_bytes()
-
-
-def parts(content):
-    """Return header and actions of a file's content."""
-    body = zlib.decompress(content[44:])
-    (length,) = struct.unpack_from("<I", body)
-    return json.loads(body[4 : 4 + length]), body[4 + length :]
-
-
-def forged(header, actions, length=None, tail=b"", raw=None):
-    """Return the file of a stranger who knows the format: its checksum is right."""
-    text = header if isinstance(header, bytes) else json.dumps(header).encode()
-    body = zlib.compress(struct.pack("<I", len(text) if length is None else length) + text + actions) + tail
-    body = body if raw is None else raw
-    return struct.pack("<8sI32s", b"ECHELONR", 1, hashlib.sha256(body).digest()) + body
 
 
 def test_foreign_and_future_files_are_refused(file, tmp_path):
@@ -78,12 +63,12 @@ class Trap:
 
 
 def test_nothing_is_ever_unpickled(file, tmp_path):
-    header, _ = parts(file)
+    header, _ = taken_apart(file)
     pickled = pickle.dumps(Trap())
     archive = io.BytesIO()
     np.savez(archive, actions=np.array([Trap()], object))
     path = tmp_path / "trap.npz"
-    for content in (archive.getvalue(), pickled, forged(pickled, b""), forged(header, archive.getvalue())):
+    for content in (archive.getvalue(), pickled, forge(pickled, b""), forge(header, archive.getvalue())):
         path.write_bytes(content)
         with pytest.raises(ValueError, match=r"is no replay|cannot be read"):
             Replay.load(path)
@@ -92,15 +77,7 @@ def test_nothing_is_ever_unpickled(file, tmp_path):
 
 def header_with(**changes):
     def change(header, actions):
-        return forged({**header, **changes}, actions)
-
-    return change
-
-
-def with_config(**changes):
-    def change(header, actions):
-        config = header["config"]
-        return forged({**header, "config": {**config, "match": {**config["match"], **changes}}}, actions)
+        return forge({**header, **changes}, actions)
 
     return change
 
@@ -108,28 +85,26 @@ def with_config(**changes):
 HOSTILE = {
     "more decisions than bytes": header_with(decisions=59),
     "as many decisions as a match never has": header_with(decisions=10**9),
-    "actions that never end": lambda h, a: forged(h, a + bytes(2**26)),
-    "a header that never ends": lambda h, a: forged(h, a, length=2**32 - 1),
-    "a header of nothing": lambda h, a: forged(h, a, length=0),
-    "no stream": lambda h, a: forged(h, a, raw=b"no stream"),
-    "a stream of nothing": lambda h, a: forged(h, a, raw=zlib.compress(b"")),
-    "half a stream": lambda h, a: forged(h, a, raw=zlib.compress(struct.pack("<I", 10**6) + b"{")[:-8]),
-    "bytes behind the stream": lambda h, a: forged(h, a, tail=b"x"),
-    "an army": with_config(packs_per_team=10**12),
-    "an unknown rule": with_config(gravity=1),
-    "no dictionary": lambda h, a: forged([], a),
-    "no text": lambda h, a: forged(b"\xff\xfe", a),
-    "not a number": lambda h, a: forged(json.dumps(h).replace('"pool_seed": 0', '"pool_seed": NaN').encode(), a),
-    "a missing entry": lambda h, a: forged({k: v for k, v in h.items() if k != "seed"}, a),
+    "actions that never end": lambda h, a: forge(h, a + bytes(2**26)),
+    "a header that never ends": lambda h, a: forge(h, a, length=2**32 - 1),
+    "a header of nothing": lambda h, a: forge(h, a, length=0),
+    "no stream": lambda h, a: forge(h, a, raw=b"no stream"),
+    "a stream of nothing": lambda h, a: forge(h, a, raw=zlib.compress(b"")),
+    "half a stream": lambda h, a: forge(h, a, raw=zlib.compress(struct.pack("<I", 10**6) + b"{")[:-8]),
+    "bytes behind the stream": lambda h, a: forge(h, a, tail=b"x"),
+    "no dictionary": lambda h, a: forge([], a),
+    "no text": lambda h, a: forge(b"\xff\xfe", a),
+    "not a number": lambda h, a: forge(json.dumps(h).replace('"pool_seed": 0', '"pool_seed": NaN').encode(), a),
+    "a missing entry": lambda h, a: forge({k: v for k, v in h.items() if k != "seed"}, a),
     "an unknown entry": header_with(code="print(1)"),
-    "infinite actions": lambda h, a: forged(h, np.full(len(a) // 4, np.inf, "<f4").tobytes()),
+    "infinite actions": lambda h, a: forge(h, np.full(len(a) // 4, np.inf, "<f4").tobytes()),
 }
 
 
 @pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_files_get_one_clear_sentence(change, file, tmp_path):
-    header, actions = parts(file)
-    assert forged(header, actions) == file, "the forger knows the format"
+    header, actions = taken_apart(file)
+    assert forge(header, actions) == file, "the forger knows the format"
     path = tmp_path / "hostile"
     path.write_bytes(change(header, actions))
     tracemalloc.start()

@@ -2,10 +2,8 @@
 
 import importlib.util
 import math
-import os
 import re
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 
@@ -68,12 +66,3 @@ def test_without_its_extra_it_ends_in_one_sentence(name, module, run, monkeypatc
     monkeypatch.setitem(sys.modules, "tensordict", None)
     with pytest.raises(SystemExit, match=r'^This example needs \w+\. .*pip install -e "\.\[\w+\]"$'):
         run(name)
-
-
-def test_one_runs_as_a_user_starts_it(tmp_path):
-    # The sources of this checkout, whatever is installed.
-    path = os.pathsep.join([str(EXAMPLES.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-    command = [sys.executable, str(EXAMPLES / "random_rollout.py"), "--quick"]
-    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip()

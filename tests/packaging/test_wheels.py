@@ -3,6 +3,7 @@
 import email.parser
 import importlib
 import re
+import shutil
 import tarfile
 import zipfile
 from pathlib import Path
@@ -68,14 +69,9 @@ def test_a_wheel_without_one_of_its_files_is_refused(wheels, pattern, tmp_path):
 
 
 def test_a_wheel_with_more_or_with_other_content_is_refused(wheels, tmp_path):
-    def keep(name, content):
-        return content
-
-    with changed_wheel(wheels["echelon_rl"], tmp_path / "more.whl", keep) as wheel:
-        wheel.close()
-        with zipfile.ZipFile(tmp_path / "more.whl", "a") as more:
-            more.writestr("echelon_rl/runs/model.zip", b"")
-            assert refusal("echelon_rl", more) == "it holds echelon_rl/runs/model.zip, which the package does not."
+    with zipfile.ZipFile(shutil.copy(wheels["echelon_rl"].filename, tmp_path / "more.whl"), "a") as more:
+        more.writestr("echelon_rl/runs/model.zip", b"")
+        assert refusal("echelon_rl", more) == "it holds echelon_rl/runs/model.zip, which the package does not."
     other = changed_wheel(wheels["echelon_rl"], tmp_path / "other.whl", lambda n, c: c + b"#" * n.endswith("ppo.py"))
     with other:
         assert refusal("echelon_rl", other) == "its echelon_rl/ppo.py is not the file of the checkout."
@@ -143,12 +139,9 @@ def test_wheel_installs_its_console_script(wheels, package, script):
 
 
 def test_environment_requires_no_trainer(wheels):
-    required = {
-        re.match(r"[\w.-]+", r).group().lower()
-        for r in metadata(wheels["echelon_env"]).get_all("Requires-Dist")
-        if "extra ==" not in r
-    }
-    assert required == {"numpy", "numba", "gymnasium", "pettingzoo", "pillow"}
+    required = map(Requirement, metadata(wheels["echelon_env"]).get_all("Requires-Dist"))
+    always = {line.name.lower() for line in required if "extra" not in str(line.marker)}
+    assert always == {"numpy", "numba", "gymnasium", "pettingzoo", "pillow"}
 
 
 def test_trainer_requires_the_environment_of_its_own_minor_version(wheels):
@@ -158,8 +151,3 @@ def test_trainer_requires_the_environment_of_its_own_minor_version(wheels):
     assert version_of("echelon_env") in environment
     assert f"{major}.{minor}.999" in environment
     assert f"{major}.{minor + 1}.0" not in environment
-
-
-def test_both_packages_share_one_version():
-    cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE).group(1)
-    assert version_of("echelon_env") == version_of("echelon_rl") == cited

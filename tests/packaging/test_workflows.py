@@ -17,31 +17,11 @@ def jobs(name):
     return yaml.safe_load((FOLDER / name).read_text())["jobs"]
 
 
-def validate(*paths):
-    command = [
-        sys.executable,
-        "-m",
-        "check_jsonschema",
-        "--builtin-schema",
-        "vendor.github-workflows",
-        *map(str, paths),
-    ]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def permissions(path):
-    """Return what a workflow may do in general and each of its jobs besides."""
-    workflow = yaml.safe_load(path.read_text())
-    return workflow["permissions"], {n: j["permissions"] for n, j in workflow["jobs"].items() if "permissions" in j}
-
-
-def test_they_follow_the_schema_of_github(tmp_path):
+def test_they_follow_the_schema_of_github():
     assert {path.name for path in WORKFLOWS} == {"ci.yml", "publish.yml"}
-    done = validate(*WORKFLOWS)
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    broken = tmp_path / "broken.yml"
-    broken.write_text(WORKFLOWS[0].read_text().replace("runs-on:", "runson:"))
-    assert validate(broken).returncode == 1
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
@@ -57,13 +37,12 @@ def test_actions_are_pinned_to_a_commit_and_keep_no_token(path):
 
 
 def test_nobody_may_more_than_needed():
-    assert permissions(FOLDER / "ci.yml") == ({"contents": "read"}, {})
-    may_publish = {name: {"id-token": "write"} for name in PROJECTS}
-    assert permissions(FOLDER / "publish.yml") == (
-        {"contents": "read"},
-        {**may_publish, "github-release": {"contents": "write"}},
-    )
-    assert "secrets." not in "".join(path.read_text() for path in WORKFLOWS)
+    publishing = {name: {"id-token": "write"} for name in PROJECTS} | {"github-release": {"contents": "write"}}
+    for name, allowed in {"ci.yml": {}, "publish.yml": publishing}.items():
+        text = (FOLDER / name).read_text()
+        assert yaml.safe_load(text)["permissions"] == {"contents": "read"}
+        assert {n: job["permissions"] for n, job in jobs(name).items() if "permissions" in job} == allowed
+        assert "secrets." not in text
 
 
 def test_needed_jobs_exist():
@@ -76,11 +55,8 @@ def test_needed_jobs_exist():
 def test_each_distribution_is_published_by_its_own_job_from_what_was_checked():
     publish = jobs("publish.yml")
     assert publish["build"]["steps"][2]["run"].startswith("make release-check")
-    kept = {
-        s["with"]["name"]: s["with"]["path"]
-        for s in publish["build"]["steps"]
-        if "upload-artifact" in s.get("uses", "")
-    }
+    uploads = [s["with"] for s in publish["build"]["steps"] if "upload-artifact" in s.get("uses", "")]
+    kept = {upload["name"]: upload["path"] for upload in uploads}
     assert kept == {"sbom": "dist/sbom"} | {name: f"dist/{name}" for name in PROJECTS}
     for distribution in PROJECTS:
         job = publish[distribution]

@@ -8,9 +8,13 @@ import torch
 
 def torch_allocations(run):
     """Return the bytes of everything that PyTorch allocates on the CPU, in order; what it frees counts negative."""
-    gc.collect()  # what was left over before is not to be freed meanwhile
-    with torch.autograd.profiler.profile(profile_memory=True) as profile:
-        run()
+    gc.collect()
+    gc.disable()  # what was left over before is not to be freed meanwhile
+    try:
+        with torch.autograd.profiler.profile(profile_memory=True) as profile:
+            run()
+    finally:
+        gc.enable()
     return [event.nbytes() for event in profile.kineto_results.events() if event.name() == "[memory]"]
 
 

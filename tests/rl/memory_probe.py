@@ -8,9 +8,8 @@ import json
 import os
 
 import torch
-from stable_baselines3.common.logger import configure
 
-from echelon_rl import RecurrentPPO
+from tests.rl.rollouts import collect, collected
 from tests.rl.tasks import Endless
 
 
@@ -23,15 +22,10 @@ def usage():
 
 def main():
     torch.set_num_threads(1)
-    small = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
-    env = Endless(num_envs=4, length=7)
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=20, n_epochs=1, policy_kwargs=small, seed=0, device="cpu")
-    model.set_logger(configure(None, []))
-    _, callback = model._setup_learn(10**9, None, True, "run", False)
-    measured = []
+    model, measured = collected(Endless(num_envs=4, length=7), n_epochs=1), []
     for updates in (10, 50):
         for _ in range(updates):
-            model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
+            collect(model)
             model.train()
             model.logger.dump()
         measured.append(usage())

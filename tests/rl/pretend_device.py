@@ -44,9 +44,6 @@ class There(torch.Tensor):
     def __init__(self, here):
         self.here = here
 
-    def __repr__(self):
-        return f"There({self.here})"
-
     @classmethod
     def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
         return computed(func, args, kwargs or {})
@@ -57,7 +54,7 @@ class Traffic(TorchDispatchMode):
 
     def __init__(self):
         super().__init__()
-        self.to_host, self.to_device, self.waits, self.permits, self.name = Counter(), Counter(), [], 0, "elsewhere"
+        self.to_host, self.to_device, self.permits, self.name = Counter(), Counter(), 0, "elsewhere"
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         return computed(func, args, kwargs or {}, self)

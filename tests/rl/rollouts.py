@@ -31,14 +31,23 @@ ALL_OPTIONS = {
 }
 
 
+def small_model(env, policy="MlpLstmPolicy", **kwargs):
+    """Return a small model that has not begun to train."""
+    return RecurrentPPO(policy, env, **{"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs})
+
+
 def collected(env, policy="MlpLstmPolicy", callback=None, **kwargs):
     """Return a model whose buffer holds one rollout."""
-    settings = {"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
-    model = RecurrentPPO(policy, env, **settings)
+    model = small_model(env, policy, **kwargs)
     model.set_logger(configure(None, []))
     _, callback = model._setup_learn(10_000, callback, True, "run", False)
     model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
     return model
+
+
+def collect(model):
+    """Let a model collect its next rollout."""
+    assert model.collect_rollouts(model.env, model._init_callback(None), model.rollout_buffer, model.n_steps)
 
 
 def replay(model):
@@ -64,6 +73,18 @@ def replay(model):
         params.append(p)
         values.append(v)
     return torch.stack(params), torch.stack(values)
+
+
+def unrolled(model):
+    """Return the memory before each step by the plainest loop, with the present weights: h [T, B, H], c [T, B, H]."""
+    buffer, policy = model.rollout_buffer, model.policy
+    memory = (type(model.collector.memory[0])(*(part[:, 0] for part in model.collector.stored_by_slot[0])),)
+    before = []
+    with torch.no_grad():
+        for t in range(buffer.num_steps):
+            before.append(memory[0])
+            _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
+    return torch.stack([state.h[0] for state in before]), torch.stack([state.c[0] for state in before])
 
 
 def weights(model):

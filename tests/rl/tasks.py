@@ -40,12 +40,13 @@ class ScriptedVecEnv(VecEnv):
 class Recall(ScriptedVecEnv):
     """The first observation shows a sign; ``delay`` steps later the right answer to it pays 1, a wrong one -1.
 
-    Without memory nothing better than 0 on average is possible.
+    The answer is whether an action's first number is above 0. Without memory nothing better than 0 on average is
+    possible. ``scale`` multiplies the rewards.
     """
 
-    def __init__(self, num_envs=16, delay=4, action_space=None):
+    def __init__(self, num_envs=16, delay=4, action_space=None, scale=1.0):
         super().__init__(num_envs, spaces.Box(-1, 1, (2,)), action_space or spaces.Discrete(2))
-        self.delay = delay
+        self.delay, self.scale = delay, scale
 
     def _observe(self):
         seen = np.where(self.time == 0, self.signs, 0.0)
@@ -59,8 +60,8 @@ class Recall(ScriptedVecEnv):
     def step_wait(self):
         self.time += 1
         done = self.time > self.delay
-        right = np.asarray(self.actions).reshape(-1) == (self.signs > 0)
-        rewards = np.where(done, np.where(right, 1.0, -1.0), 0.0).astype(np.float32)
+        right = (np.asarray(self.actions).reshape(self.num_envs, -1)[:, 0] > 0) == (self.signs > 0)
+        rewards = np.where(done, np.where(right, self.scale, -self.scale), 0.0).astype(np.float32)
         last = self._observe()
         self.time[done] = 0
         self.signs[done] = self.random.choice([-1.0, 1.0], int(done.sum()))

@@ -30,11 +30,6 @@ def test_every_side_is_measured_and_written(tmp_path, capsys):
         assert row["name"] in shown
 
 
-def test_an_unknown_case_is_refused(capsys):
-    assert main(["bench", "--cases", "7x7"]) != 0
-    assert "there is no case '7x7'" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("lstms", [1, 2])
 def test_operations_are_those_of_the_weights(lstms):
     kwargs = {"lstm_hidden_size": 16, "shared_lstm": lstms == 1, "enable_critic_lstm": lstms == 2}

@@ -12,7 +12,6 @@ import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import EvalCallback
 from stable_baselines3.common.evaluation import evaluate_policy
-from stable_baselines3.common.logger import KVWriter, Logger, configure
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import echelon_env
@@ -20,22 +19,10 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
 from echelon_rl.core.rollout import gae
 from echelon_rl.evaluation import evaluate_win_rate
+from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.allocations import python_peak, torch_allocations
+from tests.rl.rollouts import assert_close, collect, collected, small_model, weights
 from tests.rl.tasks import Endless, Recall
-
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
-
-
-def ready(env, **kwargs):
-    """Return a model that may collect, and its callback."""
-    model = RecurrentPPO("MlpLstmPolicy", env, **{"n_steps": 20, "policy_kwargs": SMALL, "seed": 0, **kwargs})
-    model.set_logger(configure(None, []))
-    _, callback = model._setup_learn(10**9, None, True, "run", False)
-    return model, callback
-
-
-def collect(model, callback):
-    assert model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
 
 
 class Wide(Endless):
@@ -57,36 +44,19 @@ class Wide(Endless):
 def test_collection_writes_observations_to_the_buffer_and_nowhere_else():
     """However a copy might be made: nothing as large as a batch of observations is allocated."""
     env = Wide()
-    model, callback = ready(env, n_steps=12, device="cpu")
-    collect(model, callback)
+    model = collected(env, n_steps=12)
     env.observations[:] = np.arange(1000)
     size = env.observations.nbytes
-    assert max(torch_allocations(lambda: collect(model, callback))) < size
-    assert python_peak(lambda: collect(model, callback)) < size
+    assert max(torch_allocations(lambda: collect(model))) < size
+    assert python_peak(lambda: collect(model)) < size
     assert (model.rollout_buffer.obs == torch.arange(1000.0)).all()
-
-
-def test_memories_and_buffer_hold_no_graph_even_after_updates():
-    model, callback = ready(Endless(num_envs=3, length=7), n_steps=20, segment_length=8, device="cpu")
-    for _ in range(2):
-        collect(model, callback)
-        memories = [part for state in (*model.collector.memory, *model.collector.stored) for part in state]
-        buffer = [value for value in vars(model.rollout_buffer).values() if isinstance(value, torch.Tensor)]
-        assert memories
-        assert buffer
-        for tensor in (*memories, *buffer):
-            assert tensor.grad_fn is None
-            assert not tensor.requires_grad
-        model.train()
 
 
 @pytest.mark.slow
 def test_memory_stays_flat_over_fifty_updates():
     root = Path(__file__).parents[2]
-    probe = subprocess.run(
-        [sys.executable, "-m", "tests.rl.memory_probe"], cwd=root, capture_output=True, text=True, check=True
-    )
-    (tensors, resident), (tensors_after, resident_after) = json.loads(probe.stdout)
+    probed = subprocess.check_output([sys.executable, "-m", "tests.rl.memory_probe"], cwd=root, text=True)
+    (tensors, resident), (tensors_after, resident_after) = json.loads(probed)
     assert tensors_after == tensors
     assert resident_after <= 1.01 * resident
 
@@ -103,8 +73,7 @@ def test_advantages_never_require_gradients():
 
 
 def test_gradients_are_zero_before_every_backward_pass(monkeypatch):
-    model, callback = ready(Recall(num_envs=4), n_epochs=2, batch_size=20, device="cpu")
-    collect(model, callback)
+    model = collected(Recall(num_envs=4), n_epochs=2, batch_size=20)
     calls = []
     backward = torch.Tensor.backward
 
@@ -122,44 +91,37 @@ def test_gradients_are_zero_before_every_backward_pass(monkeypatch):
 def test_further_epochs_take_no_more_memory():
     peaks = []
     for epochs in (2, 8):
-        env = Recall(num_envs=4, delay=99)
-        model, callback = ready(env, batch_size=10_000, device="cpu", n_epochs=epochs)
-        collect(model, callback)
+        model = collected(Recall(num_envs=4, delay=99), batch_size=10_000, n_epochs=epochs)
         model.train()  # the first one allocates what the optimiser keeps
         peaks.append(max(accumulate(torch_allocations(model.train))))
     one_number_a_step = 20 * 4 * 4  # bytes of the least that could be kept of a rollout
     assert peaks[1] - peaks[0] < one_number_a_step, "an epoch leaves what is logged of it and nothing else"
 
 
-# ------------------------------------------------------------------------------------------------------- edge cases
-
-
 @pytest.mark.filterwarnings("error")
 def test_rollout_in_which_everybody_is_dead_changes_nothing():
     env = Endless(num_envs=3, length=50)
     env.alive = np.zeros(3, bool)
-    model, callback = ready(env, device="cpu")
-    before = [parameter.detach().clone() for parameter in model.policy.parameters()]
-    collect(model, callback)
+    model = collected(env)
+    before = weights(model)
     assert not model.rollout_buffer.alive.any()
     model.train()
-    assert all(torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
+    assert_close(before, weights(model), 0.0)
     assert "train/loss" not in model.logger.name_to_value
 
 
 @pytest.mark.parametrize(("shape", "shown"), [((2, 3), r"\[2, 3\]"), ((4, 5), r"\[4, 5\]")])
 def test_wrong_number_of_rows_is_named_with_both_shapes(shape, shown):
     env = Endless(num_envs=4)
-    model, callback = ready(env, device="cpu")
+    model = collected(env)
     step_wait = env.step_wait
     env.step_wait = lambda: (np.zeros(shape, np.float32), *step_wait()[1:])
     with pytest.raises(ValueError, match=rf"observations of shape {shown}; expected 4 rows of 3 numbers"):
-        collect(model, callback)
+        collect(model)
 
 
 def test_spread_of_advantages_values_and_rewards_is_logged():
-    model, callback = ready(Recall(num_envs=6), device="cpu")
-    collect(model, callback)
+    model = collected(Recall(num_envs=6))
     names = ("advantages", "values", "rewards")
     expected = {name: getattr(model.rollout_buffer, name).numpy().std() for name in names}
     model.train()
@@ -168,44 +130,26 @@ def test_spread_of_advantages_values_and_rewards_is_logged():
         assert model.logger.name_to_value[f"train/{name}_std"] == pytest.approx(expected[name], rel=1e-4)
 
 
-class Kept(KVWriter):
-    """Keeps what a logger writes."""
+def test_entropy_coefficient_is_logged_as_it_falls(monkeypatch):
+    model, logged = small_model(Recall(num_envs=2), n_steps=5, ent_coef=(0.05, 0.01)), []
+    train = model.train
 
-    def __init__(self):
-        self.rows = []
+    def noting():
+        train()
+        logged.append(model.logger.name_to_value["train/ent_coef"])
 
-    def write(self, key_values, key_excluded, step=0):
-        self.rows.append(dict(key_values))
-
-    def close(self):
-        pass
-
-
-def test_entropy_coefficient_is_logged_as_it_falls():
-    kept = Kept()
-    model = RecurrentPPO(
-        "MlpLstmPolicy", Recall(num_envs=2), n_steps=5, ent_coef=(0.05, 0.01), policy_kwargs=SMALL, device="cpu"
-    )
-    model.set_logger(Logger(None, [kept]))
+    monkeypatch.setattr(model, "train", noting)
     model.learn(200)
-    model.logger.dump()
-    logged = [row["train/ent_coef"] for row in kept.rows if "train/ent_coef" in row]
     assert len(logged) == 20
     # The k-th of 20 updates follows the k-th rollout.
     for k in (1, 10, 20):
         assert logged[k - 1] == pytest.approx(0.05 - 0.04 * k / 20)
 
 
-# ------------------------------------------------------------------------------------------------ without gradients
-
-
 @pytest.fixture
 def modes(monkeypatch):
     """Return a list that gets, for every use of a policy's encoder, whether its result is an inference tensor."""
-    from echelon_rl.policies import MlpLstmPolicy
-
-    seen = []
-    features = MlpLstmPolicy.features
+    seen, features = [], MlpLstmPolicy.features
 
     def spied(self, obs):
         result = features(self, obs)
@@ -218,8 +162,7 @@ def modes(monkeypatch):
 
 def test_collection_and_every_evaluation_run_in_inference_mode(modes):
     env = Recall(num_envs=3)
-    model, callback = ready(env, device="cpu")
-    collect(model, callback)
+    model = collected(env)
     after_collection = len(modes)
     assert after_collection > 0
     evaluate_policy(model, env, n_eval_episodes=3, warn=False)
@@ -228,7 +171,7 @@ def test_collection_and_every_evaluation_run_in_inference_mode(modes):
     evaluation.on_step()
     after_evaluations = len(modes)
     assert after_evaluations > after_collection
-    duel = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1, backend="native"), policy_kwargs=SMALL, device="cpu")
+    duel = small_model(make_vec_env("duel", 1, backend="native"))
     short = echelon_env.EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
     evaluate_win_rate(duel, short, matches=2)
     assert len(modes) > after_evaluations
@@ -241,7 +184,7 @@ def test_collection_and_every_evaluation_run_in_inference_mode(modes):
 
 def test_loading_builds_no_environment(tmp_path, monkeypatch):
     env = make_vec_env("duel", 2, backend="native")
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, policy_kwargs=SMALL, device="cpu")
+    model = small_model(env)
     path = model.save(tmp_path / "model")
     observation = env.reset()
 

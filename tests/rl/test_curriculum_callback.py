@@ -11,6 +11,7 @@ from echelon_rl import RecurrentPPO, curriculum, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import Workers
 from echelon_rl.curriculum import CurriculumCallback, CurriculumSchedule
+from tests.rl.rollouts import assert_close, weights
 
 CONFIG = EchelonConfig.preset("duel").replace(
     {"match.max_episode_seconds": 5.0, "match.packs_per_team": 3, "world.size": (60, 60, 12)}
@@ -93,19 +94,8 @@ def test_stages_mix_skills_that_follow_each_other():
     assert mixes == [{"easy": 1.0}, {"easy": 0.5, "medium": 0.5}, {"medium": 1.0}]
 
 
-@pytest.fixture
-def outcomes(monkeypatch):
-    """Let matches end as the test says: a list of rows and outcomes per step, consumed from the front."""
-    steps = []
-    monkeypatch.setattr(
-        curriculum,
-        "ended_matches",
-        lambda env, infos: iter([(row, [{"outcome": outcome}]) for row, outcome in (steps.pop(0) if steps else [])]),
-    )
-    return steps
-
-
 RISING = CurriculumSchedule(opponents=("easy", "medium"), win_rate=0.7)
+BOTH = [(0, "win"), (3, "win")]
 
 
 def rising():
@@ -120,61 +110,60 @@ def mix(model):
     return model.env.env_method("get_curriculum")[0]["opponent_mix"]
 
 
-def test_stronger_opponents_come_with_wins(outcomes, monkeypatch):
+@pytest.fixture
+def play(monkeypatch):
+    """What trains on and returns the stage and the mix of opponents after it.
+
+    Matches end as it is told: by rows and outcomes of each step, and not at all in the steps after these.
+    """
+    left = []
+
+    def ended(env, infos):
+        return iter([(row, [{"outcome": outcome}]) for row, outcome in (left.pop(0) if left else [])])
+
+    def play(model, callback, *ends, rollouts=1, anew=False):
+        left[:] = ends
+        model.learn(rollouts * 4 * 6, callback=callback, reset_num_timesteps=anew)
+        return callback.stage, mix(model)
+
+    monkeypatch.setattr(curriculum, "ended_matches", ended)
+    return play
+
+
+def test_stronger_opponents_come_with_wins(play, monkeypatch):
     monkeypatch.setattr(curriculum, "WINDOW", 4)
-    model, callback = rising()
-    rollout = 4 * 6
-    outcomes += [[(0, "win")], [(3, "loss")], [(0, "win")], [(3, "win")]]  # three of four
-    model.learn(rollout, callback=callback)
-    assert (callback.stage, mix(model)) == (0, {"easy": 1.0})  # it rises when the next rollout begins
+    training = rising()
+    ends = [(0, "win")], [(3, "loss")], [(0, "win")], [(3, "win")]  # three of four
+    assert play(*training, *ends) == (0, {"easy": 1.0}), "it rises when the next rollout begins"
 
     # Both matches had begun before: how they end counts for neither stage.
-    outcomes += [[(0, "loss"), (3, "loss")], [(0, "win"), (3, "win")], [(0, "win"), (3, "draw")], [(0, "loss")]]
-    model.learn(rollout, callback=callback, reset_num_timesteps=False)
-    assert (callback.stage, mix(model)) == (1, {"easy": 0.5, "medium": 0.5})
-    assert callback.opponents == "easy + medium"
+    ends = [(0, "loss"), (3, "loss")], [(0, "win"), (3, "win")], [(0, "win"), (3, "draw")], [(0, "loss")]
+    assert play(*training, *ends) == (1, {"easy": 0.5, "medium": 0.5})
+    assert training[1].opponents == "easy + medium"
 
     # The last four: win, draw, loss, win; then three wins more.
-    outcomes += [[(0, "win")], [], [], []]
-    model.learn(rollout, callback=callback, reset_num_timesteps=False)
-    outcomes += [[(0, "win"), (3, "win")], [], [], []]
-    model.learn(rollout, callback=callback, reset_num_timesteps=False)
-    assert callback.stage == 1
-    model.learn(rollout, callback=callback, reset_num_timesteps=False)
-    assert (callback.stage, mix(model)) == (2, {"medium": 1.0})
-    outcomes += [[(0, "win"), (3, "win")]] * 4
-    model.learn(2 * rollout, callback=callback, reset_num_timesteps=False)
-    assert callback.stage == 2
-    model.learn(rollout, callback=callback)
-    assert (callback.stage, mix(model)) == (0, {"easy": 1.0})  # a training that begins anew
+    play(*training, [(0, "win")])
+    assert play(*training, BOTH)[0] == 1
+    assert play(*training) == (2, {"medium": 1.0})
+    assert play(*training, *[BOTH] * 4, rollouts=2)[0] == 2
+    assert play(*training, anew=True) == (0, {"easy": 1.0})
 
 
-def test_too_few_matches_raise_nothing(outcomes):
-    model, callback = rising()
-    outcomes += [[(0, "win"), (3, "win")]] * 49
-    model.learn(13 * 4 * 6, callback=callback)
-    assert callback.stage == 0
-    outcomes += [[(0, "win"), (3, "win")]]
-    model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
-    assert callback.stage == 0
-    model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
-    assert callback.stage == 1
+def test_too_few_matches_raise_nothing(play):
+    training = rising()
+    assert play(*training, *[BOTH] * 49, rollouts=13)[0] == 0
+    assert play(*training, BOTH)[0] == 0
+    assert play(*training)[0] == 1
 
 
-def test_matches_that_began_before_a_stage_do_not_count(outcomes, monkeypatch):
+def test_matches_that_began_before_a_stage_do_not_count(play, monkeypatch):
     monkeypatch.setattr(curriculum, "WINDOW", 4)
-    model, callback = rising()
-    both = [(0, "win"), (3, "win")]
-    outcomes += [both, both, [], []]
-    model.learn(4 * 6, callback=callback)
-    outcomes += [both, both, [], []]  # the first two had begun before the second stage, which the other two belong to
-    for stage in (1, 1):
-        model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
-        assert callback.stage == stage
-    outcomes += [both]
-    for stage in (1, 2):
-        model.learn(4 * 6, callback=callback, reset_num_timesteps=False)
-        assert callback.stage == stage
+    training = rising()
+    play(*training, BOTH, BOTH)
+    assert play(*training, BOTH, BOTH)[0] == 1  # the first two had begun before this stage, to which two belong
+    assert play(*training)[0] == 1
+    assert play(*training, BOTH)[0] == 1
+    assert play(*training)[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -187,63 +176,49 @@ def test_matches_that_began_before_a_stage_do_not_count(outcomes, monkeypatch):
         (("expert",), None),
     ],
 )
-def test_other_opponents_go_on_where_they_are_no_weaker(outcomes, monkeypatch, opponents, stage):
+def test_other_opponents_go_on_where_they_are_no_weaker(play, monkeypatch, opponents, stage):
     monkeypatch.setattr(curriculum, "WINDOW", 2)
     model, callback = rising()
-    both = [(0, "win"), (3, "win")]
-    outcomes += [both] * 12
-    model.learn(3 * 4 * 6, callback=callback)
-    assert callback.schedule.stages[callback.stage] == {"medium": 1.0}
+    assert play(model, callback, *[BOTH] * 12, rollouts=3) == (2, {"medium": 1.0})
     other = CurriculumCallback(CurriculumSchedule(opponents=opponents, win_rate=0.7), CONFIG)
-    model.learn(4 * 6, callback=other, reset_num_timesteps=False)
+    play(model, other)
     if stage is None:
         assert other.schedule.stages == ()
         return
     assert mix(model) == other.schedule.stages[other.stage] == stage
-    counted = other.schedule.stages == CurriculumSchedule(opponents=("trivial", "easy", "medium")).stages
+    counted = opponents == ("trivial", "easy", "medium")
     assert bool(model.callback_states["curriculum"]["won"]) == counted, "what was won against others does not count"
 
 
-def test_a_resumed_training_is_at_the_same_stage(outcomes, monkeypatch, tmp_path):
+def test_a_resumed_training_is_at_the_same_stage(play, monkeypatch, tmp_path):
     monkeypatch.setattr(curriculum, "WINDOW", 4)
-    both = [(0, "win"), (3, "win")]
     # The second stage counts three matches before the interruption and one after it, which together are enough.
-    script = [*[both] * 5, [(0, "win")], [(3, "loss")], [(0, "win")], [(3, "win")], *[[]] * 7]
-    rollout = 4 * 6
-    weights = []
-    for interrupted in (False, True):
-        outcomes[:] = script
-        model, callback = rising()
-        if interrupted:
-            model.learn(2 * rollout, callback=callback)
-            assert callback.stage == 1
-            path = model.save(tmp_path / "m.zip", resumable=True)
-            model, callback = rising()
-            model = RecurrentPPO.load(path, env=model.env, device="cpu", force_reset=False)
-            model.learn(2 * rollout, callback=callback, reset_num_timesteps=False)
-        else:
-            model.learn(4 * rollout, callback=callback)
-        assert callback.stage == 2
-        weights.append((model.callback_states, mix(model), model.policy.state_dict()))
-    (states, opponents, before), (states_too, opponents_too, after) = weights
-    assert states == states_too
-    assert opponents == opponents_too
-    assert all(torch.equal(before[name], after[name]) for name in before)
+    ends = [*[BOTH] * 5, [(0, "win")], [(3, "loss")], [(0, "win")], [(3, "win")]]
+    whole, callback = rising()
+    assert play(whole, callback, *ends, rollouts=4)[0] == 2
+    model, callback = rising()
+    assert play(model, callback, *ends[:8], rollouts=2)[0] == 1
+    path = model.save(tmp_path / "m.zip", resumable=True)
+    fresh, callback = rising()
+    resumed = RecurrentPPO.load(path, env=fresh.env, device="cpu", force_reset=False)
+    assert play(resumed, callback, *ends[8:], rollouts=2) == (2, mix(whole))
+    assert resumed.callback_states == whole.callback_states
+    assert_close(weights(resumed), weights(whole), 0.0)
 
 
 @pytest.mark.parametrize(
-    ("state", "message"),
+    "state",
     [
-        ({"won": [], "begun": []}, "damaged"),
-        ({"opponents": {"godlike": 1.0}, "won": [], "begun": []}, "damaged"),
-        ({"opponents": {}, "won": [True], "begun": [[]]}, "damaged"),
-        ([], "damaged"),
+        {"won": [], "begun": []},
+        {"opponents": {"godlike": 1.0}, "won": [], "begun": []},
+        {"opponents": {}, "won": [True], "begun": [[]]},
+        [],
     ],
 )
-def test_states_that_do_not_fit_are_refused(state, message):
+def test_states_that_do_not_fit_are_refused(state):
     model, callback = rising()
     model.num_timesteps, model.callback_states = 24, {"curriculum": state}
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match="damaged"):
         model.learn(24, callback=callback, reset_num_timesteps=False)
 
 
@@ -266,21 +241,12 @@ def test_trained_opponents_are_met_as_they_are(change):
 
 
 @pytest.mark.parametrize(("wins_of_both", "stage"), [(1.0, 0), (2.0, 1)])
-def test_matches_of_all_processes_count(outcomes, monkeypatch, wins_of_both, stage):
+def test_matches_of_all_processes_count(play, monkeypatch, wins_of_both, stage):
+    """As if another process had ended as many matches, and lost or won them all."""
     monkeypatch.setattr(curriculum, "WINDOW", 2)
     model, callback = rising()
-
-    class Two(Workers):
-        """As if the other process had ended as many matches, and lost or won them all."""
-
-        def sum_(self, tensor):
-            return tensor * torch.tensor([wins_of_both, 2.0])
-
-        def least(self, value, device):
-            return value
-
-    outcomes += [[(0, "win")], [(0, "win")]]
+    model.workers = Workers(0, 2)
+    monkeypatch.setattr(Workers, "sum_", lambda self, tensor: tensor * torch.tensor([wins_of_both, 2.0]))
+    monkeypatch.setattr(Workers, "least", lambda self, value, device: value)
     monkeypatch.setattr(model, "train", lambda: None)
-    model.workers = Two(0, 2)
-    model.learn(2 * 4 * 6 * 2, callback=callback)
-    assert callback.stage == stage
+    assert play(model, callback, [(0, "win")], [(0, "win")], rollouts=4)[0] == stage

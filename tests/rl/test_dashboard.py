@@ -29,10 +29,6 @@ def events(tmp_path_factory):
     return EventAccumulator(str(result.folder / "tensorboard_1"), size_guidance={"tensors": 0}).Reload(), result.folder
 
 
-def charts():
-    return [(name, *chart) for group in LAYOUT.values() for name, chart in group.items()]
-
-
 def test_the_layout_reaches_tensorboard(events):
     (written,) = events[0].Tensors("custom_scalars__config__")
     layout = layout_pb2.Layout.FromString(written.tensor_proto.string_val[0])
@@ -51,7 +47,7 @@ def test_only_a_run_in_a_league_has_the_leagues_group_of_charts():
 def test_every_chart_of_a_plain_run_has_curves(events):
     tags = events[0].Tags()["scalars"]
     absent = []
-    for name, kind, wanted in charts():
+    for name, (kind, wanted) in ((name, chart) for group in LAYOUT.values() for name, chart in group.items()):
         found = [w in tags if kind == "Margin" else any(re.search(w, tag) for tag in tags) for w in wanted]
         if not (all(found) if kind == "Margin" else any(found)):
             absent.append(name)

@@ -7,13 +7,8 @@ import pytest
 import torch
 
 from echelon_rl import RecurrentPPO
+from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
-
-KWARGS = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
-
-
-def trained(device="cpu"):
-    return RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=8, policy_kwargs=KWARGS, seed=0, device=device).learn(256)
 
 
 def tensors(model):
@@ -29,7 +24,7 @@ def tensors(model):
 
 
 def test_nothing_stays_on_the_old_device():
-    model = trained()
+    model = small_model(Recall(), n_steps=8).learn(256)
     old = {name: weakref.ref(value) for name, value in tensors(model).items() if not name.startswith("weight")}
     assert any(name.startswith("moment") for name in old)
     assert model.to("meta") is model
@@ -43,7 +38,7 @@ def test_nothing_stays_on_the_old_device():
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
 def test_a_checkpoint_of_one_device_is_resumed_on_another(tmp_path):
-    path = trained().save(tmp_path / "m.zip")
+    path = small_model(Recall(), n_steps=8).learn(256).save(tmp_path / "m.zip")
     model = RecurrentPPO.load(path, env=Recall(), device="cuda")
     assert {value.device.type for value in tensors(model).values()} == {"cuda"}
     model.learn(128, reset_num_timesteps=False)

@@ -28,35 +28,22 @@ COMMON = {
     "n_epochs": 1,
     "max_grad_norm": 1e9,
     "vf_coef": 0.7,
+    "ent_coef": 0.02,
     "clip_range": 0.05,
     "device": "cpu",
     "seed": 3,
 }
 
 
-class RecallWithBox(Recall):
-    """The answer is the sign of a number."""
-
-    def __init__(self, num_envs, delay):
-        super().__init__(num_envs, delay, spaces.Box(-9.0, 9.0, (1,), np.float32))
-
-
 @pytest.mark.parametrize("clip_range_vf", [None, 0.3])
-@pytest.mark.parametrize("task", [Recall, RecallWithBox], ids=["categorical", "gaussian"])
-def test_loss_and_gradients_of_one_update(task, clip_range_vf, monkeypatch):
+@pytest.mark.parametrize(
+    "space", [spaces.Discrete(2), spaces.Box(-9.0, 9.0, (1,), np.float32)], ids=["categorical", "gaussian"]
+)
+def test_loss_and_gradients_of_one_update(space, clip_range_vf, monkeypatch):
     common = {**COMMON, "clip_range_vf": clip_range_vf}
-    stock = sb3_contrib.RecurrentPPO(
-        "MlpLstmPolicy", task(ROWS, delay=6), ent_coef=0.02, policy_kwargs=KWARGS, **common
-    )
-    ours = RecurrentPPO(
-        "MlpLstmPolicy",
-        task(ROWS, delay=6),
-        ent_coef=0.02,
-        segment_length=STEPS,
-        target_kl=None,
-        policy_kwargs={**KWARGS, "squash_output": False},
-        **common,
-    )
+    network, env = {**KWARGS, "squash_output": False}, Recall(ROWS, 6, space)
+    stock = sb3_contrib.RecurrentPPO("MlpLstmPolicy", Recall(ROWS, 6, space), policy_kwargs=KWARGS, **common)
+    ours = RecurrentPPO("MlpLstmPolicy", env, segment_length=STEPS, target_kl=None, policy_kwargs=network, **common)
     for model in (stock, ours):
         model.set_logger(configure(None, []))
     _, callback = stock._setup_learn(10**6, None, True, "stock", False)

@@ -2,8 +2,7 @@
 
 import os
 import socket
-import threading
-import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -151,32 +150,9 @@ def test_a_body_without_end_is_not_kept(server):
     assert still_serves(server)
 
 
-def test_many_slow_senders_leave_room_again(server):
-    """More connections than it takes at a time, each with half a request: when they are gone, all is as before."""
-    connections = []
-    try:
-        for _ in range(100):
-            connection = socket.create_connection(("127.0.0.1", server.port), timeout=5)
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: local")
-            connections.append(connection)
-    finally:
-        for connection in connections:
-            connection.close()
-    deadline = time.monotonic() + 120
-    while not still_serves(server):
-        assert time.monotonic() < deadline, "it must serve again when the slow ones are gone"
-        time.sleep(0.05)
-
-
 def test_visitors_at_the_same_time_are_all_served(server):
-    answers = []
-    visitors = [
-        threading.Thread(target=lambda: answers.append(status(ask(server, request("/curves.json"))))) for _ in range(16)
-    ]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join(20)
+    with ThreadPoolExecutor(16) as visitors:
+        answers = list(visitors.map(lambda path: status(ask(server, request(path))), ["/curves.json"] * 16))
     assert answers == [200] * 16
 
 

@@ -2,7 +2,8 @@
 
 import dataclasses
 import sys
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -19,11 +20,10 @@ from tests.rl.test_train import config
 TEAM = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
 
 
-def ended(env, steps=20, seed=0):
-    """Play to the end of the first episodes; return the infos of the step that ended them, and the summed terms."""
-    rng = np.random.default_rng(seed)
-    env.reset()
-    for _ in range(steps):
+def ended(env):
+    """Play to the end of the next episodes; return the infos of the step that ended them."""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
         _, _, dones, infos = env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
     assert dones.all()
     return infos
@@ -32,6 +32,7 @@ def ended(env, steps=20, seed=0):
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
 def test_ended_rows_tell_role_and_parts_of_the_reward(backend):
     env = make_vec_env(TEAM.replace({"reward.team_mixing": 1.0}), 2, "easy", backend, seed=1)
+    env.reset()
     infos = ended(env)
     assert [info["role"] for info in infos] == list(TEAM.match.roster) * 2
     for info in infos:
@@ -51,6 +52,7 @@ def collect(callback, infos, env):
 
 def test_returns_of_roles_and_means_of_terms_are_logged():
     env = make_vec_env(TEAM, 2, "easy", "native", seed=1)
+    env.reset()
     infos = ended(env)
     logged = collect(EpisodeLogCallback(), infos, env)
     heavy = [info["episode"]["r"] for info in infos if info["role"] == "heavy"]
@@ -67,6 +69,7 @@ def test_absent_agents_dilute_no_mean():
     )
     env = make_vec_env(config, 2, "trivial", "native", seed=0)
     env.env_method("set_curriculum", packs_per_team_range=(1, 1))
+    env.reset()
     infos = ended(env)
     assert [info["present"] for info in infos] == [True, False, False] * 2
     returns = [info["episode"]["r"] for info in infos if info["present"]]
@@ -76,11 +79,8 @@ def test_absent_agents_dilute_no_mean():
     assert collect(log, infos, env)["rollout/return_medium"] == pytest.approx(np.mean(returns))
     assert len(log.returns["medium"]) == 2
     env.env_method("set_curriculum", packs_per_team_range=(3, 3))
-    rng = np.random.default_rng(0)
-    for _ in range(40):
-        _, _, dones, infos = env.step(rng.uniform(-1, 1, (6, 45)).astype(np.float32))
-    assert dones.all()
-    assert all(info["present"] for info in infos)
+    ended(env)  # its line-up was drawn before
+    assert all(info["present"] for info in ended(env))
 
 
 @pytest.mark.parametrize(("limit", "share", "advised"), [(1e-6, 1.0, True), (4.0, 1.0, False), (1e6, 0.0, False)])
@@ -98,23 +98,10 @@ def test_the_length_of_gradients_is_watched(limit, share, advised):
         assert "times as long as max_grad_norm=1e-06 (median of the last 25 updates)" in watch.advice()
 
 
-class FakeRun:
-    def __init__(self, **given):
-        self.given, self.logged, self.finished = given, [], False
-
-    def log(self, values, step):
-        self.logged.append((step, values))
-
-    def finish(self):
-        self.finished = True
-
-
 @pytest.fixture
 def wandb(monkeypatch):
-    module = ModuleType("wandb")
-    module.runs = []
-    module.init = lambda **given: module.runs.append(FakeRun(**given)) or module.runs[-1]
-    module.Image = lambda pixels: ("image", pixels.shape)
+    """The tracker's module, and so its only run."""
+    module = Mock(Image=lambda pixels: ("image", pixels.shape))
     monkeypatch.setitem(sys.modules, "wandb", module)
     return module
 
@@ -124,23 +111,22 @@ def test_the_tracker_gets_numbers_and_pictures(tmp_path, wandb):
     values = {"a": 1.5, "b": np.float32(2), "c": float("nan"), "d": "text", "e": Image(np.zeros((4, 5, 3)), "HWC")}
     writer.write(values, {}, step=7)
     writer.close()
-    (run,) = wandb.runs
-    assert run.given["project"] == "mechs"
-    assert run.given["config"] == {"gamma": 0.9}
-    assert run.logged == [(7, {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "time/total_timesteps": 7})]
-    assert run.finished
+    given, run = wandb.init.call_args.kwargs, wandb.init.return_value
+    assert (given["project"], given["config"]) == ("mechs", {"gamma": 0.9})
+    numbers = {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "time/total_timesteps": 7}
+    run.log.assert_called_once_with(numbers, step=7)
+    run.finish.assert_called_once()
 
 
 def test_a_run_is_tracked_only_when_asked(tmp_path, wandb):
     quiet = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0)
     train(quiet, lambda line: None)
-    assert wandb.runs == []
+    wandb.init.assert_not_called()
     train(dataclasses.replace(quiet, name="tracked", wandb=True, wandb_mode="offline"), lambda line: None)
-    (run,) = wandb.runs
-    assert run.given["name"] == "tracked"
-    assert run.given["config"]["n_steps"] == quiet.n_steps
-    assert run.finished
-    assert any("rollout/ep_rew_mean" in values or "train/loss" in values for _, values in run.logged)
+    given, run = wandb.init.call_args.kwargs, wandb.init.return_value
+    assert (given["name"], given["config"]["n_steps"]) == ("tracked", quiet.n_steps)
+    run.finish.assert_called_once()
+    assert any({"rollout/ep_rew_mean", "train/loss"} & set(call.args[0]) for call in run.log.call_args_list)
 
 
 def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):

@@ -2,24 +2,13 @@
 
 import pytest
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.callbacks import ConvertCallback
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.callbacks import WinRateCallback
 
 MOST_STEPS = 600_000
-
-
-class Enough(BaseCallback):
-    """Stops training once nearly all of the last matches were won."""
-
-    def __init__(self, wins):
-        super().__init__()
-        self.wins = wins
-
-    def _on_step(self):
-        return len(self.wins.outcomes) < 200 or self.wins.share("win") < 0.97
 
 
 @pytest.mark.slow
@@ -33,7 +22,8 @@ def test_one_map_is_learnt_by_heart():
     )
     before = evaluate_win_rate(model, config, "trivial", matches=100, map_pool=1)
     wins = WinRateCallback(window=200)
-    model.learn(MOST_STEPS, callback=[wins, Enough(wins)])
+    enough = ConvertCallback(lambda *_: len(wins.outcomes) < 200 or wins.share("win") < 0.97)  # stops at nearly all
+    model.learn(MOST_STEPS, callback=[wins, enough])
     after = evaluate_win_rate(model, config, "trivial", matches=200, map_pool=1)
     print(f"before {before}, after {model.num_timesteps} steps {after}")
     assert before.win_rate < 0.5

@@ -3,6 +3,7 @@
 import dataclasses
 import inspect
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import sb3_contrib
 from docs import build_docs
 
-from echelon_rl import RecurrentPPO, ppo
+from echelon_rl import RecurrentPPO, make_vec_env, ppo
 from echelon_rl import train as training
 from echelon_rl.checkpoints import files as checkpoints
 from echelon_rl.cli import main
@@ -19,20 +20,16 @@ from echelon_rl.commanders import find, names
 from echelon_rl.config import PPO, TrainConfig
 from echelon_rl.core import options as options_module
 from echelon_rl.core.options import PPOOptions, shows_options
+from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
-from tests.rl.test_checkpoints import SMALL, rewrite
+from tests.rl.test_checkpoints import members_of, rewrite
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "training.md"
-
-
-class Kept(Recall):
-    """An environment that training can be resumed in."""
-
-    def get_state(self):
-        return {"time": self.time, "signs": self.signs}
-
-    def set_state(self, state):
-        self.time, self.signs = state["time"], state["signs"]
+ROWS = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text(), re.MULTILINE)
+JUDGED = {
+    "learning_rate", "lr_schedule", "gamma", "gae_lambda", "n_steps", "n_epochs", "segment_length", "clip_range",
+    "ent_coef_start", "ent_coef_end", "vf_coef", "max_grad_norm", "target_kl",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -47,41 +44,38 @@ def extended(monkeypatch):
     return later
 
 
-def saved(tmp_path, change=None, **kwargs):
-    """Write a checkpoint, of which ``change`` may change the data in place; return the path."""
-    model = RecurrentPPO("MlpLstmPolicy", Kept(), policy_kwargs=SMALL, device="cpu", **kwargs)
-    model.learn(1)
-    path = model.save(tmp_path / "m.zip", resumable=True)
+def duel():
+    return make_vec_env("duel", 1, "trivial", "native")
 
-    def apply(members):
-        data = json.loads(members["data"])
-        change(data)
-        members["data"] = json.dumps(data).encode()
 
-    return path if change is None else rewrite(path, tmp_path / "changed.zip", apply)
+def saved(tmp_path, **kwargs):
+    return small_model(duel(), **kwargs).learn(1).save(tmp_path / "m.zip", resumable=True)
 
 
 def test_options_younger_than_a_checkpoint_have_their_defaults(tmp_path):
-    path = saved(tmp_path, lambda data: data.pop("burn_in"), n_steps=4, burn_in=3, gamma=0.9)
-    model = RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+    path = saved(tmp_path, n_steps=4, burn_in=3, gamma=0.9)
+    data = json.loads(members_of(path)["data"])
+    del data["burn_in"]
+    path = rewrite(path, tmp_path / "older.zip", {"data": json.dumps(data)})
+    model = RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
     assert (model.burn_in, model.gamma, model.n_steps) == (0, 0.9, 4)
     assert RecurrentPPO.load(path, device="cpu", burn_in=2).burn_in == 2
 
 
 def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path):
-    path = saved(tmp_path, lambda data: data.update(dual_clip=3.0, extra={"a": 1}), n_steps=4)
+    path = rewrite(saved(tmp_path, n_steps=4), tmp_path / "newer.zip", dual_clip=3.0, extra={"a": 1})
     with pytest.warns(UserWarning, match=r"trained with dual_clip = 3\.0, extra = \{'a': 1\}, which this version"):
-        model = RecurrentPPO.load(path, Kept(), device="cpu")
-    assert model.predict(np.zeros((16, 2), np.float32))[0].shape == (16,)
+        model = RecurrentPPO.load(path, duel(), device="cpu")
+    assert model.predict(np.zeros((1, 706), np.float32))[0].shape == (1, 45)
     with pytest.raises(ValueError, match=r"dual_clip = 3\.0.*cannot be resumed exactly; update echelon_rl"):
-        RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+        RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
 
 
 @pytest.mark.filterwarnings("error")
 def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp_path):
     values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "precision": "float32"}
     path = saved(tmp_path, n_steps=np.int64(4), **values)
-    model = RecurrentPPO.load(path, Kept(), device="cpu", force_reset=False)
+    model = RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
     assert model.options == PPOOptions(n_steps=4, **values)
 
 
@@ -121,3 +115,13 @@ def test_the_signature_is_that_of_sb3_contrib_and_every_option():
 def test_the_table_of_options_is_generated_from_the_code():
     table = f"<!-- options -->\n{build_docs.options_table()}\n<!-- /options -->"
     assert table in PAGE.read_text(), "docs/training.md is out of date; run python docs/build_docs.py"
+
+
+@pytest.mark.parametrize(("name", "default", "reason"), ROWS, ids=[row[0] for row in ROWS])
+def test_defaults_are_the_codes_and_have_reasons(name, default, reason):
+    assert default == str(getattr(TrainConfig(), name))
+    assert len(reason.split()) >= 4
+
+
+def test_every_hyper_parameter_of_the_update_has_its_row():
+    assert {name for name, _, _ in ROWS} >= JUDGED

@@ -5,7 +5,7 @@ from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.normalization import normalize_advantages_
-from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
+from tests.rl.rollouts import SMALL, assert_close, collected, replay, small_model, unrolled, weights
 from tests.rl.tasks import Endless, Recall
 
 VARIANTS = {
@@ -21,78 +21,46 @@ VARIANTS = {
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_stored_values_and_log_probs_are_those_of_a_plain_loop(variant):
-    model = collected(Recall(num_envs=5, delay=3), policy_kwargs={**SMALL, **VARIANTS[variant]})
-    buffer = model.rollout_buffer
-    assert buffer.dones[1:].any(), "the rollout must hold resets for this test to mean anything"
-    params, values = replay(model)
-    torch.testing.assert_close(values, buffer.values, rtol=0, atol=1e-6)
-    log_probs = model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1))
-    torch.testing.assert_close(log_probs, buffer.log_probs.flatten(), rtol=0, atol=1e-5)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
 def test_one_update_equals_a_plain_masked_loop(variant):
-    """With segments no shorter than the rollout, the gradient step is that of a step-by-step loop."""
-    env = Recall(num_envs=5, delay=3, action_space=spaces.Box(-1, 1, (2,)))
-    env.step_wait = _ignore_actions(env)
+    """With segments no shorter than the rollout, the gradient step, as what it starts from, is that of a plain loop."""
+    env, network = Recall(5, delay=3, action_space=spaces.Box(-1, 1, (2,))), {**SMALL, **VARIANTS[variant]}
     model = collected(
-        env,
-        policy_kwargs={**SMALL, **VARIANTS[variant]},
-        segment_length=20,
-        n_epochs=1,
-        batch_size=100,
-        vf_coef=0.7,
-        learning_rate=1.0,
+        env, policy_kwargs=network, segment_length=20, n_epochs=1, batch_size=100, vf_coef=0.7, learning_rate=1.0
     )
     # Adam's first step is as long as the learning rate whatever the gradient; plain descent shows the gradient.
     model.policy.optimizer = torch.optim.SGD(model.policy.parameters(), lr=1.0)
     model.rollout_buffer.alive[6:9, 1] = False
     model.rollout_buffer.alive[:, 4] = False
-    before = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    before = weights(model)
     params, values = replay(model)
     buffer, alive = model.rollout_buffer, model.rollout_buffer.alive
+    assert buffer.dones[1:].any(), "the rollout must hold resets for this test to mean anything"
+    torch.testing.assert_close(buffer.values, values, rtol=0, atol=1e-6)
     advantages = normalize_advantages_(buffer.advantages.clone(), alive)
-    ratio = (
-        model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1)).view_as(values)
-        - buffer.log_probs
-    ).exp()
+    log_probs = model.policy.distribution(params.flatten(0, 1)).log_prob_raw(buffer.actions.flatten(0, 1))
+    torch.testing.assert_close(buffer.log_probs, log_probs.view_as(values), rtol=0, atol=1e-5)
+    ratio = (log_probs.view_as(values) - buffer.log_probs).exp()
     objective = torch.minimum(advantages * ratio, advantages * ratio.clamp(0.8, 1.2))
     loss = -objective[alive].mean() + 0.7 * (buffer.returns - values)[alive].square().mean()
     model.policy.optimizer.zero_grad()
     loss.backward()
     norm = torch.nn.utils.clip_grad_norm_(model.policy.parameters(), model.max_grad_norm)
     model.policy.optimizer.step()
-    expected = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    expected = weights(model)
 
     model.policy.load_state_dict(before)
     model.train()
-    for name, value in model.policy.state_dict().items():
-        torch.testing.assert_close(value, expected[name], rtol=0, atol=1e-6, msg=name)
+    assert_close(weights(model), expected, 1e-6)
     assert model.logger.name_to_value["train/grad_norm"] == pytest.approx(float(norm), rel=1e-4)
     assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-6)
 
 
-def _ignore_actions(env):
-    original = env.step_wait
-
-    def step_wait():
-        env.actions = np.zeros(env.num_envs)
-        return original()
-
-    return step_wait
-
-
 def test_memories_at_segment_borders_equal_a_full_unroll():
-    model = collected(Endless(num_envs=3, length=50), n_steps=20, segment_length=8)
-    buffer, policy = model.rollout_buffer, model.policy
-    memory = policy.initial_memory(3)
-    for t in range(20):
-        if t % 8 == 0:
-            stored = model.collector.stored[0]
-            torch.testing.assert_close(stored.h[:, t // 8 * 3 : t // 8 * 3 + 3], memory[0].h, rtol=0, atol=1e-6)
-            torch.testing.assert_close(stored.c[:, t // 8 * 3 : t // 8 * 3 + 3], memory[0].c, rtol=0, atol=1e-6)
-        _, _, memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
+    model = collected(Endless(num_envs=3, length=50), segment_length=8)
+    stored, (h, c) = model.collector.stored[0], unrolled(model)
+    assert not h[0].any(), "a rollout begins without memories"
+    borders = h[::8].flatten(0, 1), c[::8].flatten(0, 1)
+    torch.testing.assert_close((stored.h[0], stored.c[0]), borders, rtol=0, atol=1e-6)
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
@@ -180,60 +148,37 @@ def test_a_loss_that_is_not_finite_leaves_the_weights_of_the_step_before(monkeyp
 
 
 def test_schedules_reach_optimiser_and_loss():
-    model = RecurrentPPO(
-        "MlpLstmPolicy", Recall(), n_steps=10, learning_rate=1e-2, lr_schedule="linear", ent_coef=(0.1, 0.0),
-        policy_kwargs=SMALL, seed=0, device="cpu",
-    )  # fmt: skip
+    model = small_model(Recall(), n_steps=10, learning_rate=1e-2, lr_schedule="linear", ent_coef=(0.1, 0.0))
     model.learn(16 * 10 * 4)
     assert model.policy.optimizer.param_groups[0]["lr"] == pytest.approx(0.0, abs=1e-9)
     assert model.ent_coef == pytest.approx(0.0, abs=1e-9)
 
 
 @pytest.mark.parametrize(
-    "space", [spaces.Discrete(3), spaces.MultiDiscrete([2, 3]), spaces.MultiBinary(2), spaces.Box(-2, 2, (2,))]
+    "space",
+    [
+        spaces.Discrete(3),
+        spaces.MultiDiscrete([2, 3]),
+        spaces.MultiBinary(2),
+        spaces.Box(np.float32([0.1, -2]), np.float32([0.3, 7])),
+    ],
+    ids=str,
 )
-def test_every_kind_of_action_space_trains(space):
+def test_every_kind_of_action_space_trains_and_is_saved(space, tmp_path):
     env = Recall(num_envs=3, action_space=space)
-    env.step_wait = _ignore_actions(env)
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=10, policy_kwargs=SMALL, seed=0, device="cpu").learn(60)
+    model = small_model(env, n_steps=10).learn(60)
     actions, state = model.predict(env.reset(), None, np.ones(3, bool))
     assert len(actions) == 3
     assert all(space.contains(action) for action in actions)
     again, _ = model.predict(env.reset(), state, np.zeros(3, bool), deterministic=True)
     assert again.shape == actions.shape
+    assert RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu").action_space == space
 
 
 def test_same_seed_gives_the_same_weights():
-    first, second, other = (
-        RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=16, policy_kwargs=SMALL, seed=seed, device="cpu").learn(512)
-        for seed in (3, 3, 4)
-    )
-    equal = [torch.equal(a, b) for a, b in zip(first.policy.parameters(), second.policy.parameters(), strict=True)]
-    assert all(equal)
-    assert not torch.equal(first.policy.value_net.weight, other.policy.value_net.weight)
-
-
-@pytest.mark.parametrize(
-    ("kwargs", "message"),
-    [
-        ({"ent_coef": (0.1, 0.2, 0.3)}, r"ent_coef must be a number or a pair \(first, last\), got \(0.1, 0.2, 0.3\)"),
-        ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
-        ({"max_grad_norm": 0.0}, "max_grad_norm must be positive, got 0.0"),
-        ({"n_steps": 0}, "n_steps must be an integer of at least 1, got 0"),
-        ({"batch_size": 2.5}, "batch_size must be an integer of at least 1, got 2.5"),
-        ({"segment_length": 0}, "segment_length"),
-        ({"gamma": 1.5}, "gamma must lie between 0 and 1, got 1.5"),
-        ({"use_sde": True}, "use_sde=True is not supported"),
-        ({"lr_schedule": "stairs"}, "'constant', 'linear', 'cosine', got 'stairs'"),
-        ({"clip_range": -0.1}, "clip ranges must be positive"),
-        ({"policy_kwargs": {"enable_critic_lstm": True}}, "set shared_lstm=False as well"),
-        ({"policy_kwargs": {"share_features_extractor": False}}, "do not know share_features_extractor"),
-        ({"policy_kwargs": {"lstm_kwargs": {"bidirectional": True}}}, "bidirectional=True"),
-    ],
-)
-def test_bad_arguments_are_explained(kwargs, message):
-    with pytest.raises(ValueError, match=message):
-        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", **kwargs)
+    first, second, other = (weights(small_model(Recall(), n_steps=16, seed=seed).learn(512)) for seed in (3, 3, 4))
+    assert_close(first, second, 0.0)
+    assert not torch.equal(first["value_net.weight"], other["value_net.weight"])
 
 
 def test_foreign_policies_are_refused():

@@ -1,4 +1,4 @@
-"""Normalisation, masks, numbers gone wrong, logs and resumption: every option does what it says."""
+"""Normalisation, masks, numbers gone wrong, logs: every option does what it says."""
 
 import math
 
@@ -6,25 +6,12 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from stable_baselines3.common.logger import configure
 
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
-from tests.rl.rollouts import ALL_OPTIONS, SMALL, assert_close, collected, updated, weights
+from echelon_rl.policies import MlpLstmPolicy
+from tests.rl.rollouts import ALL_OPTIONS, assert_close, collect, collected, small_model, updated, weights
 from tests.rl.tasks import Endless, Recall, Roles
-
-# ------------------------------------------------------------------------------------------------- normalisation
-
-
-def test_advantages_are_normalised_within_each_role():
-    model = collected(Roles(), normalize_per_role=True, n_epochs=1)
-    buffer = model.rollout_buffer
-    buffer.advantages += torch.from_numpy(model.env.roles) * 50.0
-    model.train()
-    for role in range(2):
-        chosen = buffer.advantages[:, model.env.roles == role]
-        assert float(chosen.mean()) == pytest.approx(0.0, abs=1e-5)
-        assert float(chosen.std()) == pytest.approx(1.0, abs=1e-5)
 
 
 def test_roles_of_echelon_are_read_from_the_observation():
@@ -69,50 +56,29 @@ def test_ratio_is_one_although_statistics_change():
     for _ in range(3):
         model.train()
         assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-7)
-        model.collect_rollouts(model.env, _quiet(model), model.rollout_buffer, model.n_steps)
-
-
-def _quiet(model):
-    return model._init_callback(None)
-
-
-class Scaled(Recall):
-    """Recall whose rewards are multiplied."""
-
-    def __init__(self, scale):
-        super().__init__(num_envs=8)
-        self.scale = scale
-
-    def step_wait(self):
-        observations, rewards, dones, infos = super().step_wait()
-        return observations, (rewards * self.scale).astype(np.float32), dones, infos
+        collect(model)
 
 
 def test_value_loss_does_not_depend_on_the_scale_of_rewards():
     losses, advantages = {}, {}
     for scale in (1.0, 1000.0):
-        model = RecurrentPPO(
-            "MlpLstmPolicy", Scaled(scale), n_steps=32, normalize_values=True, policy_kwargs=SMALL, seed=0, device="cpu"
-        )
-        model.set_logger(configure(None, []))
-        _, callback = model._setup_learn(10**9, None, True, "run", False)
-        for rollout in range(8):
-            model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
-            if rollout == 0:
-                # So that both networks say the same in their scales, from here on.
-                layer = model.policy.value_net
-                assert isinstance(layer, PopArtLinear)
-                with torch.no_grad():
-                    layer.statistics.variance.fill_(scale**2)
-                    layer.statistics.count.fill_(1.0)
-                model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
-                advantages[scale] = model.rollout_buffer.advantages.clone()
+        model = collected(Recall(8, scale=scale), n_steps=32, normalize_values=True)
+        layer = model.policy.value_net
+        assert isinstance(layer, PopArtLinear)
+        with torch.no_grad():  # so that both networks say the same in their scales, from here on
+            layer.statistics.variance.fill_(scale**2)
+            layer.statistics.count.fill_(1.0)
+        collect(model)
+        advantages[scale] = model.rollout_buffer.advantages.clone()
+        model.train()
+        for _ in range(7):
+            collect(model)
             model.train()
         losses[scale] = model.logger.name_to_value["train/value_loss"]
     # Generalised advantage estimation gets values in the scale of the rewards, so its result is linear in it.
     torch.testing.assert_close(advantages[1000.0], 1000.0 * advantages[1.0], rtol=1e-3, atol=1e-2)
     assert 0.5 < losses[1000.0] / losses[1.0] < 2.0
-    plain = [updated(Scaled(scale)).logger.name_to_value["train/value_loss"] for scale in (1.0, 1000.0)]
+    plain = [updated(Recall(8, scale=scale)).logger.name_to_value["train/value_loss"] for scale in (1.0, 1000.0)]
     assert plain[1] > 1000.0 * plain[0], "without the option the loss depends on the scale"
 
 
@@ -125,15 +91,12 @@ def test_value_loss_is_measured_in_the_normalised_scale():
     assert model.logger.name_to_value["train/value_loss"] == pytest.approx(expected, rel=1e-4)
 
 
-# --------------------------------------------------------------------------------------- masks and numbers gone wrong
-
-
 @pytest.mark.parametrize("options", [{"ent_coef": 0.1}, ALL_OPTIONS], ids=["entropy", "all options"])
 def test_nothing_that_is_stored_of_the_dead_has_an_influence(options):
     """The rewards of its team excepted. One row is dead throughout, another one dies on the way."""
     results = []
     for spoils in (False, True):
-        model = collected(Roles(), n_epochs=2, **{**options, "policy_kwargs": SMALL})
+        model = collected(Roles(), n_epochs=2, **options)
         with torch.no_grad():
             model.policy.action_net.weight *= 100  # so that the policy is less sure at some observations than at others
         buffer = model.rollout_buffer
@@ -177,12 +140,7 @@ def test_a_gradient_that_is_not_finite_stops_and_names_its_parameters(tmp_path):
     assert_close(before, weights(RecurrentPPO.load(good, device="cpu")), 0.0)
 
 
-# ------------------------------------------------------------------------------------------------------ performance
-
-
 def test_cudnn_times_its_algorithms_during_updates_only(monkeypatch):
-    from echelon_rl.policies import MlpLstmPolicy
-
     seen, features = [], MlpLstmPolicy.features
 
     def spied(self, obs):
@@ -203,30 +161,14 @@ def test_cudnn_times_its_algorithms_during_updates_only(monkeypatch):
 def test_cuda_cache_is_emptied_every_so_many_updates(monkeypatch):
     emptied = []
     monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(1))
-    settings = {"n_steps": 4, "n_epochs": 1, "policy_kwargs": SMALL, "device": "cpu"}
-    RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), **settings).learn(8 * 6)
-    assert not emptied
-    RecurrentPPO("MlpLstmPolicy", Recall(num_envs=2), empty_cache_every=3, **settings).learn(8 * 6)
-    assert len(emptied) == 2
-
-
-# ---------------------------------------------------------------------------------------------------------- logging
+    for every, times in ((0, 0), (3, 2)):
+        small_model(Recall(num_envs=2), n_steps=4, n_epochs=1, empty_cache_every=every).learn(8 * 6)
+        assert len(emptied) == times
 
 
 def test_entropy_of_each_head_is_logged():
     env = Recall(num_envs=5, action_space=spaces.MultiDiscrete([2, 3]))
-    step_wait = env.step_wait
-
-    def first_choice():
-        env.actions = env.actions[:, 0]
-        return step_wait()
-
-    env.step_wait = first_choice
-    model = updated(env, n_epochs=1, batch_size=1000)
-    logged = model.logger.name_to_value
+    logged = updated(env, n_epochs=1, batch_size=1000).logger.name_to_value
     heads = logged["train/entropy/choice_0"], logged["train/entropy/choice_1"]
     assert heads == pytest.approx((math.log(2), math.log(3)), abs=0.01)  # the first policy is nearly uniform
     assert sum(heads) == pytest.approx(-logged["train/entropy_loss"], rel=1e-5)
-
-
-# --------------------------------------------------------------------------------------------------------- resuming

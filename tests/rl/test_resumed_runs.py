@@ -59,6 +59,7 @@ def numbered(folder):
 
 def test_a_run_that_its_time_limit_ended_goes_on(tmp_path):
     result = train(config(tmp_path, total_steps=10**9, max_minutes=0.001), lambda _: None)
+    assert 0 < result.steps < 10**9
     assert result.steps % 32 == 0, "it ends between two rollouts"
     env = training.build_env(config(tmp_path))
     assert training.resume_model(config(tmp_path), env, result.folder).num_timesteps == result.steps
@@ -88,11 +89,7 @@ def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
     [
         ({}, {"opponent": "expert"}, {"expert": 1.0}),
         ({"opponent": "easy", "curriculum_opponent": "trivial"}, {"curriculum_opponent": None}, {"easy": 1.0}),
-        (
-            {"curriculum_weapon_prob": 0.5, "curriculum_until": 1.0},
-            {"curriculum_weapon_prob": None},
-            {"trivial": 1.0},
-        ),
+        ({"curriculum_weapon_prob": 0.5, "curriculum_until": 1.0}, {"curriculum_weapon_prob": None}, {"trivial": 1.0}),
     ],
 )
 def test_a_resumed_run_meets_whom_it_is_told_to(tmp_path, before, after, mix):

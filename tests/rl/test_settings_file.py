@@ -1,7 +1,8 @@
-"""Files of settings from anywhere: a sentence that names file and setting, or settings that can be written and read."""
+"""Settings: presets, options, and files from anywhere, which get a sentence or can be written and read again."""
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -10,8 +11,8 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from echelon_rl.cli import main
-from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, read_settings, settings_text
+from echelon_rl.cli import COMMANDS, main
+from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings, settings_text
 
 HINTS = get_type_hints(TrainConfig)
 # One setting of every type: what a setting takes follows from its type alone.
@@ -64,11 +65,6 @@ def test_every_setting_refuses_every_other_type_by_name(name, tmp_path):
         assert f"settings.yaml: {name} must be" in message, kind
 
 
-def test_the_hint_about_numbers_that_yaml_takes_for_text(tmp_path):
-    message = refused(write(tmp_path, "learning_rate: 5e-4"))
-    assert "learning_rate must be a finite number, got '5e-4' (text; YAML wants it as 0.0005)" in message
-
-
 def bomb(levels):
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, levels)]
@@ -92,6 +88,21 @@ HOSTILE = {
     "a long name": ("? " + "x" * 50_000 + "\n: 2", "unknown setting 'xxx"),
     "overrides as list": ("env_overrides: [1]", "env_overrides must be a dictionary"),
     "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
+    "a number that YAML takes for text": (
+        "learning_rate: 5e-4",
+        "learning_rate must be a finite number, got '5e-4' (text; YAML wants it as 0.0005)",
+    ),
+    "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean learning_rate"),
+    "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
+    "a negative rate": ("learning_rate: -1.0", "learning_rate must be positive, got -1.0"),
+    "steps as text": ("total_steps: many", "total_steps must be a whole number, got 'many'"),
+    "another game": ("env: chess", "chess"),
+    "an override nearly right": ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
+    "evaluations of no match": (
+        "eval_every: 100\neval_matches: 0", "eval_every needs evaluations: set eval_matches above 0",
+    ),
+    "no port": ("watch: 70000", "watch must be a port between 0"),
+    "no time": ("max_minutes: 0", "max_minutes must be positive or none, got 0"),
     "an override of the wrong type": ("env_overrides: {world.size: [[1], {}, 3]}", r"world.size must be of type int"),
 }  # fmt: skip
 
@@ -106,12 +117,6 @@ def test_files_that_are_none_are_explained(tmp_path):
     for path in (tmp_path, tmp_path / "nothing", "a\0b", "x" * 5000):
         assert refused(path)
     assert "larger than" in refused("/dev/zero") if Path("/dev/zero").exists() else True
-
-
-def test_the_command_line_says_it_and_ends_with_two(tmp_path, capsys):
-    file = write(tmp_path, bomb(12))
-    assert main(["train", "--config", str(file)]) == 2
-    assert "aliases" in capsys.readouterr().err
 
 
 TREES = st.recursive(
@@ -154,3 +159,61 @@ def test_what_stands_in_two_places_is_written_twice(tmp_path):
     assert "&" not in text
     assert read_settings(write(tmp_path, text)) == {"a": [1, 2], "b": [1, 2]}
     assert read_settings(write(tmp_path, "")) == {}
+
+
+@pytest.mark.parametrize("name", presets())
+def test_presets_load_and_survive_yaml(name, tmp_path):
+    config = TrainConfig.load(name)
+    assert config.config == name
+    assert TrainConfig.load(write(tmp_path, config.to_yaml())) == config
+
+
+def test_discount_reaches_the_environment():
+    config = TrainConfig(gamma=0.9, env_overrides={"match.max_episode_seconds": 12.0})
+    assert config.env_config().reward.gamma == 0.9
+    assert config.env_config().match.max_episode_seconds == 12.0
+
+
+def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    groups = re.split(r"^[╭─ ]*(\S+) options[─╮ ]*$", capsys.readouterr().out, flags=re.MULTILINE)
+    options = {
+        title: re.findall(r"^[│ ]{1,3}--([a-z][a-z-]+)", text, re.MULTILINE)
+        for title, text in zip(groups[1::2], groups[2::2], strict=True)
+    }
+    assert list(options)[:2] == ["usual", "matches"]
+    assert options["usual"] == ["config", "opponent", "total-steps", "seed", "watch"]
+    assert {"gamma", "learning-rate"} < set(options["ppo"])
+    assert max(map(len, options.values())) < 35
+
+
+def test_a_folder_may_be_given_as_a_text():
+    config = TrainConfig(run_dir="runs2", start_from="model.zip")
+    assert (config.run_dir, config.start_from) == (Path("runs2"), Path("model.zip"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "preset", "env"),
+    [
+        ([], "duel", "duel"),
+        (["--env", "skirmish"], "skirmish", "skirmish"),
+        (["--config", "duel", "--env", "skirmish"], "duel", "skirmish"),
+        (["--env", "company"], "duel", "company"),
+    ],
+)
+def test_training_starts_from_the_preset_of_the_environment(arguments, preset, env, monkeypatch):
+    started = []
+    monkeypatch.setattr("echelon_rl.train.train", lambda config, report: started.append(config))
+    with pytest.raises(AttributeError):  # there is no result to show
+        main(["train", *arguments])
+    (config,) = started
+    assert (config.config, config.env) == (preset, env)
+    assert config.num_matches == TrainConfig.load(preset).num_matches
+
+
+def test_without_a_command_every_command_is_listed(capsys):
+    assert main([]) == 2
+    shown = capsys.readouterr().err
+    for name, (_, text) in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(text)}$", shown, re.MULTILINE)

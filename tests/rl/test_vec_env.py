@@ -1,4 +1,4 @@
-"""Both backends of ``make_vec_env``, without the faults of the stock wrappers."""
+"""Both backends of ``make_vec_env``, without the faults of the stock wrappers, and with the global state."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 from stable_baselines3.common.monitor import Monitor
 
-from echelon_env import ACTION_LAYOUT, EchelonConfig, parallel_env
+from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, EchelonConfig, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions, then a time limit
@@ -58,10 +58,6 @@ class Chance(ParallelEnv):
         return self.multiplier * factor
 
 
-def stock(env, copies, base_class):
-    return supersuit.concat_vec_envs_v1(supersuit.pettingzoo_env_to_vec_env_v1(env), copies, base_class=base_class)
-
-
 def duel(**kwargs):
     return parallel_env(config=SHORT, opponent="trivial", dead_agents="keep", **kwargs)
 
@@ -70,17 +66,10 @@ def idle(env):
     return np.zeros((env.num_envs, ACTION_LAYOUT.size), np.float32)
 
 
-def play_to_the_end(env, actions, limit=100):
-    for _ in range(limit):
-        observations, rewards, dones, infos = env.step(actions)
-        if dones.all():
-            return observations, rewards, infos
-    raise AssertionError("no episode ended")
-
-
 @pytest.mark.parametrize("base_class", ["gymnasium", "stable_baselines3"])
 def test_stock_wrappers_run_on_the_environment(base_class):
-    env = stock(duel(), 2, base_class)
+    rows = supersuit.pettingzoo_env_to_vec_env_v1(duel())
+    env = supersuit.concat_vec_envs_v1(rows, 2, base_class=base_class)
     assert np.shape(env.reset()[0] if base_class == "gymnasium" else env.reset()) == (2, 706)
     for _ in range(25):
         result = env.step(idle(env))
@@ -88,20 +77,15 @@ def test_stock_wrappers_run_on_the_environment(base_class):
     env.close()
 
 
-def test_a_time_limit_is_told_with_the_last_observation():
-    ours = make_vec_env(SHORT, 2, "trivial", "supersuit")
-    ours.reset()
-    _, _, infos = play_to_the_end(ours, idle(ours))
-    assert all(info["TimeLimit.truncated"] is True for info in infos)
-    assert all(info["terminal_observation"].shape == (706,) for info in infos)
-    ours.close()
-
-
-def test_a_real_end_is_no_time_limit():
+def test_a_real_end_is_no_time_limit_and_infos_of_end_and_reset_are_kept_apart():
     env = make_vec_env(Chance(truncates=False), 2, backend="supersuit")
     env.reset()
-    _, _, infos = play_to_the_end(env, np.zeros(4, np.int64))
+    for _ in range(3):
+        _, _, _, infos = env.step(np.zeros(4, np.int64))
     assert all(info["TimeLimit.truncated"] is False for info in infos)
+    assert infos[0]["at"] == 3
+    assert "fresh" not in infos[0]
+    assert env.reset_infos[0] == {"fresh": 2}, "of the reset after the end"
 
 
 def test_seeds_attributes_methods_and_options_reach_the_matches():
@@ -125,15 +109,6 @@ def test_copies_differ_without_a_seed():
     assert not np.array_equal(ours[:2], ours[2:])
 
 
-def test_infos_of_end_and_reset_are_kept_apart():
-    ours = make_vec_env(Chance(), 1, backend="supersuit")
-    ours.reset()
-    _, _, infos = play_to_the_end(ours, np.zeros(2, np.int64))
-    assert infos[0]["at"] == 3
-    assert "fresh" not in infos[0]
-    assert ours.reset_infos[0] == {"fresh": 2}, "of the reset after the end"
-
-
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_final_observation_is_the_last_and_not_the_first_of_the_next(backend):
     env = make_vec_env(SHORT, 3, "trivial", backend, seed=11)
@@ -150,34 +125,10 @@ def test_final_observation_is_the_last_and_not_the_first_of_the_next(backend):
             assert np.array_equal(observations[1], expected[agent])
     assert truncations[agent]
     assert dones.all()
+    assert infos[1]["TimeLimit.truncated"] is True
     assert np.array_equal(infos[1]["terminal_observation"], expected[agent])
     assert not np.array_equal(observations[1], expected[agent])
     env.close()
-
-
-def test_both_backends_play_the_same_matches():
-    envs = [make_vec_env("duel", 3, "easy", backend, seed=5) for backend in BACKENDS]
-    rng = np.random.default_rng(0)
-    assert np.array_equal(*(env.reset() for env in envs))
-    ended = after = 0
-    for _ in range(150):
-        actions = rng.uniform(-1, 1, (3, 45)).astype(np.float32)
-        (o1, r1, d1, i1), (o2, r2, d2, i2) = (env.step(actions) for env in envs)
-        assert np.array_equal(d1, d2)
-        assert np.array_equal(r1, r2)
-        for row in np.flatnonzero(d1):
-            ended += 1
-            assert set(i1[row]) == set(i2[row])
-            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive"):
-                assert i1[row][name] == i2[row][name]
-            assert i1[row]["episode"]["r"] == pytest.approx(i2[row]["episode"]["r"])
-            assert np.array_equal(i1[row]["terminal_observation"], i2[row]["terminal_observation"])
-        assert np.array_equal(o1, o2), "the first observation of the next episode, too"
-        assert np.array_equal(*(env.alive for env in envs))
-        after += bool(ended)
-        if after > 3:
-            break
-    assert ended
 
 
 def test_the_dead_of_an_episode_live_in_the_first_step_of_the_next():
@@ -248,6 +199,7 @@ def test_any_pettingzoo_environment_trains():
         ({"backend": "supersuit", "num_threads": 3}, "unknown arguments num_threads"),
         ({"backend": "supersuit", "dead_agents": "remove"}, "dead_agents must be 'keep' here"),
         ({"config": Chance, "backend": "native"}, "ready PettingZoo environment needs backend='supersuit'"),
+        ({"config": Chance, "backend": "supersuit", "global_state": True}, "declares no state_space"),
         ({"opponent": "godlike"}, "godlike"),
         ({"seed": -1}, "-1"),
     ],
@@ -255,22 +207,6 @@ def test_any_pettingzoo_environment_trains():
 def test_bad_arguments_are_explained(arguments, message):
     with pytest.raises(ValueError, match=message):
         make_vec_env(**{"config": "duel", "num_matches": 1, "opponent": "easy", **arguments})
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_team_mixing_can_be_set_while_training(backend):
-    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
-    env = make_vec_env(config, 2, opponent="easy", backend=backend, seed=5)
-    env.reset()
-    rng = np.random.default_rng(0)
-    spread = {}
-    for alpha in (1.0, 0.0):
-        env.env_method("set_team_mixing", alpha)
-        assert env.env_method("get_team_mixing") == [alpha] * env.num_envs
-        rewards = [env.step(rng.uniform(-1, 1, (10, 45)).astype(np.float32))[1] for _ in range(5)]
-        spread[alpha] = np.ptp(np.reshape(rewards, (5, 2, 5)), axis=2)
-    assert spread[1.0].min() > 1e-5
-    assert spread[0.0].max() < 1e-6
 
 
 def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
@@ -296,10 +232,16 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
     rng, lineups = np.random.default_rng(0), {native.alive.tobytes()}
     for _ in range(45):  # two time limits
         actions = rng.uniform(-1, 1, (16, 45)).astype(np.float32)
-        (seen, paid, dones, _), (other, other_paid, other_dones, _) = (env.step(actions) for env in envs)
+        (seen, paid, dones, told), (other, other_paid, other_dones, other_told) = (env.step(actions) for env in envs)
         for row in np.flatnonzero(dones):
             lineups.add(native.alive.tobytes())
             assert [env.reset_infos[row]["alive"] for env in envs] == [native.alive[row]] * 2
+            one, two = told[row], other_told[row]
+            assert set(one) == set(two)
+            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive"):
+                assert one[name] == two[name]
+            assert one["episode"]["r"] == pytest.approx(two["episode"]["r"])
+            assert np.array_equal(one["terminal_observation"], two["terminal_observation"])
         assert seen.tobytes() == other.tobytes()
         assert paid.tobytes() == other_paid.tobytes()
         assert dones.tolist() == other_dones.tolist()
@@ -310,13 +252,44 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
         native.env_method("set_curriculum", weapons_prob=0.5)
 
 
-def test_training_goes_on_with_absent_agents():
-    config = SHORT.replace({"match.packs_per_team": 3, "world.size": (40, 40, 12)})
-    env = make_vec_env(config, 2, "trivial", "native", seed=0)
-    env.env_method("set_curriculum", packs_per_team_range=(1, 1))
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=32, batch_size=48, n_epochs=1, seed=0)
-    model.learn(2 * 32 * env.num_envs)
-    living = model.rollout_buffer.alive
-    assert living.reshape(32, 2, 3)[:, :, 1:].sum() == 0
-    assert living.reshape(32, 2, 3)[:, :, 0].sum() > 0
-    assert all(parameter.isfinite().all() for parameter in model.policy.parameters())
+class Watched(Chance):
+    """``Chance`` with a state that tells the time and how often it was reset."""
+
+    def __init__(self):
+        super().__init__(truncates=True)
+        self.state_space = spaces.Box(0, 100, (1, 2))
+
+    def state(self):
+        return np.array([[self.time, self.resets]], np.float32)
+
+
+def test_both_backends_show_the_same_states_to_the_end():
+    envs = [make_vec_env(SHORT, 2, "trivial", backend, seed=4, global_state=True) for backend in BACKENDS]
+    size = FLAT_OBS_DIM + envs[0].critic_state_dim
+    first = [env.reset() for env in envs]
+    assert first[0].shape == (2, size)
+    assert np.array_equal(*first)
+    assert all(env.observation_space.shape == (size,) for env in envs)
+    for _ in range(20):
+        steps = [env.step(np.full((2, ACTION_LAYOUT.size), 0.5, np.float32)) for env in envs]
+        assert np.array_equal(steps[0][0], steps[1][0])
+        assert all(space.contains(row) for space, row in ((envs[0].observation_space, r) for r in steps[0][0]))
+    for infos in zip(steps[0][3], steps[1][3], strict=True):
+        final, other = (info["terminal_observation"] for info in infos)
+        assert np.array_equal(final, other)
+        # The last number of the state is the share of time left: none at the end, all of it in the next episode.
+        assert final[-1] == 0.0
+    assert (steps[0][0][:, -1] == 1.0).all()
+
+
+def test_states_of_any_pettingzoo_environment_are_used():
+    env = make_vec_env(Watched, 2, backend="supersuit", global_state=True)
+    assert env.critic_state_dim == 2
+    observations = env.reset()
+    assert observations.shape == (4, 4)
+    assert np.array_equal(observations[:, 2:], np.tile([0.0, 1.0], (4, 1)))
+    for time in (1, 2, 3):
+        observations, _, dones, infos = env.step(np.zeros(4, np.int64))
+        assert np.array_equal(observations[:, 2:], np.tile([time % 3, 1.0 + (time == 3)], (4, 1)))
+    assert dones.all()
+    assert all(np.array_equal(info["terminal_observation"][2:], [3.0, 1.0]) for info in infos)

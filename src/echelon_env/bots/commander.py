@@ -4,7 +4,7 @@ import math
 
 from echelon_env import catalog
 from echelon_env.bots.cover import seek_cover
-from echelon_env.bots.navigation import ZONE_INSIDE, follow_flow, preferred_range
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
@@ -18,13 +18,8 @@ _CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT[
 _WIDTH, _MASK = OBSERVATION_LAYOUT["contacts"].shape[1], OBSERVATION_LAYOUT["contact_mask"].start
 _FIRST_MATE = OBSERVATION_LAYOUT["squad_mask"].start
 
-_FORWARD = ACTION_LAYOUT["move"].start
-_STRAFE, _JETS, _TURN = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3
-_TRIGGERS = ACTION_LAYOUT["triggers"].start
-_VENT = _TRIGGERS + 1
-_EWAR_START, _TARGET_START = ACTION_LAYOUT["ewar"].start, ACTION_LAYOUT["target"].start
-_SORT_START, _HOSTILE_ONLY, _COMM_START = (ACTION_LAYOUT[n].start for n in ("sort", "hostile_only", "comm"))
-_SIZE = ACTION_LAYOUT.size
+_FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
+_STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
 
 STUCK_S, FREE_S = F(2.5), F(2.0)  # seconds without progress before it works itself free, and for how long
 _STUCK_SPEED = F(0.4)  # voxels/s below which it makes no progress
@@ -146,8 +141,7 @@ def work_free(match, rules, me, bot, wants_to_move):
     still = dx * dx + dy * dy < (_STUCK_SPEED * dt) ** 2
     bot.stuck_s = bot.stuck_s + dt if still and wants_to_move else ZERO
     if bot.stuck_s >= STUCK_S:
-        bot.stuck_s = ZERO
-        bot.free_s = FREE_S
+        bot.stuck_s, bot.free_s = ZERO, FREE_S
         bot.strafe = ONE if uniform(clock.seed, clock.decision, me, DRAW_BOT_STUCK) < HALF else -ONE
     return bot.free_s > ZERO
 
@@ -155,18 +149,15 @@ def work_free(match, rules, me, bot, wants_to_move):
 @kernel
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
-    role = match.mechs[me].role
     ahead, left = way(match, rules, skill, me, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
-        prefer = preferred_range(role)
+        prefer = PREFERRED_RANGE[match.mechs[me].role]
         cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
         if distance < skill.keeps_range * prefer:
-            ahead -= cos
-            left -= sin
+            ahead, left = ahead - cos, left - sin
         step = max(skill.dodge, HALF * obs[_EGO.in_zone])
-        ahead -= step * bot.strafe * sin
-        left += step * bot.strafe * cos
+        ahead, left = ahead - step * bot.strafe * sin, left + step * bot.strafe * cos
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
         if hidden:
             ahead, left = to_ahead, to_left
@@ -231,18 +222,15 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
             state = catalog.EWAR_ECCM
         elif bot.slot >= 0:
             state = catalog.EWAR_ECM
-    action[_EWAR_START + state] = ONE
+    action[_EWAR + state] = ONE
 
 
 @kernel
 def command(match, rules, skills, me, bot, obs, action):
     """Fill the action row of mech ``me`` from its observation row."""
-    for k in range(_SIZE):
-        action[k] = -ONE
-    for k in range(_FORWARD, _TRIGGERS):
-        action[k] = ZERO
-    for k in range(_COMM_START, _SIZE):
-        action[k] = ZERO
+    action[:] = -ONE
+    action[_FORWARD:_TRIGGERS] = ZERO
+    action[_COMM:] = ZERO
     skill = skills[bot.skill]
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
@@ -255,6 +243,6 @@ def command(match, rules, skills, me, bot, obs, action):
     steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
     shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)
-    action[_TARGET_START + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT_START] = ONE
+    action[_TARGET + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
+    action[_SORT] = ONE
     action[_HOSTILE_ONLY] = ONE

@@ -9,20 +9,10 @@ from echelon_env.bots.pathfinding import unit, walks_straight
 from echelon_env.constants import HALF, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import mid_height
-from echelon_env.sim.line_of_sight import ray_clear
-from echelon_env.sim.voxel_bits import OPAQUE
+from echelon_env.sim.line_of_sight import terrain_clear
 
 _DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
 _RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels between them
-
-
-@kernel
-def is_screened(match, x, y, z, enemy_x, enemy_y, enemy_z):
-    """Return whether terrain hides the point (x, y, z) from the enemy."""
-    clock = match.clock
-    return not ray_clear(
-        match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, x, y, z, enemy_x, enemy_y, enemy_z
-    )
 
 
 @kernel
@@ -34,7 +24,7 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
-    if is_screened(match, mech.x, mech.y, middle, enemy_x, enemy_y, enemy_z):
+    if not terrain_clear(match, mech.x, mech.y, middle, enemy_x, enemy_y, enemy_z):
         return True, ZERO, ZERO
     for ring in range(1, _RINGS + 1):
         best_x, best_y, best_away = ZERO, ZERO, ZERO
@@ -47,7 +37,7 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
             away = (x - enemy_x) * (x - enemy_x) + (y - enemy_y) * (y - enemy_y)
             if (
                 away > best_away
-                and is_screened(match, x, y, middle, enemy_x, enemy_y, enemy_z)
+                and not terrain_clear(match, x, y, middle, enemy_x, enemy_y, enemy_z)
                 and walks_straight(match, rules, me, x, y)
             ):
                 best_x, best_y, best_away = x, y, away

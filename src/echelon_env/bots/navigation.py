@@ -21,8 +21,9 @@ field into the inner half of the zone. Where the plan has arrived it is zero, so
 
 import math
 
+import numpy as np
+
 from echelon_env.bots.pathfinding import head_for, unit, walks_straight
-from echelon_env.catalog import HEAVY, LIGHT, SCOUT
 from echelon_env.config import NAV_MODES
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
@@ -32,7 +33,7 @@ from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
 NAV_OFF, NAV_ASSIST, NAV_PLANNER = range(len(NAV_MODES))
 
 ZONE_INSIDE = F(0.5)  # share of the zone's radius within which a mech has arrived
-_PREFER_SCOUT, _PREFER_LIGHT, _PREFER_MEDIUM, _PREFER_HEAVY = F(9.0), F(4.0), F(7.0), F(7.5)
+PREFERRED_RANGE = np.array([9.0, 4.0, 7.0, 7.5], np.float32)  # from an enemy, where each class fights best, voxels
 _LOOK_AHEAD = F(8.0)  # voxels of a straight way that must be free
 _OCTILE = F(1.0824)  # most by which a way over cells exceeds the straight line on open ground: 1 / cos(pi / 8)
 _DETOUR = F(3.0)  # voxels by which the way may exceed that and still count as straight
@@ -42,16 +43,6 @@ _FLOW_CELLS = 12  # cells of the flow field that a mech looks ahead
 _CLOSE_BY = 3  # cells within which a mech off the flow field looks for it
 _SAME = F(1e-2)  # rounding of walking distances, voxels
 _STANDSTILL = F(0.05)  # throttle below which no direction is commanded
-
-
-@kernel
-def preferred_range(role):
-    """Return the distance to an enemy at which a class fights best, voxels."""
-    if role == SCOUT:
-        return _PREFER_SCOUT
-    if role == LIGHT:
-        return _PREFER_LIGHT
-    return _PREFER_HEAVY if role == HEAVY else _PREFER_MEDIUM
 
 
 @kernel
@@ -185,7 +176,7 @@ def plan(match, rules, me):
         return follow_flow(match, rules, me)
     target = match.mechs[order.target]
     dx, dy = target.x - mech.x, target.y - mech.y
-    near = preferred_range(mech.role)
+    near = PREFERRED_RANGE[mech.role]
     if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
         return ZERO, ZERO
     return head_for(match, rules, me, target.x, target.y, _WIDE_MARGIN)

@@ -73,7 +73,9 @@ class ScriptedCommander:
             if agent not in bots or env.core.state.clock["decision"][0] == 0:
                 bots[agent] = np.zeros(1, BOT)
                 bots[agent]["skill"] = SKILLS.index(self.skill)
-            action = self._flat_action(env.core, env.possible_agents.index(agent), bots[agent])
+            core, seat, action = env.core, env.possible_agents.index(agent), np.zeros(FLAT_ACTION_DIM, np.float32)
+            row, mech = core.io.agent_observations[0, seat], int(core.tables.agent_seats[seat])
+            command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bots[agent], row, action)
             actions[agent] = ACTION_LAYOUT.decode(action) if env.action_format == "dict" else action
         return actions
 
@@ -86,22 +88,12 @@ class ScriptedCommander:
             self._memories[env] = episode, bots
         return bots
 
-    def _flat_action(self, core: Any, seat: int, bot: NDArray[np.void]) -> NDArray[np.float32]:
-        action = np.zeros(FLAT_ACTION_DIM, np.float32)
-        mech = int(core.tables.agent_seats[seat])
-        row = core.io.agent_observations[0, seat]
-        command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bot, row, action)
-        return action
-
 
 class ScriptedSeats:
     """Chooses actions for agent seats of a batch exactly as scripted opponents do.
 
     The seats of a batch are dealt out when it is made; here a seat that belongs to an agent gets a scripted commander
-    for one match, and somebody else for the next.
-
-    Args:
-        core: The batch, as in ``EchelonVectorEnv.core``.
+    for one match, and somebody else for the next. ``core`` is the batch, as in ``EchelonVectorEnv.core``.
     """
 
     def __init__(self, core: Any) -> None:

@@ -3,48 +3,35 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
+from echelon_env.catalog import pack
 from echelon_env.messages import shown
 
 
 @dataclass(frozen=True)
 class Skill:
-    """What a scripted commander can do.
+    """What a scripted commander can do."""
 
-    Attributes:
-        name: Name of the skill.
-        reaction_s: Time between two looks at the situation, seconds.
-        aim_error: Standard deviation of the heading error, radians, drawn anew at every look.
-        fire_probability: Chance per decision of pulling a trigger that would hit.
-        throttle: Share of the full speed it dares to move at.
-        keeps_range: Share of its class's preferred range below which it backs off, 0 for never.
-        heat_limit: Heat (in caps) that a shot may lead to; above 1 it shuts down at times.
-        threat_targets: Aims at the enemy that is weakest and nearest, not just the nearest.
-        dodge: Weight of side steps against its way in a fight, 0 for none; shells are slow enough to be dodged.
-        cover: Hides behind terrain while its guns are too hot to fire.
-        paints: Uses the painter while it has squadmates to profit from it.
-        smokes: Covers itself with smoke when hurt.
-        ewar: Jams, or clears jamming, when enemies are known.
-        flow_field: Walks round obstacles along the flow field, not straight at the zone.
-    """
-
-    name: str
-    reaction_s: float
-    aim_error: float
-    fire_probability: float
-    throttle: float
-    keeps_range: float = 0.0
-    heat_limit: float = 2.0
-    threat_targets: int = 0
-    dodge: float = 0.0
-    cover: int = 0
-    paints: int = 0
-    smokes: int = 0
-    ewar: int = 0
-    flow_field: int = 0
+    name: str  # name of the skill
+    reaction_s: Annotated[float, "Time between two looks at the situation, seconds"]
+    aim_error: Annotated[float, "Standard deviation of the heading error, radians, drawn anew at every look"]
+    fire_probability: Annotated[float, "Chance per decision of pulling a trigger that would hit"]
+    throttle: Annotated[float, "Share of the full speed it dares to move at"]
+    keeps_range: Annotated[float, "Share of its class's preferred range below which it backs off, 0 for never"] = 0.0
+    heat_limit: Annotated[float, "Heat (in caps) that a shot may lead to; above 1 it shuts down at times"] = 2.0
+    threat_targets: Annotated[int, "Aims at the enemy that is weakest and nearest, not just the nearest"] = 0
+    dodge: Annotated[
+        float, "Weight of side steps against its way in a fight, 0 for none; shells are slow enough to be dodged"
+    ] = 0.0
+    cover: Annotated[int, "Hides behind terrain while its guns are too hot to fire"] = 0
+    paints: Annotated[int, "Uses the painter while it has squadmates to profit from it"] = 0
+    smokes: Annotated[int, "Covers itself with smoke when hurt"] = 0
+    ewar: Annotated[int, "Jams, or clears jamming, when enemies are known"] = 0
+    flow_field: Annotated[int, "Walks round obstacles along the flow field, not straight at the zone"] = 0
 
 
 _LADDER: tuple[Skill, ...] = (
@@ -62,10 +49,7 @@ _LADDER: tuple[Skill, ...] = (
     ),
 )  # fmt: skip
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in _LADDER)
-SKILL_TABLE = np.array(
-    [astuple(skill)[1:] for skill in _LADDER],
-    np.dtype([(f.name, "f4" if f.type == "float" else "i4") for f in fields(Skill)[1:]], align=True),
-)
+SKILL_TABLE = pack(_LADDER)
 
 BOT = np.dtype(
     [

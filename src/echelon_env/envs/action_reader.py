@@ -7,12 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call
 from echelon_env.matches.driver import count_invalid
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
+INSTEAD = (
+    "send finite numbers, or make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
+)
+ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
 
 
 @cache
@@ -34,14 +38,19 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
-    """Return ``action`` as a float32 array of the given shape; numbers too large for float32 become infinity."""
+    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; too large numbers become infinity.
+
+    ``message`` is that for another shape, which stands in it as ``{shape}``.
+    """
     array = as_array(action, who)
     if array.shape != shape:
         raise ValueError(message.format(shape=array.shape))
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
+    if array.dtype == np.float32 and array.flags.c_contiguous and array.flags.aligned:
+        return array
     with np.errstate(over="ignore"):
-        return np.ascontiguousarray(array, np.float32).reshape(shape)
+        return np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
 
 
 def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | None:
@@ -61,13 +70,7 @@ def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | No
 
 
 class ActionReader:
-    """Writes checked actions into the seats' rows; the caller's arrays are only read.
-
-    Args:
-        seats: Seat of each agent.
-        action_format: ``"flat"`` or ``"dict"``.
-        invalid_actions: ``"raise"`` or ``"zero"``, for NaN and infinity.
-    """
+    """Writes checked actions into the seats' rows; the caller's arrays are only read."""
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
         one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
@@ -95,21 +98,15 @@ class ActionReader:
                 f"step needs one action for each of the agents {', '.join(agents)}; missing: "
                 f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
             )
-        staged = [self._flat(a, actions[a]) for a in agents]
-        finite = [bool(np.isfinite(row).all()) for row in staged]
-        if not self.count_invalid and not all(finite):
-            bad = finite.index(False)
-            columns = np.flatnonzero(~np.isfinite(staged[bad])).tolist()
-            raise ValueError(
-                f"the action of {agents[bad]!r} holds NaN or infinity in columns {columns}; send finite numbers, or "
-                "make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
-            )
-        for agent, row, is_finite in zip(agents, staged, finite, strict=True):
-            rows[self.seats[agent]] = row
-            if not is_finite:
-                target = rows[self.seats[agent]]
-                self.invalid_counts[agent] += int((~np.isfinite(target)).sum())
-                target[~np.isfinite(target)] = 0.0
+        staged = {agent: self._flat(agent, actions[agent]) for agent in agents}
+        for agent, row in staged.items():
+            if not self.count_invalid and not np.isfinite(row).all():
+                columns = np.flatnonzero(~np.isfinite(row)).tolist()
+                raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
+        for agent, row in staged.items():
+            invalid = ~np.isfinite(row)
+            rows[self.seats[agent]] = np.where(invalid, 0.0, row)
+            self.invalid_counts[agent] += int(invalid.sum())
 
     def _flat(self, agent: str, action: Any) -> NDArray[np.float32]:
         if self.is_dict:

@@ -24,11 +24,7 @@ def check_no_extras(config: EchelonConfig, view: str) -> None:
 
 
 class ExtraObservations:
-    """The optional keys that the configuration of a core switches on, for all agent seats of its match 0.
-
-    Args:
-        core: The core of a view; it is read, never changed.
-    """
+    """The optional keys that the configuration of a core switches on, for all agent seats of its match 0."""
 
     def __init__(self, core: MatchBatch) -> None:
         self._core, self.blocks = core, extra_blocks(core.config)

@@ -1,6 +1,7 @@
 """The PettingZoo view: every mech of the commanded teams is an agent, all act at once."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from itertools import compress
 from operator import not_
 from typing import Any, ClassVar, NamedTuple
@@ -14,8 +15,10 @@ from echelon_env.config import EchelonConfig
 from echelon_env.envs.action_reader import ActionReader
 from echelon_env.envs.optional_keys import ExtraObservations, check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.matches.batch import NOT_RESET, MatchBatch, fresh_seed
+from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView
+from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.recording import Recording
+from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import agent_name, team_seats
 from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -23,7 +26,6 @@ from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import one_of
-from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
@@ -76,22 +78,15 @@ def _agent_infos(
 
 
 class Present(NamedTuple):
-    """The agents that act, and what follows from their list; it stays the same from one death to the next.
-
-    Attributes:
-        agents: Their names.
-        seats: Their rows in the core's arrays.
-        roles: Their mech classes.
-        nobody: False for each of them; handed out in copies.
-    """
+    """The agents that act, and what follows from their list; it stays the same from one death to the next."""
 
     agents: list[str]
-    seats: slice | NDArray[np.intp]
+    seats: slice | NDArray[np.intp]  # their rows in the core's arrays
     roles: list[str]
-    nobody: dict[str, bool]
+    nobody: dict[str, bool]  # False for each of them; handed out in copies
 
 
-class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
+class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
     """Two teams of mechs fight for a capture zone in a destructible voxel world.
 
     ### Agents
@@ -138,6 +133,9 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
             alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
+
+    Raises:
+        RuntimeError: Any method but ``close`` is called after ``close``, or one that needs a match before ``reset``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -159,17 +157,13 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         map_pool: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        resolved = EchelonConfig.resolve(config)
-        if visibility is not None:
-            resolved = resolved.replace({"observation.visibility": visibility})
-        self.config = resolved
+        self.config = resolved = EchelonConfig.resolve(config, visibility)
         self.observation_format = one_of(observation_format, FORMATS, "observation_format")
         self.action_format = one_of(action_format, FORMATS, "action_format")
         self.dead_agents = one_of(dead_agents, DEAD_AGENTS, "dead_agents")
         if observation_format == "flat":
             check_no_extras(resolved, "observation_format='flat'")
-        self._screen = Screen(render_mode)
-        self.render_mode = render_mode
+        self._set_render_mode(render_mode)
         self.opponent = opponent
         seats, bots = team_seats(resolved, opponent)
         self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool, masks=True)
@@ -180,21 +174,15 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
         self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
         self._present = self._list_of([])
-        self.observation_spaces = {name: self._new_observation_space() for name in self.possible_agents}
-        self.action_spaces = {name: self._new_action_space() for name in self.possible_agents}
+        observation: spaces.Space[Any] = OBSERVATION_LAYOUT.space()
+        if observation_format == "dict":
+            observation = spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
+        action: spaces.Space[Any] = ACTION_LAYOUT.space() if action_format == "flat" else ACTION_LAYOUT.dict_space()
+        self.observation_spaces = {name: deepcopy(observation) for name in self.possible_agents}
+        self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
-        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
         self._next_seed: int | None = None
         self._recording: Recording | None = None
-        self.closed = False
-
-    def _new_observation_space(self) -> spaces.Space[Any]:
-        if self.observation_format == "flat":
-            return OBSERVATION_LAYOUT.space()
-        return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
-
-    def _new_action_space(self) -> spaces.Space[Any]:
-        return ACTION_LAYOUT.space() if self.action_format == "flat" else ACTION_LAYOUT.dict_space()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the observation space of an agent, the same object at each call; KeyError for an unknown one."""
@@ -218,17 +206,13 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             Observations and infos of all agents (without those a curriculum left out, unless the dead are kept).
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: The seed is no integer in [0, 2**63), or ``options`` is no mapping.
         """
         self._check_open()
         if options is not None and not isinstance(options, Mapping):
             raise ValueError(f"options must be None or a dictionary, got {type(options).__name__}.")
-        if seed is not None:
-            episode = check_seed(seed)
-        elif self._next_seed is not None:
-            episode = self._next_seed
-        else:
+        episode = self._next_seed if seed is None else check_seed(seed)
+        if episode is None:
             episode = fresh_seed()
         setup = self.core.reset(0, episode)
         self._extras.update()
@@ -236,7 +220,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         self._recording = Recording.begin(self.core, episode, setup)
         alive = self.core.alive()[0]
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
-        self._screen.follow(self.core.state, self.config, 0)
+        self._show()
         present = self._list_of(self.agents)
         return self._observations(present), self._infos(present, alive[present.seats].tolist())
 
@@ -246,7 +230,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         """Play one decision; see the class for what the dictionaries hold.
 
         Raises:
-            RuntimeError: The environment was not reset, its episode is over, or it is closed.
+            RuntimeError: The environment was not reset, or its episode is over.
             ValueError: An agent is missing or unknown, or an action has the wrong shape, type or values.
         """
         self._check_open()
@@ -278,7 +262,7 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         if over:
             for a in acted:
                 infos[a]["outcome"] = core.outcome_info(0, self._seat[a])
-        self._screen.follow(core.state, self.config, 0)
+        self._show()
         return observations, rewards, terminations, truncations, infos
 
     def _list_of(self, agents: list[str]) -> Present:
@@ -297,39 +281,27 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
 
     def _infos(self, present: Present, alive: list[bool]) -> dict[str, dict[str, Any]]:
         io = self.core.io
-        infos = _agent_infos(
-            present.agents,
-            present.roles,
-            alive,
-            io.agent_masks[0, present.seats].copy(),
-            io.agent_components[0, present.seats],
-        )
+        masks, components = io.agent_masks[0, present.seats].copy(), io.agent_components[0, present.seats]
+        infos = _agent_infos(present.agents, present.roles, alive, masks, components)
         if self._reader.count_invalid:
             for agent in present.agents:
                 infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
         return infos
 
     def state(self) -> NDArray[np.float32]:
-        """Return the global state of all mechs and the match, float32, inside ``state_space``.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
+        """Return the global state of all mechs and the match, float32, inside ``state_space``."""
         self._check_match("state")
         return global_state(self.core.state, self.config, 0)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of the match, its recording, the curriculum and the map pool's seed.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
-        recording = self._check_match("get_state")
+        """Return an exact copy of the match, its recording, the curriculum and the map pool's seed."""
+        self._check_match("get_state")
+        assert self._recording is not None
         return {
             "match": self.core.get_state(0),
             "agents": self.agents[:],
             "next_seed": self._next_seed,
-            "recording": recording.copy(),
+            "recording": self._recording.copy(),
             **self.core.saved_settings(),
         }
 
@@ -337,13 +309,10 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
         """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: It does not fit this environment; nothing was changed then.
         """
         self._check_open()
-        lacking = [key for key in ("match", "agents", "next_seed") if not isinstance(state, dict) or key not in state]
-        if lacking:
-            raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        check_keys(state, ("match", "agents", "next_seed"), "state")
         recording = state.get("recording")
         if not isinstance(recording, Recording):
             raise ValueError("the saved state holds no recording of its match; it was written by another version.")
@@ -365,34 +334,17 @@ class EchelonParallelEnv(TrainingSettings, ParallelEnv[str, Any, Any]):  # type:
             names: Who commands ``"blue"`` and ``"red"``; a team left out is called by its skill, or ``"agents"``.
 
         Raises:
-            RuntimeError: Called before reset or after close, or the match was changed by other means than this class.
+            RuntimeError: The match was changed by other means than this class.
             ValueError: A name is unknown or no printable text.
         """
-        return Replay.of_match(self.core, self._check_match("replay"), names)
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a picture of the match, a text or an image uint8 (height, width, 3); None in a window or without mode.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
-        if self.render_mode is None:
-            return None
-        self._check_match("render")
-        return self._screen.render(self.core.state, self.config, 0)
+        self._check_match("replay")
+        assert self._recording is not None
+        return Replay.of_match(self.core, self._recording, names)
 
     def close(self) -> None:
         """Close the environment; a second call does nothing."""
-        self.closed = True
+        super().close()
         self.agents = []
-        self._screen.close()
-
-    def _check_match(self, what: str) -> Recording:
-        """Return the recording of the match there is."""
-        self._check_open()
-        if self._recording is None:
-            raise RuntimeError(f"{what} {NOT_RESET}")
-        return self._recording
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a copy. It continues its match exactly, but its next unseeded episode is its own."""

@@ -6,52 +6,42 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import as_float_array
+from echelon_env.envs.action_reader import ROW_SHAPE, as_float_array
 from echelon_env.envs.optional_keys import check_no_extras
-from echelon_env.matches.batch import NOT_RESET, MatchBatch
+from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import check_opponent, pilot_seats, team_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import shown
-from echelon_env.rendering import RENDER_FPS, RENDER_MODES, Screen
 from echelon_env.rng import check_seed
 
 Array = NDArray[np.float32]
 
 
-class _SingleMatchEnv(gymnasium.Env[Array, Array]):
+class _SingleMatchEnv(RenderedView, gymnasium.Env[Array, Array]):
     """What the two views share: one match whose agent seats are commanded with one array."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool) -> None:
         check_no_extras(core.config, type(self).__name__)
-        self.core, self.config, self._screen = core, core.config, Screen(render_mode)
-        self.render_mode = render_mode
-        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+        self.core, self.config = core, core.config
+        self._set_render_mode(render_mode)
         self._squeeze = squeeze
         self._roles = [(core.config.match.roster * 2)[mech] for mech in core.tables.agent_seats]
-        low, high = OBSERVATION_LAYOUT.space().low, OBSERVATION_LAYOUT.space().high
-        rows = () if squeeze else (len(core.tables.agent_seats),)
-        self.observation_space = spaces.Box(
-            np.broadcast_to(low, (*rows, low.size)).copy(),
-            np.broadcast_to(high, (*rows, high.size)).copy(),
-            dtype=np.float32,
-        )
-        self.action_space = spaces.Box(-1.0, 1.0, (*rows, ACTION_LAYOUT.size), np.float32)
-        self._running = self._was_reset = self._closed = False
+        row: tuple[spaces.Space[Any], ...] = OBSERVATION_LAYOUT.space(), ACTION_LAYOUT.space()
+        rows = row if squeeze else [batch_space(space, len(core.tables.agent_seats)) for space in row]
+        self.observation_space, self.action_space = rows
+        self._running = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Start an episode; see ``echelon_env.parallel_env`` for how seeds work.
-
-        Raises:
-            RuntimeError: The environment is closed.
-            ValueError: The seed is invalid or an option is given.
-        """
+        """Start an episode; see ``echelon_env.parallel_env`` for how seeds work. There are no options yet."""
         self._check_open()
         if seed is not None:
             seed = check_seed(seed)  # Gymnasium's generator takes no integers of NumPy
@@ -61,26 +51,19 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         super().reset(seed=seed)
         episode = seed if seed is not None else int(self.np_random.integers(2**62))
         self.core.reset(0, episode)
-        self._running = self._was_reset = True
-        self._screen.follow(self.core.state, self.config, 0)
+        self._running = True
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Play one decision.
-
-        Raises:
-            RuntimeError: Called before reset, after the end or after close.
-            ValueError: The action has the wrong shape or is not finite.
-        """
+        """Play one decision."""
         self._check_open()
         if not self._running:
             raise RuntimeError("step was called before reset() or after the end of the episode; call reset() first.")
         shape = self.action_space.shape
         assert shape is not None
-        sizes = ACTION_LAYOUT.shape_message("a row", (0,)).split(", got")[0]
-        flat = as_float_array(
-            action, shape, "the action", f"the action must have shape {shape}, got {{shape}}; {sizes}."
-        )
+        message = f"the action must have shape {shape}, got {{shape}}; {ROW_SHAPE}."
+        flat = as_float_array(action, shape, "the action", message)
         if not np.isfinite(flat).all():
             raise ValueError("the action holds NaN or infinity; send finite numbers.")
         self.core.step(flat.reshape(1, -1, ACTION_LAYOUT.size))
@@ -93,11 +76,8 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
         info = self._info()
         if over:
             info["outcome"] = self.core.outcome_info(0, 0)
-        self._screen.follow(self.core.state, self.config, 0)
-        return self._observation(), self._reward(), terminated, truncated, info
-
-    def _reward(self) -> float:
-        return float(self.core.io.agent_rewards[0].sum())
+        self._show()
+        return self._observation(), float(io.agent_rewards[0].sum()), terminated, truncated, info
 
     def _observation(self) -> Array:
         rows: Array = self.core.io.agent_observations[0].copy()
@@ -110,28 +90,6 @@ class _SingleMatchEnv(gymnasium.Env[Array, Array]):
             "role": self._roles[:],
             "reward_components": dict(zip(REWARD_TERMS, summed.tolist(), strict=True)),
         }
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a picture of the match, a text or an image uint8 (height, width, 3); None in a window or without mode.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
-        self._check_open()
-        if self.render_mode is None:
-            return None
-        if not self._was_reset:
-            raise RuntimeError(f"render {NOT_RESET}")
-        return self._screen.render(self.core.state, self.config, 0)
-
-    def close(self) -> None:
-        """Close the environment; a second call does nothing."""
-        self._closed, self._running = True, False
-        self._screen.close()
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise RuntimeError("the environment is closed; make a new one.")
 
 
 class EchelonPilotEnv(_SingleMatchEnv):

@@ -2,18 +2,14 @@
 
 from typing import Any
 
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.envs.views import View
 
 
-class TrainingSettings:
-    """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
+class TrainingSettings(View):
+    """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``.
 
-    core: MatchBatch
-    closed: bool
-
-    def _check_open(self) -> None:
-        if self.closed:
-            raise RuntimeError("the environment is closed; make a new one.")
+    What changes something raises RuntimeError once the environment is closed.
+    """
 
     def set_curriculum(self, **settings: Any) -> None:
         """Change what later episodes are drawn from; running ones and all spaces stay as they are.
@@ -30,7 +26,6 @@ class TrainingSettings:
                 the scripted red team may have. All bounds are included.
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
                 changed then.
         """
@@ -50,7 +45,7 @@ class TrainingSettings:
             seed: Seed of the new pool; None derives it from that of the present one, which is 0 at first.
 
         Raises:
-            RuntimeError: The environment is closed, or has no pool.
+            RuntimeError: The environment has no pool.
             ValueError: The seed is no integer in [0, 2**63).
         """
         self._check_open()
@@ -62,7 +57,6 @@ class TrainingSettings:
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: It is no number in [0, 1]; nothing was changed then.
         """
         self._check_open()

@@ -10,10 +10,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import INVALID_ACTIONS, all_finite, as_array
+from echelon_env.envs.action_reader import INSTEAD, INVALID_ACTIONS, ROW_SHAPE, all_finite, as_array, as_float_array
 from echelon_env.envs.optional_keys import check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.matches.batch import NOT_RESET, MatchBatch, check_count, fresh_seed
+from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
+from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import agent_name, pilot_seats, team_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
@@ -45,14 +46,15 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         num_matches: Number of matches.
         config: Name of a preset or an ``EchelonConfig``, without optional observation keys: they exist in the dict form
             of ``parallel_env`` only.
-        opponent: None makes both teams agents; a skill name lets scripted commanders play red, ``"commander:NAME"`` a
-            trained one (``echelon_env.commanders``).
+        opponent: See ``EchelonParallelEnv``.
         num_threads: Threads; None takes one per processor, at most one per match.
-        map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
-            alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
+        map_pool: See ``EchelonParallelEnv``.
         invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         copy: Whether ``step`` and ``reset`` return copies.
+
+    Raises:
+        RuntimeError: Any method but ``close`` is called after ``close``, or one that needs matches before ``reset``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -71,45 +73,31 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         visibility: str | None = None,
         copy: bool = False,
     ) -> None:
-        resolved = EchelonConfig.resolve(config)
-        if visibility is not None:
-            resolved = resolved.replace({"observation.visibility": visibility})
+        resolved = EchelonConfig.resolve(config, visibility)
         seats, bots = team_seats(resolved, opponent)
-        self._build(resolved, num_matches, seats, bots, num_threads, map_pool, invalid_actions, copy)
+        self._build(MatchBatch(num_matches, resolved, seats, bots, num_threads, map_pool), invalid_actions, copy)
 
-    def _build(
-        self,
-        config: EchelonConfig,
-        num_matches: int,
-        seats: Sequence[int],
-        bots: dict[int, str],
-        num_threads: int | None,
-        map_pool: int | None,
-        invalid_actions: str,
-        copy: bool,
-    ) -> None:
+    def _build(self, core: MatchBatch, invalid_actions: str, copy: bool) -> None:
         one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
-        check_no_extras(config, type(self).__name__)
-        self.config = config
-        self.core = MatchBatch(num_matches, config, seats, bots, num_threads, map_pool)
-        self.num_matches, self.agents_per_match = self.core.num_matches, len(seats)
-        self.num_envs = self.num_matches * len(seats)
-        self.agent_names = tuple(agent_name(config, mech) for mech in seats)
+        check_no_extras(core.config, type(self).__name__)
+        self.core, self.config = core, core.config
+        self.num_matches = core.num_matches
+        self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
+        self.agents_per_match = len(self.agent_names)
+        self.num_envs = self.num_matches * self.agents_per_match
         self.invalid_actions, self.invalid_action_count, self.copy = invalid_actions, 0, copy
-        self.action_layout, self.observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+        self._shape = shape = self.num_envs, FLAT_ACTION_DIM
+        self._shape_message = (
+            f"actions must be numbers of shape {shape}, one row per agent, got shape {{shape}}; {ROW_SHAPE}."
+        )
         self.reward_term_names = REWARD_TERMS
         self.single_observation_space: spaces.Box = OBSERVATION_LAYOUT.space()
         self.single_action_space: spaces.Box = ACTION_LAYOUT.space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
-        self._next_seeds: list[int] | None = None
+        self._next_seeds: list[int] = []  # of every match, from the first reset on
         self._components = self.core.io.agent_components
-
-    @property
-    def _observations(self) -> NDArray[np.float32]:
-        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
-        return self.core.io.agent_observations.reshape(self.num_envs, -1)
 
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> Arrays:
         """Start an episode in every match.
@@ -123,7 +111,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             Observations float32 (num_envs, 706) and infos.
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset then.
         """
         self._check_open()
@@ -138,7 +125,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
                 f"got {chosen.dtype} of shape {chosen.shape}."
             )
         seeds = self._seeds_for(seed)
-        if self._next_seeds is None and not chosen.all():
+        if not self._next_seeds and not chosen.all():
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
@@ -159,7 +146,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
 
     def _start(self, match: int, seed: int) -> None:
         self.core.reset(match, seed)
-        assert self._next_seeds is not None
         self._next_seeds[match] = self.core.simulator.next_seed(match)
 
     def step(
@@ -174,11 +160,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             Observations float32 (num_envs, 706), rewards float32, terminations and truncations bool (num_envs,), infos.
 
         Raises:
-            RuntimeError: Called before reset or after close.
             ValueError: Shape or values of the actions are wrong.
         """
         self._check_match("step")
-        assert self._next_seeds is not None
         ends = self._ends(self.core.step(self._checked(actions)))
         # The core has laid everything out by row. At one match, each call into NumPy is a percent of a step.
         io = self.core.io
@@ -204,25 +188,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         return self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
 
     def _checked(self, actions: Any) -> NDArray[np.float32]:
-        array = as_array(actions, "the array of actions")
-        expected = (self.num_envs, FLAT_ACTION_DIM)
-        if array.shape != expected or array.dtype.kind not in "fiub":
-            message = ACTION_LAYOUT.shape_message("a row", expected[1:]).split(", got")[0]
-            raise ValueError(
-                f"actions must be numbers of shape {expected}, one row per agent, got shape {array.shape} of type "
-                f"{array.dtype}; {message}."
-            )
-        if array.dtype != np.float32 or not (array.flags.c_contiguous and array.flags.aligned):
-            with np.errstate(over="ignore"):
-                array = np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
+        array = as_float_array(actions, self._shape, "the array of actions", self._shape_message)
         if not all_finite(array):
             finite = np.isfinite(array)
             if self.invalid_actions == "raise":
                 rows = np.flatnonzero(~finite.all(axis=1))[:8].tolist()
-                raise ValueError(
-                    f"actions hold NaN or infinity in rows {rows}; send finite numbers, or make the environment with "
-                    "invalid_actions='zero' to have them replaced by 0 and counted."
-                )
+                raise ValueError(f"actions hold NaN or infinity in rows {rows}; {INSTEAD}")
             self.invalid_action_count += int(array.size - finite.sum())
             array = np.where(finite, array, np.float32(0.0))
         return array.reshape(self.num_matches, self.agents_per_match, FLAT_ACTION_DIM)
@@ -250,29 +221,22 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         infos["_final_info"] = ended_rows
 
     def _out(self) -> NDArray[np.float32]:
-        return self._observations.copy() if self.copy else self._observations
+        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
+        rows = self.core.io.agent_observations.reshape(self.num_envs, -1)
+        return rows.copy() if self.copy else rows
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
         return self._components.reshape(self.num_envs, -1).copy()
 
     def state(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, state_dim).
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
+        """Return the global state of every match, float32 (num_matches, state_dim)."""
         self._check_match("state")
         return global_states(self.core.state, self.config)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
+        """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints."""
         self._check_match("get_state")
-        assert self._next_seeds is not None
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
         return {"matches": matches, "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
 
@@ -280,13 +244,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         """Continue from what ``get_state`` returned.
 
         Raises:
-            RuntimeError: The environment is closed.
             ValueError: It does not fit this environment; nothing was changed then.
         """
         self._check_open()
-        lacking = [key for key in ("matches", "next_seeds") if not isinstance(state, dict) or key not in state]
-        if lacking:
-            raise ValueError(f"this is no saved state: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]
         for name, part in (("matches", matches), ("seeds", next_seeds)):
             if not isinstance(part, list | tuple) or len(part) != self.num_matches:
@@ -301,11 +262,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self._next_seeds = seeds
         self._components = self.core.io.agent_components
 
-    def _check_match(self, what: str) -> None:
-        self._check_open()
-        if self._next_seeds is None:
-            raise RuntimeError(f"{what} {NOT_RESET}")
-
 
 class PilotVectorEnv(EchelonVectorEnv):
     """The vector form of ``Echelon-v0``: row m pilots one mech of match m, everybody else is scripted.
@@ -315,12 +271,8 @@ class PilotVectorEnv(EchelonVectorEnv):
 
     Args:
         num_envs: Number of matches, one row each.
-        config: Name of a preset or an ``EchelonConfig``.
-        role: Mech class to pilot; None takes the first mech of the roster.
-        ally_skill: Skill of the scripted mates, or ``"commander:NAME"``.
-        opponent: Skill of the scripted enemies, or ``"commander:NAME"``.
-        num_threads: See ``EchelonVectorEnv``.
-        map_pool: See ``EchelonVectorEnv``.
+        config, role, ally_skill, opponent: See ``EchelonPilotEnv``.
+        num_threads, map_pool: See ``EchelonVectorEnv``.
     """
 
     def __init__(
@@ -335,7 +287,8 @@ class PilotVectorEnv(EchelonVectorEnv):
     ) -> None:
         resolved = EchelonConfig.resolve(config)
         seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
-        self._build(resolved, check_count(num_envs, "num_envs"), seats, bots, num_threads, map_pool, "raise", True)
+        core = MatchBatch(check_count(num_envs, "num_envs"), resolved, seats, bots, num_threads, map_pool)
+        self._build(core, "raise", copy=True)
 
     def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
         io = self.core.io

@@ -32,15 +32,11 @@ _classes: set[type] = set()
 
 
 class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
-    """The type of the address of a named tuple.
-
-    Args:
-        named_tuple: Numba's type of the tuple itself.
-    """
+    """The type of the address of a named tuple, of which ``named_tuple`` is Numba's type."""
 
     def __init__(self, named_tuple: Any) -> None:
-        """Take a short name: it becomes part of the name of every kernel."""
         self.named_tuple = named_tuple
+        # A short name, as it becomes part of the name of every kernel.
         digest = hashlib.sha256(str(named_tuple).encode()).hexdigest()[:16]
         super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")
 
@@ -59,15 +55,12 @@ class AddressFields(AttributeTemplate):  # type: ignore[misc]  # Numba publishes
         return dict(zip(address.named_tuple.fields, address.named_tuple.types, strict=True)).get(name)
 
 
-def _place(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
-    typed = builder.bitcast(pointer, context.get_value_type(address.named_tuple).as_pointer())
-    return cgutils.gep_inbounds(builder, typed, 0, address.named_tuple.fields.index(name))
-
-
 @lower_getattr_generic(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
 def _load_field(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
-    kind = address.named_tuple.types[address.named_tuple.fields.index(name)]
-    return impl_ret_borrowed(context, builder, kind, builder.load(_place(context, builder, address, pointer, name)))
+    number = address.named_tuple.fields.index(name)
+    typed = builder.bitcast(pointer, context.get_value_type(address.named_tuple).as_pointer())
+    value = builder.load(cgutils.gep_inbounds(builder, typed, 0, number))
+    return impl_ret_borrowed(context, builder, address.named_tuple.types[number], value)
 
 
 @unbox(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types

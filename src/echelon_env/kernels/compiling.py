@@ -18,45 +18,18 @@ from numba.core import types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.funcdesc import default_mangler
 from numba.core.registry import CPUDispatcher
-from numba.core.typed_passes import (
-    DumpParforDiagnostics,
-    InlineOverloads,
-    IRLegalization,
-    NativeLowering,
-    NopythonRewrites,
-)
-from numba.core.untyped_passes import (
-    DeadBranchPrune,
-    FindLiterallyCalls,
-    InlineClosureLikes,
-    LiteralPropagationSubPipelinePass,
-    LiteralUnroll,
-    MakeFunctionToJitFunction,
-    RewriteDynamicRaises,
-    RewriteSemanticConstants,
-    WithLifting,
-)
+from numba.core.typed_passes import NativeLowering
 
 from echelon_env.kernels.linking import LowerPart, PartLibrary, WholeLibrary
 
 # Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
 NEEDLESS = {
-    DeadBranchPrune,
-    DumpParforDiagnostics,
-    FindLiterallyCalls,
-    InlineClosureLikes,
-    InlineOverloads,
-    LiteralPropagationSubPipelinePass,
-    LiteralUnroll,
-    MakeFunctionToJitFunction,
-    NopythonRewrites,
-    RewriteDynamicRaises,
-    RewriteSemanticConstants,
-    WithLifting,
-}
-
+    "DeadBranchPrune", "DumpParforDiagnostics", "FindLiterallyCalls", "InlineClosureLikes", "InlineOverloads",
+    "LiteralPropagationSubPipelinePass", "LiteralUnroll", "MakeFunctionToJitFunction", "NopythonRewrites",
+    "RewriteDynamicRaises", "RewriteSemanticConstants", "WithLifting",
+}  # fmt: skip
 # It marks where a variable is used last, so that its reference is counted down and its place cleared.
-COUNTING = {IRLegalization}
+COUNTING = {"IRLegalization"}
 
 _answers: dict[Any, Any] = {}
 _sizes: dict[Any, int] = {}
@@ -65,18 +38,13 @@ _sizes: dict[Any, int] = {}
 class RememberingTypes:
     """Numba's typing context, which looks up only once what an operation makes of given types.
 
-    Args:
-        context: The context that knows.
-        options: What else the answer depends on: the options of the kernel.
+    The options of the kernel, as a text, are what else the answer depends on.
     """
 
     def __init__(self, context: Any, options: str) -> None:
-        """Take over everything from ``context``."""
-        self._context = context
-        self._options = options
+        self._context, self._options = context, options
 
     def __getattr__(self, name: str) -> Any:
-        """Return what Numba's context has under this name."""
         return getattr(self._context, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, keywords: Mapping[str, Any]) -> Any:
@@ -118,7 +86,7 @@ def lean_pipeline(state: Any, lowering: type = NativeLowering) -> Any:
     """Return Numba's own passes less the needless ones, with the given translation to LLVM code."""
     passes = DefaultPassBuilder.define_nopython_pipeline(state)
     needless = NEEDLESS if state.flags.nrt else NEEDLESS | COUNTING
-    kept = [(step, about) for step, about in passes.passes if step not in needless]
+    kept = [(step, about) for step, about in passes.passes if step.__name__ not in needless]
     passes.passes = [(lowering if step is NativeLowering else step, about) for step, about in kept]
     passes.finalize()
     return passes
@@ -149,11 +117,7 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
 
 
 def try_out() -> None:
-    """Compile a small kernel that calls another, as kernels are compiled; for a Numba that nobody has tried.
-
-    Raises:
-        Exception: This Numba does not fit; the message names what it lacks.
-    """
+    """Compile a small kernel that calls another; on a Numba that does not fit, the error names what it lacks."""
     options = {"nopython": True, "no_cfunc_wrapper": True, "_nrt": False}
     part = CPUDispatcher(lambda number: number + 1, {}, {**options, "no_cpython_wrapper": True}, PartCompiler)
     whole = CPUDispatcher(lambda number: 2 * part(number), {}, options, WholeCompiler)

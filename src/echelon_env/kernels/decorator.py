@@ -19,7 +19,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -114,7 +113,7 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
         probe.touch()
         probe.unlink()
         folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
-    except (OSError, RuntimeError):  # RuntimeError: Path.home() without a home folder
+    except OSError:
         return None
     for stale in folders[KEPT_CACHE_FOLDERS:]:
         if stale != folder:
@@ -135,14 +134,14 @@ def cache_folder(package: str = PACKAGE.name) -> Path | None:
             name += f"-{source_hash(Path(home), SOURCES_ELSEWHERE)}"
     try:
         return prepare_cache_folder(user_cache_root(), name)
-    except RuntimeError:
+    except RuntimeError:  # Path.home() without a home folder
         return None
 
 
 CACHE_FOLDER = cache_folder()
 
 
-@contextmanager
+@contextlib.contextmanager
 def without_garbage_collection() -> Iterator[None]:
     """Pause Python's search for cycles: it would go again and again through the millions of objects of a compiler."""
     running = gc.isenabled()
@@ -174,7 +173,7 @@ else:
         fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
 
 
-@contextmanager
+@contextlib.contextmanager
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
     """Let one of the processes that share a cache folder compile or load a kernel, so that the others find its result.
 
@@ -182,11 +181,8 @@ def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
     lists, so two processes that begin with different types may both take the same number, and later one of them would
     load machine code for other arguments.
 
-    Where the file system has no locks, nothing waits.
-
-    Args:
-        folder: The cache folder; None if there is none.
-        name: Name of the kernel; others are compiled meanwhile.
+    Other kernels than that called ``name`` are compiled meanwhile. Without a folder, or where its file system has no
+    locks, nothing waits.
     """
     if folder is None or getattr(_compiling, "inside", False):
         yield
@@ -220,15 +216,11 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A compiled function that kernels and Python can call.
 
     To other kernels it is a part, which is compiled into them; what Python calls is ``whole``, compiled and cached with
-    all its parts at its first call. So nothing is compiled twice, or for a caller there is none of.
-
-    Args:
-        function: Plain Python function.
-        options: Options of ``numba.njit``.
+    all its parts at its first call. Each form is compiled once, and only if something calls it. Options are those of
+    ``numba.njit``.
     """
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
-        """Prepare both forms; nothing is compiled yet."""
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
         super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
         self.whole = Whole(function, {}, options, WHOLE_COMPILER)
@@ -264,12 +256,10 @@ def _as_passed(argument: Any) -> Any:
 
 
 def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
-    previous = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
-        dispatcher.enable_caching()
-    except RuntimeError:  # no locator: the folder vanished between the check and now
-        pass
+        with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
+            dispatcher.enable_caching()
     finally:
         numba.config.CACHE_DIR = previous
 
@@ -301,6 +291,22 @@ def kernel(
     return Kernel(function, options)
 
 
+def direct_call(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """Return a kernel for arguments of exactly the types of these examples, which nothing checks any more.
+
+    At every call, Numba finds out the type of each argument, to choose among the machine codes of a function. For the
+    36 arrays of a batch that takes ten times as long as the call itself, and always gives the same answer.
+
+    Arrays must keep dtype, number of dimensions, C-contiguity and alignment; otherwise memory is misread. Whether they
+    may be written to does not matter to a kernel that only reads them. Anything but a compiled kernel is returned as it
+    is.
+    """
+    if not isinstance(function, Kernel):
+        return function
+    code: Callable[..., Any] = function.whole.compile(tuple(map(numba.typeof, arguments)))
+    return code
+
+
 class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.record is made in the same way
     """A record whose fields are attributes, in plain Python too; NumPy's own hides fields named like its methods."""
 
@@ -330,28 +336,12 @@ def for_kernels(arrays: Arrays) -> Arrays:
 LAST_COMPILED = "*.play_range-*.nbc"
 
 
-class CompileNotice:
-    """Tells the user once, before the first kernel call on a cold cache, why nothing seems to happen."""
-
-    def __init__(self) -> None:
-        """Remember that nothing was said yet."""
-        self._said = False
-
-    def __call__(self) -> None:
-        """Print one line to stderr if the kernel that plays is not cached yet; do nothing on later calls."""
-        if self._said or numba.config.DISABLE_JIT:
-            return
-        self._said = True
-        cold = CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(LAST_COMPILED))
-        if cold:
-            again = "" if CACHE_FOLDER else "; no cache folder can be written, so every process compiles anew"
-            print(
-                "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
-                + again
-                + " ...",
-                file=sys.stderr,
-            )
-            logger.info("compiling the simulator at %s", time.strftime("%X"))
-
-
-announce_compilation = CompileNotice()
+@cache
+def announce_compilation() -> None:
+    """Tell the user once, before the first kernel call on a cold cache, why nothing seems to happen."""
+    if numba.config.DISABLE_JIT or (CACHE_FOLDER and any(CACHE_FOLDER.rglob(LAST_COMPILED))):
+        return
+    notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
+    again = "" if CACHE_FOLDER else "; no cache folder can be written, so every process compiles anew"
+    print(f"{notice}{again} ...", file=sys.stderr)
+    logger.info("compiling the simulator at %s", time.strftime("%X"))

@@ -10,14 +10,9 @@ from contextlib import contextmanager
 
 
 class CompileProgress:
-    """Prints a line every few seconds while kernels are compiled, if stderr is a terminal.
-
-    Args:
-        every: Seconds of compiling between lines.
-    """
+    """Prints a line every so many seconds of compiling kernels, if stderr is a terminal."""
 
     def __init__(self, every: float = 10.0) -> None:
-        """Count from zero."""
         self._every = every
         self._spent = 0.0  # seconds, over all kernels so far
         self._shown = threading.Lock()

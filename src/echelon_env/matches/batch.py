@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +15,10 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
 from echelon_env.kernels.addresses import by_address
-from echelon_env.kernels.decorator import for_kernels
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
-from echelon_env.matches.saved_states import check_saved, check_values
+from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.action_masks import MASK_DIM
@@ -34,7 +34,6 @@ from echelon_env.worldgen.world import World
 
 _POOL_KEY = 3  # derives the seed of the pool that follows a pool
 _THREADS_PER_PROCESSOR = 4  # more only cost time
-NOT_RESET = "was called before reset(); there is no match yet, call reset() first."
 
 
 @by_address
@@ -50,41 +49,23 @@ class Tables(NamedTuple):
 
 @by_address
 class Buffers(NamedTuple):
-    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused.
+    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused."""
 
-    Attributes:
-        agent_actions: float32 (E, A, 45).
-        bot_actions: float32 (E, B, 45).
-        guest_actions: float32 (E, G, 45).
-        bots: ``BOT`` (E, B).
-        agent_observations: float32 (E, A, 706).
-        bot_observations: float32 (E, B, 706).
-        guest_observations: float32 (E, G, 706).
-        terms: float32 (E, M, 7) raw reward terms.
-        rewards: float32 (E, M).
-        agent_masks: int8 (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none.
-        agent_rewards: float32 (E, A).
-        agent_components: float32 (E, A, 7) weighted reward terms, before they are mixed within the team.
-        agent_alive: bool (E, A).
-        agent_terminated: bool (E, A), whether the match ended otherwise than by time.
-        agent_truncated: bool (E, A), whether the match ended by time.
-    """
-
-    agent_actions: NDArray[np.float32]
-    bot_actions: NDArray[np.float32]
-    guest_actions: NDArray[np.float32]
-    bots: NDArray[np.void]
-    agent_observations: NDArray[np.float32]
-    bot_observations: NDArray[np.float32]
-    guest_observations: NDArray[np.float32]
-    terms: NDArray[np.float32]
-    rewards: NDArray[np.float32]
-    agent_masks: NDArray[np.int8]
-    agent_rewards: NDArray[np.float32]
-    agent_components: NDArray[np.float32]
-    agent_alive: NDArray[np.bool_]
-    agent_terminated: NDArray[np.bool_]
-    agent_truncated: NDArray[np.bool_]
+    agent_actions: NDArray[np.float32]  # (E, A, 45)
+    bot_actions: NDArray[np.float32]  # (E, B, 45)
+    guest_actions: NDArray[np.float32]  # (E, G, 45)
+    bots: NDArray[np.void]  # ``BOT`` (E, B)
+    agent_observations: NDArray[np.float32]  # (E, A, 706)
+    bot_observations: NDArray[np.float32]  # (E, B, 706)
+    guest_observations: NDArray[np.float32]  # (E, G, 706)
+    terms: NDArray[np.float32]  # (E, M, 7) raw reward terms
+    rewards: NDArray[np.float32]  # (E, M)
+    agent_masks: NDArray[np.int8]  # (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none
+    agent_rewards: NDArray[np.float32]  # (E, A)
+    agent_components: NDArray[np.float32]  # (E, A, 7) weighted reward terms, before they are mixed within the team
+    agent_alive: NDArray[np.bool_]  # (E, A)
+    agent_terminated: NDArray[np.bool_]  # (E, A), whether the match ended otherwise than by time
+    agent_truncated: NDArray[np.bool_]  # (E, A), whether the match ended by time
 
 
 def check_count(value: Any, name: str) -> int:
@@ -123,8 +104,7 @@ class MatchBatch:
         bot_skills: Skill of every other mech, or the text ``"commander:NAME"``, by mech index; together they must cover
             all mechs.
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
-        map_pool: See ``BatchSimulator``.
-        pool_seed: See ``BatchSimulator``.
+        map_pool, pool_seed: See ``BatchSimulator``.
         masks: Whether to write action masks.
 
     Raises:
@@ -155,22 +135,16 @@ class MatchBatch:
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
-        self.commanders = CommanderSeats(
-            {mech: text for mech, text in bot_skills.items() if is_commander(text)}, num_matches
-        )
+        self.commanders = CommanderSeats(bot_skills, num_matches)
         bot_skills = {mech: skill for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(bot_skills), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
         self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
         opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
-        tables = Tables(
-            np.array(agent_mechs, np.int32),
-            np.array(list(bot_skills), np.int32),
-            np.array(self.commanders.mechs, np.int32),
-            SKILL_TABLE,
-            reward_weights(config.reward),
-        )
+        everyone = agent_mechs, list(bot_skills), self.commanders.mechs
+        agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
+        tables = Tables(agent_seats, bot_seats, guest_seats, SKILL_TABLE, reward_weights(config.reward))
         self.tables = for_kernels(tables)
         e = num_matches
         buffers = Buffers(
@@ -191,7 +165,6 @@ class MatchBatch:
             np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
-        self._play: Callable[..., int] | None = None  # compiled at the first use, see ``direct_calls``
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -221,9 +194,8 @@ class MatchBatch:
         self.io.bots["skill"][match] = self._bot_rows
         if skill is not None:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
-        self.io.terms[match] = 0
-        self.io.rewards[match] = 0
-        self._player()(self.state, self.rules, self.tables, self.io, match, match + 1, True)
+        self.io.terms[match] = self.io.rewards[match] = 0
+        self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         self.commanders.begin(match, seed)
         return setup
 
@@ -249,9 +221,7 @@ class MatchBatch:
     def refresh_maps(self, seed: int | None = None) -> int:
         """Change the pool of maps; return the seed of the new one, by default derived from the present one."""
         if self.simulator.map_pool is None:
-            raise RuntimeError(
-                "there is no pool of maps: every episode has its own; make the environment with map_pool."
-            )
+            raise RuntimeError("there is no pool of maps; make the environment with map_pool.")
         seed = derive_seed(self.simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
         self.simulator.refresh_pool(seed)
         return seed
@@ -267,7 +237,7 @@ class MatchBatch:
             io = Buffers(actions, *io[1:])
         if self.commanders.mechs:
             self.commanders.act(io.guest_observations, io.guest_actions)
-        play = self._play or self._player()
+        play = self._play
         if self.num_threads == 1:
             return play(state, rules, tables, io, 0, self.num_matches, False)
         over: list[int] = []  # appended to by all threads
@@ -278,12 +248,10 @@ class MatchBatch:
         )
         return sum(over)
 
-    def _player(self) -> Callable[..., int]:
-        """Return ``driver.play_range``, compiled for the arrays of this batch."""
-        if self._play is None:
-            arguments = self.state, self.rules, self.tables, self.io, 0, self.num_matches, False
-            self._play = direct_call(play_range, *arguments)
-        return self._play
+    @cached_property
+    def _play(self) -> Callable[..., int]:
+        """``driver.play_range``, compiled for the arrays of this batch."""
+        return direct_call(play_range, self.state, self.rules, self.tables, self.io, 0, self.num_matches, False)
 
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
         """Refuse what compiled code would misread."""
@@ -296,7 +264,7 @@ class MatchBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles consist of; machine code is no part of them."""
-        return {**self.__dict__, "_play": None}
+        return {name: value for name, value in vars(self).items() if name != "_play"}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""
@@ -338,9 +306,7 @@ class MatchBatch:
 
     def check_state(self, match: int, saved: Any) -> None:
         """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago."""
-        lacking = [key for key in ("arrays", "world", "buffers") if not isinstance(saved, dict) or key not in saved]
-        if lacking:
-            raise ValueError(f"this is no saved match: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        check_keys(saved, ("arrays", "world", "buffers"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
         # A shape by hand: an index would make a record of the clock, which is no array.
         like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in named_arrays(self.state)}

@@ -10,7 +10,7 @@ from typing import Any, Self
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.messages import near_matches, shown, typed
+from echelon_env.messages import require_known, shown, typed
 from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -20,15 +20,11 @@ _SUM_TOLERANCE = 1e-6
 
 @dataclass(frozen=True)
 class Curriculum:
-    """What episodes are drawn from. A draw depends on the episode's seed only, so it is the same in every view.
+    """What episodes are drawn from; ``TrainingSettings.set_curriculum`` explains the settings.
 
-    Attributes:
-        weapon_prob: Probability that a weapon slot is mounted; see ``EpisodeSetup``.
-        map_size_range: Least and largest longer side of the world, voxels, both included; the shorter side keeps the
-            configuration's proportion. Maps too small for the packs drawn are left out.
-        packs_per_team_range: Least and largest number of packs a team fields, both included.
-        opponent_mix: Skill and probability of the scripted red team, in the order of ``SKILLS``; None leaves the skills
-            that the environment was made with. The whole team gets one skill per episode.
+    A draw depends on the episode's seed only, so it is the same in every view. The shorter side of a map keeps the
+    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is in the order of
+    ``SKILLS``; None leaves the skills that the environment was made with.
     """
 
     weapon_prob: float
@@ -44,27 +40,23 @@ class Curriculum:
 
     def settings(self) -> dict[str, Any]:
         """Return the settings by name, ``opponent_mix`` as a dictionary of its own."""
-        values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
-        return {**values, "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
+        return {**vars(self), "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
 
     def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
         """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
-            if name not in known:
-                raise ValueError(f"the curriculum has no setting {name!r}; {near_matches(name, known, 'it knows')}")
+            require_known(name, known, "the curriculum has no setting", "it knows")
         new = dict(settings)
         if "weapon_prob" in new:
             new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
-        largest_side, most_packs = max(config.world.size[:2]), config.match.packs_per_team
-        if "packs_per_team_range" in new:
-            new["packs_per_team_range"] = _range(
-                new["packs_per_team_range"], "packs_per_team_range", 1, most_packs, "match.packs_per_team"
-            )
-        if "map_size_range" in new:
-            new["map_size_range"] = _range(
-                new["map_size_range"], "map_size_range", LEAST_SIDE, largest_side, "the longer side of world.size"
-            )
+        ranges = {
+            "packs_per_team_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "map_size_range": (LEAST_SIDE, max(config.world.size[:2]), "the longer side of world.size"),
+        }
+        for name, limits in ranges.items():
+            if name in new:
+                new[name] = _range(new[name], name, *limits)
         if new.get("opponent_mix") is not None:
             new["opponent_mix"] = _mix(new["opponent_mix"], scripted)
         result = dataclasses.replace(self, **new)
@@ -156,14 +148,11 @@ def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[in
 
 def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not scripted:
-        raise ValueError(
-            "opponent_mix needs a scripted opponent; make the environment with opponent='easy' or another."
-        )
+        raise ValueError("opponent_mix needs a scripted opponent; make the environment with one, such as 'easy'.")
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:
-        if name not in SKILLS:
-            raise ValueError(f"opponent_mix has no skill {name!r}; {near_matches(name, SKILLS, 'skills are')}")
+        require_known(name, SKILLS, "opponent_mix has no skill", "skills are")
     shares = {skill: _probability(value[skill], f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
     if not math.isclose(total := math.fsum(shares.values()), 1.0, abs_tol=_SUM_TOLERANCE):
         raise ValueError(f"the probabilities of opponent_mix must sum to 1, got {total:g} for {dict(value)!r}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,21 +22,13 @@ def recorded_mechs(core: MatchBatch) -> list[int]:
 
 @dataclass
 class Recording:
-    """Start of a match and every action that did not come from a script; ``echelon_env.Replay`` is made from it.
-
-    Attributes:
-        seed: Seed of the episode.
-        setup: What the episode uses of the configuration.
-        map_pool: Size of the pool its world was drawn from, None for a world of its own.
-        pool_seed: Seed of that pool.
-        rows: One float32 (A + G, 45) per decision, agents before guests; never changed once added, so that copies may
-            share them.
-    """
+    """Start of a match and every action that did not come from a script; ``echelon_env.Replay`` is made from it."""
 
     seed: int
     setup: EpisodeSetup
-    map_pool: int | None
+    map_pool: int | None  # size of the pool its world was drawn from, None for a world of its own
     pool_seed: int
+    # One (A + G, 45) per decision, agents before guests; never changed once added, so that copies may share them.
     rows: list[NDArray[np.float32]] = field(default_factory=list)
 
     @classmethod
@@ -66,36 +58,28 @@ class Recording:
 
     def copy(self) -> Recording:
         """Return a recording that grows on its own from here."""
-        return Recording(self.seed, self.setup, self.map_pool, self.pool_seed, self.rows[:])
+        return replace(self, rows=self.rows[:])
 
 
-class TickPlayer:
-    """Plays decisions of one match and shows the state after every physics step of them.
+def play_ticks(core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32]) -> Iterator[Match]:
+    """Play one decision of the match of ``core`` by the agents' rows (A, 45); give the state after each physics step.
 
-    A decision is one kernel call, so the states inside it come from a second batch that plays the same decision again
-    and again, each time one step longer. They are exact in all that physics writes; score and senses belong to whole
-    decisions and are right only in the last state.
-
-    Args:
-        core: Batch of the one match that is played.
-        scratch: Batch of one match with the same configuration, agents and bots; its content is overwritten.
+    A decision is one kernel call, so the states inside it come from ``scratch``, a batch made like ``core``, which
+    plays the same decision again and again, each time one step longer. They are exact in all that physics writes; score
+    and senses belong to whole decisions and are right only in the last state.
     """
+    before = core.get_state(0)
+    for steps in range(1, core.config.match.physics_steps_per_decision):
+        scratch.write_state(0, before)
+        scratch.rules.params["steps"] = steps
+        step_with(scratch, rows)
+        yield scratch.state
+    step_with(core, rows)
+    yield core.state
 
-    def __init__(self, core: MatchBatch, scratch: MatchBatch) -> None:
-        self.core = core
-        self._scratch = scratch
-        self._steps = core.config.match.physics_steps_per_decision
 
-    def play(self, rows: NDArray[np.float32]) -> Iterator[Match]:
-        """Play one decision by the agents' rows (A, 45); give the state after each physics step."""
-        before = self.core.get_state(0)
-        for steps in range(1, self._steps):
-            self._scratch.write_state(0, before)
-            self._scratch.rules.params["steps"] = steps
-            # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
-            self._scratch.io.agent_actions[0] = rows
-            self._scratch.step(self._scratch.io.agent_actions)
-            yield self._scratch.state
-        self.core.io.agent_actions[0] = rows
-        self.core.step(self.core.io.agent_actions)
-        yield self.core.state
+def step_with(core: MatchBatch, rows: NDArray[np.float32]) -> None:
+    """Play one decision of one match by the agents' rows (A, 45), which may be read-only."""
+    # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
+    core.io.agent_actions[0] = rows
+    core.step(core.io.agent_actions)

@@ -15,12 +15,17 @@ from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WE
 from echelon_env.messages import shown
 from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, REASON_NAMES
 
-Limits = Mapping[str, tuple[int, int]]
-
 _FLAG = (0, 1)
 _ANY = (0, 2**31 - 1)  # counters
 _LARGEST = 1e7  # of any number of a match: distances, times, points
 _FASTEST = 1e4  # voxels/s
+
+
+def check_keys(state: Any, keys: tuple[str, ...], what: str) -> None:
+    """Check that a saved state or match is a dictionary with some keys."""
+    lacking = [key for key in keys if not isinstance(state, dict) or key not in state]
+    if lacking:
+        raise ValueError(f"this is no saved {what}: it lacks {', '.join(lacking)}; pass what get_state() returned.")
 
 
 def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> None:
@@ -68,12 +73,12 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
             _check_range(f"{name}.{field}", arrays[name][field], -_FASTEST, _FASTEST)
 
 
-def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Limits]:
+def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int, int]]]:
     """Return least and largest value of every whole number of a record, by array and field."""
     someone = (0, len(arrays["mechs"]) - 1)
     nobody = (-1, someone[1])
     weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)
-    z, y, x = arrays["voxels"].shape
+    size = dict(zip("zyx", arrays["voxels"].shape, strict=True))
     return {
         "mechs": {
             **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
@@ -97,9 +102,7 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Limits]:
             **dict.fromkeys(("target", "struck"), nobody),
             "serial": _ANY,
             "state": (0, 3),
-            "voxel_x": (-1, x),
-            "voxel_y": (-1, y),
-            "voxel_z": (-1, z),
+            **{f"voxel_{axis}": (-1, most) for axis, most in size.items()},
         },
         "hits": {
             **dict.fromkeys(("shooter", "victim"), someone),
@@ -110,12 +113,8 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Limits]:
         "clock": {
             **dict.fromkeys(("tick", "decision", "dropped_hits", "dropped_shots", "serial"), _ANY),
             "seed": (0, 2**63 - 1),
-            "size_x": (1, x),
-            "size_y": (1, y),
-            "size_z": (1, z),
-            "hits": (0, len(arrays["hits"])),
-            "shots": (0, len(arrays["shots"])),
-            "clouds": (0, len(arrays["clouds"])),
+            **{f"size_{axis}": (1, most) for axis, most in size.items()},
+            **{pool: (0, len(arrays[pool])) for pool in ("hits", "shots", "clouds")},
             **dict.fromkeys(("contested", "over", "line_axis"), _FLAG),
             "winner": (-1, 1),
             "reason": (0, len(REASON_NAMES) - 1),

@@ -58,22 +58,15 @@ class CommanderSeats:
     """The seats of a batch that commanders from outside play, between the kernels' arrays and the commanders.
 
     Args:
-        texts: ``"commander:NAME"`` of every mech that one of them plays, by mech index; mechs of the same text have one
-            commander.
+        players: Skill or ``"commander:NAME"`` by mech index; mechs of the same name have one commander.
         num_matches: Number of matches E.
-
-    Attributes:
-        mechs: Index within the match of every such seat, ascending.
-        names: Name of the commander of every such seat, by mech index.
-
-    Raises:
-        ValueError: A commander cannot be had.
     """
 
-    def __init__(self, texts: Mapping[int, str], num_matches: int) -> None:
-        self.mechs = sorted(texts)
+    def __init__(self, players: Mapping[int, str], num_matches: int) -> None:
+        texts = {mech: text for mech, text in players.items() if is_commander(text)}
+        self.mechs = sorted(texts)  # of every such seat
         self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
-        self.names: dict[int, str] = {}
+        self.names: dict[int, str] = {}  # of the commanders, by mech
         for text in dict.fromkeys(texts[mech] for mech in self.mechs):
             seats = np.array([seat for seat, mech in enumerate(self.mechs) if texts[mech] == text], np.intp)
             commander = open_commander(text, num_matches, [self.mechs[seat] for seat in seats])

@@ -36,8 +36,7 @@ def mask_choices(match, rules, mech, out):
     Neutral choices (off, none) are always allowed; a dead or helpless mech has no others.
     """
     params, me = rules.params[0], match.mechs[mech]
-    for column in range(MASK_DIM):
-        out[column] = 0
+    out[:] = 0
     out[EWAR + EWAR_OFF] = out[TARGET + NO_TARGET] = out[SORT] = 1
     if me.alive == 0:
         return
@@ -49,14 +48,12 @@ def mask_choices(match, rules, mech, out):
                 if gun.weapon >= 0 and gun.cooldown <= ZERO:
                     out[TRIGGERS + slot + (1 if slot >= _VENT else 0)] = 1
             if params.enable_ewar == 1 and rules.classes[me.role].has_ewar == 1:
-                for column in range(EWAR, TARGET):
-                    out[column] = 1
+                out[EWAR:TARGET] = 1
     if params.enable_target == 1:
         for slot in range(CONTACT_SLOTS):
             out[TARGET + slot] = 1 if match.contacts[mech, slot] >= 0 else 0
     if params.enable_sort == 1:
-        for column in range(SORT, MASK_DIM):
-            out[column] = 1
+        out[SORT:MASK_DIM] = 1
 
 
 def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:

@@ -22,23 +22,14 @@ SORT_NAMES = ("closest", "biggest", "most_damaged")
 
 @dataclass(frozen=True)
 class ActionBlock:
-    """A run of columns of the flat action.
+    """A run of columns of the flat action."""
 
-    Attributes:
-        name: Key in the dict form.
-        start: First column.
-        size: Number of columns.
-        kind: ``"continuous"`` (value in [-1, 1]), ``"binary"`` (each column > 0 is on) or ``"categorical"`` (argmax).
-        columns: Name of each column.
-        meaning: One sentence.
-    """
-
-    name: str
-    start: int
-    size: int
-    kind: str
-    columns: tuple[str, ...]
-    meaning: str
+    name: str  # key in the dict form
+    start: int  # first column
+    size: int  # number of columns
+    kind: str  # continuous (value in [-1, 1]), binary (each column > 0 is on) or categorical (argmax)
+    columns: tuple[str, ...]  # name of each
+    meaning: str  # one sentence
 
     @property
     def stop(self) -> int:
@@ -56,6 +47,7 @@ class ActionLayout:
 
     def __init__(self) -> None:
         slots = tuple(f"slot_{i}" for i in range(CONTACT_SLOTS))
+        words = tuple(f"word_{i}" for i in range(COMM_DIM))
         rows = (
             ("move", CONTINUOUS, ("forward", "strafe", "vertical", "yaw_rate"), "Throttles; strafe is to the left."),
             ("triggers", BINARY, TRIGGER_NAMES, "Fire the weapon of each slot, and vent heat."),
@@ -63,12 +55,7 @@ class ActionLayout:
             ("target", CATEGORICAL, (*slots, "none"), "Contact slot of the last observation to aim at."),
             ("sort", CATEGORICAL, SORT_NAMES, "Which contacts enter the display first."),
             ("hostile_only", BINARY, ("hostile_only",), "Keep friends out of the contact display."),
-            (
-                "comm",
-                CONTINUOUS,
-                tuple(f"word_{i}" for i in range(COMM_DIM)),
-                "Message to packmates, one decision late.",
-            ),
+            ("comm", CONTINUOUS, words, "Message to packmates, one decision late."),
         )
         blocks, start = [], 0
         for name, kind, columns, meaning in rows:
@@ -173,13 +160,7 @@ class ActionLayout:
 ACTION_LAYOUT = ActionLayout()
 FLAT_ACTION_DIM = ACTION_LAYOUT.size
 
-_MOVE = ACTION_LAYOUT["move"].start
-_TRIGGERS = ACTION_LAYOUT["triggers"].start
-_EWAR, _EWAR_SIZE = ACTION_LAYOUT["ewar"].start, ACTION_LAYOUT["ewar"].size
-_TARGET, _TARGET_SIZE = ACTION_LAYOUT["target"].start, ACTION_LAYOUT["target"].size
-_SORT, _SORT_SIZE = ACTION_LAYOUT["sort"].start, ACTION_LAYOUT["sort"].size
-_HOSTILE_ONLY = ACTION_LAYOUT["hostile_only"].start
-_COMM, _COMM_SIZE = ACTION_LAYOUT["comm"].start, ACTION_LAYOUT["comm"].size
+_MOVE, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
 
 
 @kernel
@@ -189,13 +170,13 @@ def throttle(value):
 
 
 @kernel
-def choice(row, start, size):
-    """Return the position of the first maximum among ``size`` columns."""
-    best = 0
-    for i in range(1, size):
-        if row[start + i] > row[start + best]:
+def choice(row, start, stop):
+    """Return the position of the first maximum among the columns from ``start`` to ``stop`` - 1."""
+    best = start
+    for i in range(start + 1, stop):
+        if row[i] > row[best]:
             best = i
-    return best
+    return best - start
 
 
 @kernel
@@ -218,15 +199,13 @@ def decode_action(match, rules, me, row):
     order.fire_1 = is_on(row[_TRIGGERS + 2])
     order.fire_2 = is_on(row[_TRIGGERS + 3])
     order.fire_3 = is_on(row[_TRIGGERS + 4])
-    order.ewar = choice(row, _EWAR, _EWAR_SIZE) if params.enable_ewar == 1 else EWAR_OFF
-    slot = choice(row, _TARGET, _TARGET_SIZE) if params.enable_target == 1 else NO_TARGET
+    order.ewar = choice(row, _EWAR, _TARGET) if params.enable_ewar == 1 else EWAR_OFF
+    slot = choice(row, _TARGET, _SORT) if params.enable_target == 1 else NO_TARGET
     order.target = match.contacts[me, slot] if slot != NO_TARGET else NO_ONE
     if order.target >= 0 and match.mechs[order.target].alive == 0:
         order.target = NO_ONE
-    order.sort = choice(row, _SORT, _SORT_SIZE) if params.enable_sort == 1 else 0
+    order.sort = choice(row, _SORT, _HOSTILE_ONLY) if params.enable_sort == 1 else 0
     order.hostile_only = is_on(row[_HOSTILE_ONLY]) if params.enable_sort == 1 else 0
-    mech.target = order.target
-    mech.sort = order.sort
-    mech.hostile_only = order.hostile_only
-    for i in range(_COMM_SIZE):
+    mech.target, mech.sort, mech.hostile_only = order.target, order.sort, order.hostile_only
+    for i in range(COMM_DIM):
         match.comm[0, me, i] = throttle(row[_COMM + i])

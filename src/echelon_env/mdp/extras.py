@@ -12,21 +12,19 @@ What each key may tell, so that none undoes the limits of a suite:
 """
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.layout import Feature, feature_lines
+from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.line_of_sight import mechs_see_each_other
-from echelon_env.sim.sensors import radar_range
+from echelon_env.sim.sensors import companions, radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, is_set
 from echelon_env.sim.weapons import distance_squared
@@ -68,38 +66,18 @@ _DAMAGE = tuple(
 )
 
 
-@dataclass(frozen=True)
-class ExtraBlock:
-    """One optional key.
-
-    Attributes:
-        name: Key in the dict form, and the field of ``ObservationConfig`` that switches it on.
-        shape: Shape of its array.
-        features: One feature for all numbers, or one per position of the last axis.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    features: tuple[Feature, ...]
-
-    def space(self) -> spaces.Box:
-        """Return a new Box of the block's shape, float32, with the bounds of its features."""
-        low = np.broadcast_to(np.array([f.low for f in self.features], np.float32), self.shape)
-        high = np.broadcast_to(np.array([f.high for f in self.features], np.float32), self.shape)
-        return spaces.Box(low.copy(), high.copy(), dtype=np.float32)
-
-
-def _all_blocks(pack_size: int) -> tuple[ExtraBlock, ...]:
+def _all_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
+    """Return a block for each optional key, named like the field of ``ObservationConfig`` that switches it on."""
     return (
-        ExtraBlock("local_map", (LOCAL_SIDE, LOCAL_SIDE), (_LOCAL_MAP,)),
-        ExtraBlock("telemetry", (TELEMETRY_SIDE, TELEMETRY_SIDE), (_TELEMETRY,)),
-        ExtraBlock("acoustic", (len(_ACOUSTIC),), _ACOUSTIC),
-        ExtraBlock("comm", (pack_size, COMM_DIM), (_COMM,)),
-        ExtraBlock("damage_direction", (len(_DAMAGE),), _DAMAGE),
+        ObservationBlock("local_map", 0, (LOCAL_SIDE, LOCAL_SIDE), (_LOCAL_MAP,)),
+        ObservationBlock("telemetry", 0, (TELEMETRY_SIDE, TELEMETRY_SIDE), (_TELEMETRY,)),
+        ObservationBlock("acoustic", 0, (len(_ACOUSTIC),), _ACOUSTIC),
+        ObservationBlock("comm", 0, (pack_size, COMM_DIM), (_COMM,)),
+        ObservationBlock("damage_direction", 0, (len(_DAMAGE),), _DAMAGE),
     )
 
 
-def extra_blocks(config: EchelonConfig) -> tuple[ExtraBlock, ...]:
+def extra_blocks(config: EchelonConfig) -> tuple[ObservationBlock, ...]:
     """Return the optional blocks that a configuration switches on, in the order of ``EXTRA_OBSERVATIONS``."""
     return tuple(b for b in _all_blocks(len(config.match.pack)) if b.name in config.observation.extras)
 
@@ -117,33 +95,20 @@ assert tuple(b.name for b in _all_blocks(1)) == EXTRA_OBSERVATIONS
 
 
 class ExtraArrays(NamedTuple):
-    """The optional keys of all A seats, float32; those that are off have no rows.
+    """The optional keys of all A seats; those that are off have no rows."""
 
-    Attributes:
-        local_map: (A, 11, 11).
-        telemetry: (A, 16, 16).
-        acoustic: (A, 8).
-        comm: (A, P, 8), P mechs of a pack.
-        damage_direction: (A, 3).
-    """
-
-    local_map: NDArray[np.float32]
-    telemetry: NDArray[np.float32]
-    acoustic: NDArray[np.float32]
-    comm: NDArray[np.float32]
-    damage_direction: NDArray[np.float32]
+    local_map: NDArray[np.float32]  # (A, 11, 11)
+    telemetry: NDArray[np.float32]  # (A, 16, 16)
+    acoustic: NDArray[np.float32]  # (A, 8)
+    comm: NDArray[np.float32]  # (A, P, 8), P mechs of a pack
+    damage_direction: NDArray[np.float32]  # (A, 3)
 
 
 class Survey(NamedTuple):
-    """Which columns of the map of an episode were solid at first, for telemetry.
+    """Which columns of the map of an episode were solid at first, for telemetry."""
 
-    Attributes:
-        solid: uint8 (Y, X), 1 where the generated map was solid.
-        counts: float32 (16, 16), solid columns of the generated map in each cell.
-    """
-
-    solid: NDArray[np.uint8]
-    counts: NDArray[np.float32]
+    solid: NDArray[np.uint8]  # (Y, X), 1 where the generated map was solid
+    counts: NDArray[np.float32]  # (16, 16), solid columns of the generated map in each cell
 
 
 def survey(voxels: NDArray[np.uint8]) -> Survey:
@@ -156,20 +121,13 @@ def survey(voxels: NDArray[np.uint8]) -> Survey:
 
 
 @kernel
-def clear(array):
-    """Set every entry of an array of any shape to 0."""
-    for entry in np.ndindex(array.shape):
-        array[entry] = 0
-
-
-@kernel
-def blocked_share(colliding, size_x, size_y, size_z, x, y, bottom, top):
+def blocked_share(match, x, y, bottom, top):
     """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
-    if x < 0 or y < 0 or x >= size_x or y >= size_y:
+    if x < 0 or y < 0 or x >= match.clock.size_x or y >= match.clock.size_y:
         return ONE
     count = 0
-    for z in range(max(bottom, 0), min(top + 1, size_z)):
-        if is_set(colliding[y, x], z):
+    for z in range(max(bottom, 0), min(top + 1, match.clock.size_z)):
+        if is_set(match.columns[COLLIDING, y, x], z):
             count += 1
     return F(count) / F(top - bottom + 1)
 
@@ -177,7 +135,7 @@ def blocked_share(colliding, size_x, size_y, size_z, x, y, bottom, top):
 @kernel
 def map_surroundings(match, rules, i, out):
     """Write the local map (11, 11) of mech i: the voxels that points of its own frame fall into."""
-    me, clock = match.mechs[i], match.clock
+    me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     bottom = int(math.floor(me.z + SKIN))
     top = int(math.floor(me.z + rules.classes[me.role].height - SKIN))
@@ -186,9 +144,7 @@ def map_surroundings(match, rules, i, out):
             ahead, left = F(LOCAL_REACH - row), F(LOCAL_REACH - column)
             x = int(math.floor(me.x + ahead * cos - left * sin))
             y = int(math.floor(me.y + ahead * sin + left * cos))
-            out[row, column] = blocked_share(
-                match.columns[COLLIDING], clock.size_x, clock.size_y, clock.size_z, x, y, bottom, top
-            )
+            out[row, column] = blocked_share(match, x, y, bottom, top)
 
 
 @kernel
@@ -200,13 +156,19 @@ def cell_extent(cell, extent):
 
 
 @kernel
+def copy_map(told, out):
+    """Write a telemetry (16, 16) that is there already."""
+    for cell in np.ndindex(told.shape):
+        out[cell] = told[cell]
+
+
+@kernel
 def map_whole(match, rules, i, surveyed, out):
     """Write the telemetry (16, 16) of mech i: the generated map, corrected where its radar (oracle: all) reaches."""
     me, clock = match.mechs[i], match.clock
     oracle = rules.params[0].oracle == 1
     reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
-    for cell in np.ndindex(surveyed.counts.shape):
-        out[cell] = surveyed.counts[cell]
+    copy_map(surveyed.counts, out)
     for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
         for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
             solid = match.columns[COLLIDING, y, x] & _SOLID_MASK != NOTHING
@@ -221,23 +183,14 @@ def map_whole(match, rules, i, surveyed, out):
 
 
 @kernel
-def copy_map(told, out):
-    """Write a telemetry (16, 16) that another mech was told already."""
-    for cell in np.ndindex(told.shape):
-        out[cell] = told[cell]
-
-
-@kernel
 def hear(match, rules, i, out):
-    """Write the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
+    """Add up the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
 
     Loudness is cut to a fifth where there is no line of sight and summed by quadrant, friends first. On the line
-    between two quadrants a sound counts as ahead, and as to the left.
+    between two quadrants a sound counts as ahead, and as to the left. ``out`` holds zeros before.
     """
     me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
-    for k in range(2 * _QUADRANTS):
-        out[k] = ZERO
     for j in range(match.mechs.shape[0]):
         other = match.mechs[j]
         speed = math.sqrt(other.vx * other.vx + other.vy * other.vy + other.vz * other.vz)
@@ -260,22 +213,16 @@ def hear(match, rules, i, out):
 @kernel
 def read_messages(match, i, out):
     """Write the messages (P, 8) received from the pack of mech i, in roster order; the dead send zeros."""
-    me = match.mechs[i]
-    row = 0
-    for j in range(match.mechs.shape[0]):
-        mate = match.mechs[j]
-        if mate.team == me.team and mate.pack == me.pack:
-            for c in range(out.shape[1]):
-                out[row, c] = match.comm[1, j, c] if mate.alive == 1 else ZERO
-            row += 1
+    first, end = companions(match, i, False)
+    for j in range(first, end):
+        for c in range(out.shape[1]):
+            out[j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
 
 
 @kernel
 def feel_hits(match, i, out):
     """Write the mean unit direction (3,) that the last decision's damaging hits on mech i came from, in its frame."""
     me, hits = match.mechs[i], match.tally[i].hits_taken
-    for k in range(3):
-        out[k] = ZERO
     if hits > ZERO:
         cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
         out[0] = (me.hit_x * cos + me.hit_y * sin) / hits
@@ -286,31 +233,20 @@ def feel_hits(match, i, out):
 
 
 @kernel
-def clear_extras(out, s):
-    """Let the optional keys of seat s read zeros."""
-    if out.local_map.shape[0] > 0:
-        clear(out.local_map[s])
-    if out.telemetry.shape[0] > 0:
-        clear(out.telemetry[s])
-    if out.acoustic.shape[0] > 0:
-        clear(out.acoustic[s])
-    if out.comm.shape[0] > 0:
-        clear(out.comm[s])
-    if out.damage_direction.shape[0] > 0:
-        clear(out.damage_direction[s])
-
-
-@kernel
 def observe_extras(state, rules, seats, e, surveyed, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros.
 
     To the oracle the whole map is the same for everybody, so it is gone through for the first living seat only.
     """
     match = one_match(state, e)
+    out.local_map[:] = ZERO
+    out.telemetry[:] = ZERO
+    out.acoustic[:] = ZERO
+    out.comm[:] = ZERO
+    out.damage_direction[:] = ZERO
     shared = -1
     for s in range(seats.shape[0]):
         i = seats[s]
-        clear_extras(out, s)
         if match.mechs[i].alive == 0:
             continue
         if out.local_map.shape[0] > 0:

@@ -19,38 +19,23 @@ PAD = 1.0  # value of a mask entry for an empty slot
 
 @dataclass(frozen=True)
 class Feature:
-    """One number of the observation.
+    """One number of the observation, with its least and largest value."""
 
-    Attributes:
-        name: Name, unique within its block.
-        low: Smallest value.
-        high: Largest value.
-        unit: Unit of the number as it stands.
-        meaning: One phrase.
-    """
-
-    name: str
+    name: str  # unique within its block
     low: float
     high: float
-    unit: str
-    meaning: str
+    unit: str  # of the number as it stands
+    meaning: str  # one phrase
 
 
 @dataclass(frozen=True)
 class ObservationBlock:
-    """A run of numbers of the flat observation.
+    """A run of numbers of the flat observation, or an optional key of its dict form."""
 
-    Attributes:
-        name: Key in the dict form.
-        start: First position.
-        shape: Shape in the dict form: (rows, features) or (length,).
-        features: Features of one row.
-    """
-
-    name: str
-    start: int
-    shape: tuple[int, ...]
-    features: tuple[Feature, ...]
+    name: str  # key in the dict form
+    start: int  # first position
+    shape: tuple[int, ...]  # in the dict form
+    features: tuple[Feature, ...]  # one per position of the last axis, or one for all numbers
 
     @property
     def size(self) -> int:
@@ -61,6 +46,12 @@ class ObservationBlock:
     def stop(self) -> int:
         """First position after the block."""
         return self.start + self.size
+
+    def space(self) -> spaces.Box:
+        """Return a new Box of the block's shape, float32, with the bounds of its features."""
+        bounds = np.array([(f.low, f.high) for f in self.features], np.float32)
+        low, high = np.moveaxis(np.broadcast_to(bounds, (*self.shape, 2)), -1, 0).copy()
+        return spaces.Box(low, high, dtype=np.float32)
 
     def index(self, feature: str) -> int:
         """Return the position of a feature within a row."""
@@ -216,8 +207,9 @@ class ObservationLayout:
             start = block.stop
         self.blocks: tuple[ObservationBlock, ...] = tuple(blocks)
         self.size = start
-        bounds = [np.tile([(f.low, f.high) for f in b.features], (b.size // len(b.features), 1)) for b in blocks]
-        self.low, self.high = np.concatenate(bounds).astype(np.float32).T.copy()
+        bounds = [block.space() for block in blocks]
+        self.low = np.concatenate([box.low.ravel() for box in bounds])
+        self.high = np.concatenate([box.high.ravel() for box in bounds])
 
     def __getitem__(self, name: str) -> ObservationBlock:
         """Return the block of that name."""
@@ -232,16 +224,7 @@ class ObservationLayout:
 
     def dict_space(self) -> spaces.Dict:
         """Return a new Dict space with the blocks as keys."""
-        return spaces.Dict(
-            {
-                b.name: spaces.Box(
-                    self.low[b.start : b.stop].reshape(b.shape).copy(),
-                    self.high[b.start : b.stop].reshape(b.shape).copy(),
-                    dtype=np.float32,
-                )
-                for b in self.blocks
-            }
-        )
+        return spaces.Dict({block.name: block.space() for block in self.blocks})
 
     def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape).

@@ -74,22 +74,18 @@ def observe_contact(match, rules, i, j, cos, sin, row):
         vy += blur * _NOISE_V * noise(match, i, j, 3)
         vz += blur * _NOISE_V * noise(match, i, j, 4)
     if me.shutdown == 0:
-        vx -= me.vx
-        vy -= me.vy
-        vz -= me.vz
+        vx, vy, vz = vx - me.vx, vy - me.vy, vz - me.vz
     row[_CONTACT.velocity_ahead] = (vx * cos + vy * sin) * _V
     row[_CONTACT.velocity_left] = (vy * cos - vx * sin) * _V
     row[_CONTACT.velocity_above] = vz * _V
     turn = wrap_angle(other.yaw - me.yaw)
-    row[_CONTACT.heading_sin] = F(math.sin(turn))
-    row[_CONTACT.heading_cos] = F(math.cos(turn))
+    row[_CONTACT.heading_sin], row[_CONTACT.heading_cos] = F(math.sin(turn)), F(math.cos(turn))
     row[_CONTACT.hp], row[_CONTACT.heat] = hp, heat
     row[_CONTACT.stability] = other.stability * _STABLE
     row[_CONTACT.fallen] = ONE if other.fallen_s > ZERO else ZERO
     row[_CONTACT.legged] = F(other.legged)
-    friend = other.team == me.team
-    row[_CONTACT.friendly] = ONE if friend else ZERO
-    row[_CONTACT.hostile] = ZERO if friend else ONE
+    friend = other.team == me.team  # the row holds zeros before
+    row[_CONTACT.friendly if friend else _CONTACT.hostile] = ONE
     row[_CONTACT.is_target] = ONE if me.target == j else ZERO
     row[_FIRST_CLASS + other.role] = ONE
     row[_CONTACT.painted] = ONE if painted_for(match, i, j) else ZERO
@@ -149,8 +145,7 @@ def observe_squad(match, rules, i, cos, sin, obs):
             observe_mate(match, rules, i, j, cos, sin, obs[start : start + _SQUAD_WIDTH])
             obs[_SQUAD_MASK + shown] = ZERO
             shown += 1
-    for k in range(shown, SQUAD_SLOTS):
-        obs[_SQUAD_MASK + k] = _PAD
+    obs[_SQUAD_MASK + shown : _SQUAD_MASK + SQUAD_SLOTS] = _PAD
 
 
 @kernel
@@ -253,13 +248,10 @@ def observe_panel(match, rules, i, obs):
 @kernel
 def observe_mech(match, rules, i, obs):
     """Write the observation of mech i into its row ``obs``; a dead one reads zeros with every mask set."""
-    for k in range(_SIZE):
-        obs[k] = ZERO
+    obs[:] = ZERO
     if match.mechs[i].alive == 0:
-        for k in range(CONTACT_SLOTS):
-            obs[_CONTACT_MASK + k] = _PAD
-        for k in range(SQUAD_SLOTS):
-            obs[_SQUAD_MASK + k] = _PAD
+        obs[_CONTACT_MASK : _CONTACT_MASK + CONTACT_SLOTS] = _PAD
+        obs[_SQUAD_MASK : _SQUAD_MASK + SQUAD_SLOTS] = _PAD
         return
     cos, sin = F(math.cos(match.mechs[i].yaw)), F(math.sin(match.mechs[i].yaw))
     observe_contacts(match, rules, i, cos, sin, obs)

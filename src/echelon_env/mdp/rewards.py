@@ -44,14 +44,11 @@ def is_contested(match):
     """Return whether both teams have been in the zone in this decision: who dies there, or kills there, was."""
     if match.clock.contested == 1:
         return True
-    blue, red = False, False
+    teams = 0  # a bit for each
     for i in range(match.mechs.shape[0]):
         if fought_in_zone(match, i):
-            if match.mechs[i].team == 0:
-                blue = True
-            else:
-                red = True
-    return blue and red
+            teams |= 1 << match.mechs[i].team
+    return teams == 3
 
 
 @kernel
@@ -98,8 +95,7 @@ def outcome(clock, team):
 def reward_mech(match, rules, me, members, inside, contested, terms):
     """Write the raw terms of one mech for this decision; a mech dead before it gets only the terminal term."""
     mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
-    for k in range(terms.shape[0]):
-        terms[k] = ZERO
+    terms[:] = ZERO
     if mech.present == 0:
         return
     if clock.over == 1:

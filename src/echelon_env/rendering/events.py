@@ -13,16 +13,15 @@ from echelon_env.sim.state import GUN_SLOTS, Match
 BURST, INTERCEPTED = 0, 1  # how a shot ended
 
 
+def _shots_fired(state: Match, match: int) -> NDArray[np.float32]:
+    """Return how often each slot has fired in this decision, (M, 4)."""
+    return np.stack([state.tally[match][f"shots_{slot}"] for slot in range(GUN_SLOTS)], axis=1)
+
+
 class EventLog:
-    """Events of one match by physics step; step 0 is the start.
+    """Events of a batch of one match by physics step; step 0 is the start."""
 
-    Args:
-        config: Configuration of the match.
-        match: Index of the match in the states that are given.
-    """
-
-    def __init__(self, config: EchelonConfig, match: int) -> None:
-        self._match = match
+    def __init__(self, config: EchelonConfig, start: Match) -> None:
         self._dt = config.match.physics_step_seconds
         self._steps = config.match.physics_steps_per_decision
         self._tick = 0
@@ -33,30 +32,21 @@ class EventLog:
         self._drifting: dict[tuple[float, float, float], list[float]] = {}
         self._changes: list[NDArray[np.uint32]] = []
         self._shots: list[NDArray[np.void]] = []
-
-    def begin(self, state: Match) -> None:
-        """Take the start of the match."""
-        self._remember(state)
+        self._remember(start)
 
     def _remember(self, state: Match) -> None:
-        m = self._match
-        self._alive = state.mechs[m]["alive"].copy()
-        self._voxels = state.voxels[m].copy()
-        self._fired = self._shots_fired(state)
+        self._alive = state.mechs[0]["alive"].copy()
+        self._voxels = state.voxels[0].copy()
+        self._fired = _shots_fired(state, 0)
         self._wounded = self._wounds(state)
-        self._intercepts = state.tally[m]["intercepts"].copy()
-        self._shots.append(state.shots[m][: state.clock[m]["shots"]].copy())
-
-    def _shots_fired(self, state: Match) -> NDArray[np.float32]:
-        """Return how often each slot has fired in this decision, (M, 4)."""
-        tally = state.tally[self._match]
-        return np.stack([tally[f"shots_{slot}"] for slot in range(GUN_SLOTS)], axis=1)
+        self._intercepts = state.tally[0]["intercepts"].copy()
+        self._shots.append(state.shots[0][: state.clock[0]["shots"]].copy())
 
     def _wounds(self, state: Match) -> NDArray[np.float32]:
         """Return the damage of this decision by attacker and victim, (M, M)."""
-        wounds = state.wounds[self._match]
+        wounds = state.wounds[0]
         damage = np.zeros((len(wounds), len(wounds)), np.float32)
-        victims, places = np.nonzero((wounds["tick"] == state.clock[self._match]["decision"]) & (wounds["damage"] > 0))
+        victims, places = np.nonzero((wounds["tick"] == state.clock[0]["decision"]) & (wounds["damage"] > 0))
         damage[wounds["attacker"][victims, places], victims] = wounds["damage"][victims, places]
         return damage
 
@@ -76,8 +66,8 @@ class EventLog:
         self._remember(state)
 
     def _find_beams(self, state: Match) -> None:
-        guns, hits = state.guns[self._match], state.hits[self._match]
-        fired = (self._shots_fired(state) > self._fired) & (guns["weapon"] >= 0)
+        guns, hits = state.guns[0], state.hits[0]
+        fired = (_shots_fired(state, 0) > self._fired) & (guns["weapon"] >= 0)
         for shooter, slot in np.argwhere(fired).tolist():
             weapon = int(guns["weapon"][shooter, slot])
             if WEAPONS[weapon].guidance == HITSCAN:
@@ -87,8 +77,8 @@ class EventLog:
 
     def _find_bursts(self, state: Match, fresh: NDArray[np.bool_]) -> None:
         before = self._shots[-1]
-        flying = state.shots[self._match]["serial"][: state.clock[self._match]["shots"]]
-        caught = int((state.tally[self._match]["intercepts"] - self._intercepts).sum())
+        flying = state.shots[0]["serial"][: state.clock[0]["shots"]]
+        caught = int((state.tally[0]["intercepts"] - self._intercepts).sum())
         for shot in before[~np.isin(before["serial"], flying)]:
             weapon = int(shot["weapon"])
             harmless = not fresh[shot["shooter"]].any()
@@ -101,7 +91,7 @@ class EventLog:
             self._bursts.append((self._tick, *half_way, weapon, INTERCEPTED if intercepted else BURST))
 
     def _find_kills(self, state: Match) -> None:
-        mechs, hits = state.mechs[self._match], state.hits[self._match]
+        mechs, hits = state.mechs[0], state.hits[0]
         for victim in np.flatnonzero((self._alive == 1) & (mechs["alive"] == 0)).tolist():
             killer = int(mechs["killer"][victim])
             last = np.flatnonzero((hits["victim"] == victim) & (hits["killed"] == 1) & (hits["shooter"] == killer))
@@ -109,7 +99,7 @@ class EventLog:
             self._kills.append((self._tick, victim, killer, weapon))
 
     def _find_clouds(self, state: Match) -> None:
-        living = state.clouds[self._match][: state.clock[self._match]["clouds"]]
+        living = state.clouds[0][: state.clock[0]["clouds"]]
         drifting = {}
         for cloud in living:
             place = (float(cloud["x"]), float(cloud["y"]), float(cloud["z"]))
@@ -122,12 +112,10 @@ class EventLog:
         self._drifting = drifting
 
     def _find_changes(self, state: Match) -> None:
-        voxels = state.voxels[self._match]
+        voxels = state.voxels[0]
         places = np.argwhere(voxels != self._voxels)  # (n, 3): z, y, x
-        if len(places):
-            materials = voxels[tuple(places.T)]
-            ticks = np.full(len(places), self._tick)
-            self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
+        ticks, materials = np.full(len(places), self._tick), voxels[tuple(places.T)]
+        self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
 
     def arrays(self, length_unit: float) -> dict[str, NDArray[Any]]:
         """Return all events; shots in flight after step t are ``shot_starts[t]`` to ``shot_starts[t + 1] - 1``."""
@@ -138,7 +126,7 @@ class EventLog:
             "bursts": np.array(self._bursts, np.float32).reshape(-1, 6),  # tick, x, y, z, weapon, how
             "kills": np.array(self._kills, np.int32).reshape(-1, 4),  # tick, victim, killer or -1, weapon or -1
             "clouds": np.array(self._clouds, np.float32).reshape(-1, 6),  # first tick, last tick, x, y, z, radius
-            "changes": np.concatenate([np.zeros((0, 5), np.uint32), *self._changes]),  # tick, x, y, z, material
+            "changes": np.concatenate(self._changes or [np.zeros((0, 5), np.uint32)]),  # tick, x, y, z, material
             "shot_starts": np.cumsum([0, *map(len, self._shots)]).astype(np.uint32),
             "shot_places": place.round().clip(-32768, 32767).astype(np.int16),
             "shot_facts": np.stack([shots[name] for name in ("serial", "weapon", "shooter")], axis=1).astype(np.int32),
@@ -159,9 +147,9 @@ def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iter
     A mech that hit one victim with a beam and another with a projectile in the same decision is shown with a beam at
     both; the state does not tell them apart.
     """
-    mechs, guns, tally, wounds = (array[match] for array in (state.mechs, state.guns, state.tally, state.wounds))
+    mechs, guns, wounds = state.mechs[match], state.guns[match], state.wounds[match]
     decision = state.clock["decision"][match]
-    fired = np.stack([tally[f"shots_{slot}"] > 0 for slot in range(GUN_SLOTS)], axis=1) & (guns["weapon"] >= 0)
+    fired = (_shots_fired(state, match) > 0) & (guns["weapon"] >= 0)
     fired &= WEAPON_TABLE["guidance"][guns["weapon"]] == HITSCAN
     fresh = (wounds["tick"] == decision) & (wounds["damage"] > 0)  # (M, W)
     for shooter, slot in np.argwhere(fired).tolist():

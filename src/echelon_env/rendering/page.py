@@ -23,22 +23,17 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.rendering import palette
-from echelon_env.rendering.track import PROBABILITY_UNIT, Track
+from echelon_env.rendering.track import UNITS, Track
 
 _PALETTE = ("TEXT", "FAINT_TEXT", "TRACK", "CRITICAL", "HEAT", "ZONE", "CLOUD", "ECM", "ECCM", "PAINTED")
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page with one match; the last expression of a notebook's cell shows it in the notebook.
-
-    Attributes:
-        html: The whole page.
-        height: Height in a notebook, CSS pixels.
-    """
+    """A page with one match; the last expression of a notebook's cell shows it in the notebook."""
 
     html: str
-    height: int = 640
+    height: int = 640  # in a notebook, CSS pixels
 
     def _repr_html_(self) -> str:
         """Return the page in a frame of its own, which may run its script but reach nothing around it."""
@@ -48,20 +43,9 @@ class Page:
         )
 
 
-def match_facts(
-    config: EchelonConfig,
-    seed: int,
-    agents: Sequence[int],
-    commanders: Mapping[str, str],
-    outcome: Mapping[str, Any] | None,
-    versions: Mapping[str, str],
-) -> dict[str, Any]:
-    """Return what the viewer must know about a match besides its course, as JSON values."""
+def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the viewer must know about the rules of a match and the teams, as JSON values."""
     return {
-        "seed": str(seed),  # JavaScript's numbers hold 53 bits
-        "agents": list(agents),
-        "outcome": None if outcome is None else dict(outcome),
-        "versions": dict(versions),
         "physics_step_seconds": config.match.physics_step_seconds,
         "steps_per_decision": config.match.physics_steps_per_decision,
         "points_to_win": config.match.zone_points_to_win,
@@ -71,17 +55,9 @@ def match_facts(
             {"name": name, "commander": commanders[name], "colour": colour}
             for name, colour in zip(TEAM_NAMES, palette.TEAM_COLOURS, strict=True)
         ],
-        "classes": [
-            {name: getattr(form, name) for name in ("name", "width", "height", "hp", "leg_hp", "heat_cap")}
-            for form in MECH_CLASSES
-        ],
-        "weapons": [
-            {name: getattr(weapon, name) for name in ("name", "cooldown_s", "splash_radius", "colour")}
-            for weapon in WEAPONS
-        ],
-        "materials": [
-            {name: getattr(material, name) for name in ("name", "collides", "colour")} for material in MATERIALS
-        ],
+        "classes": _excerpt(MECH_CLASSES, "name", "width", "height", "hp", "leg_hp", "heat_cap"),
+        "weapons": _excerpt(WEAPONS, "name", "cooldown_s", "splash_radius", "colour"),
+        "materials": _excerpt(MATERIALS, "name", "collides", "colour"),
         "suites": [suite.name for suite in SUITES],
         "palette": {name.lower(): getattr(palette, name) for name in _PALETTE},
         "action_blocks": [
@@ -91,22 +67,19 @@ def match_facts(
     }
 
 
-def pack_channels(channels: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[Any]]:
-    """Return the channels of a replay as the viewer reads them; probabilities become whole numbers to stay small."""
-    packed: dict[str, NDArray[Any]] = dict(channels)
-    if "action_probabilities" in packed:
-        packed["action_probabilities"] = (packed["action_probabilities"] / PROBABILITY_UNIT).round().astype(np.int16)
-    return packed
+def _excerpt(rows: Sequence[Any], *names: str) -> list[dict[str, Any]]:
+    return [{name: getattr(row, name) for name in names} for row in rows]
 
 
 def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
-    """Return the page of a match; ``facts`` are what ``match_facts`` returned, the title is any text."""
-    stream = gzip.compress(track.pack(facts, pack_channels(channels)), compresslevel=9, mtime=0)
-    parts = {
-        **_assets(),
-        "title": html.escape(title),
-        "match": base64.b64encode(stream).decode("ascii"),
-    }
+    """Return the page of a match; ``facts`` are JSON values for the viewer, the title is any text."""
+    packed: dict[str, NDArray[Any]] = dict(channels)
+    if "action_probabilities" in packed:  # whole numbers stay small
+        packed["action_probabilities"] = (
+            (packed["action_probabilities"] / UNITS["probability"]).round().astype(np.int16)
+        )
+    stream = gzip.compress(track.pack(facts, packed), compresslevel=9, mtime=0)
+    parts = {**_assets(), "title": html.escape(title), "match": base64.b64encode(stream).decode("ascii")}
     return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], parts["page"])
 
 

@@ -4,7 +4,7 @@ Everything is drawn twice as large as it is shown and then halved, which smooths
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -49,14 +49,11 @@ def image_size(height: int = DEFAULT_HEIGHT) -> tuple[int, int]:
     return 2 * round(height * ASPECT / 2), height
 
 
-class Chart:
-    """Where the world lies in the drawing: voxels to drawn pixels.
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-    Args:
-        width: Extent of the world in x, voxels.
-        height: Extent of the world in y, voxels.
-        image_height: Height of the shown image, pixels.
-    """
+
+class Chart:
+    """Where a world of ``width`` x ``height`` voxels lies in the drawing of an image of ``image_height`` pixels."""
 
     def __init__(self, width: int, height: int, image_height: int) -> None:
         self.unit = _FINE * image_height / DEFAULT_HEIGHT  # drawn pixels per shown pixel at a height of 480
@@ -72,7 +69,7 @@ class Chart:
         """Return the drawn pixel of a place in the world."""
         return self.left + x * self.scale, self.top + self.height - y * self.scale
 
-    def disc(self, x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    def disc(self, x: float, y: float, radius: float) -> Box:
         """Return the box of drawn pixels around a disc of the world, radius in voxels."""
         centre_x, centre_y = self.at(x, y)
         reach = radius * self.scale
@@ -101,10 +98,10 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
         _draw_mech(draw, chart, mech)
     _draw_fire(draw, chart, state, config, match)
     for cloud in state.clouds[match][: clock["clouds"]]:
-        _draw_cloud(image, chart, cloud)
+        _paste_disc(image, chart.disc(cloud["x"], cloud["y"], cloud["radius"]), palette.CLOUD, _soft_disc)
     for mech in mechs[mechs["alive"] == 1]:
         _draw_bars(draw, chart, mech)
-    draw_scoreboard(image, draw, chart.panel, chart.unit, clock, mechs, config)
+    draw_scoreboard(image, chart.panel, chart.unit, clock, mechs, config)
     return np.array(image.reduce(_FINE))
 
 
@@ -122,20 +119,19 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
     return image
 
 
-def _draw_zone(
-    image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: NDArray[np.void]
-) -> None:
+def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: Any) -> None:
     """Tint the capture zone in the colour of the team that alone stands in it."""
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
     colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
-    left, top, edge = round(box[0]), round(box[1]), _disc_edge(box)
-    image.paste(colour, (left, top, left + edge, top + edge), _flat_disc(edge))
+    _paste_disc(image, box, colour, _flat_disc)
     draw.ellipse(box, outline=colour, width=max(2, round(1.6 * chart.unit)))
 
 
-def _disc_edge(box: tuple[float, float, float, float]) -> int:
-    return max(1, round(box[2] - box[0]))
+def _paste_disc(image: Image.Image, box: Box, colour: Colour, disc: Callable[[int], Image.Image]) -> None:
+    """Fill a disc of an image with a colour, as opaque as ``disc`` is for its edge."""
+    left, top, edge = round(box[0]), round(box[1]), max(1, round(box[2] - box[0]))
+    image.paste(colour, (left, top, left + edge, top + edge), disc(edge))
 
 
 @lru_cache(maxsize=64)
@@ -152,13 +148,6 @@ def _soft_disc(edge: int) -> Image.Image:
     ragged = 0.08 * np.sin(5 * np.arctan2(y, x)) + 0.05 * np.sin(11 * np.arctan2(y, x) + 1)
     depth = np.clip((1.0 - np.hypot(x, y) - np.abs(ragged)) / 0.35, 0.0, 1.0)
     return Image.fromarray((165 * depth).astype(np.uint8))
-
-
-def _draw_cloud(image: Image.Image, chart: Chart, cloud: Any) -> None:
-    box = chart.disc(cloud["x"], cloud["y"], cloud["radius"])
-    edge = _disc_edge(box)
-    left, top = round(box[0]), round(box[1])
-    image.paste(palette.CLOUD, (left, top, left + edge, top + edge), _soft_disc(edge))
 
 
 def _half(chart: Chart, mech: Any) -> float:
@@ -218,8 +207,9 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
     mechs = state.mechs[match]
     for beam in beams_of_decision(state, match, config.match.decision_seconds):
         ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in (beam.shooter, beam.victim)]
-        for width, colour in _beam_strokes(catalog.WEAPONS[beam.weapon].colour, chart.unit):
-            draw.line(ends, fill=colour, width=width)
+        for width, brightness in ((1.6, 0.75), (0.7, 1.4)):
+            colour = shaded(catalog.WEAPONS[beam.weapon].colour, brightness)
+            draw.line(ends, fill=colour, width=max(1, round(width * chart.unit)))
     for shot in state.shots[match][: state.clock["shots"][match]]:
         tail = config.match.physics_step_seconds
         x, y = chart.at(shot["x"], shot["y"])
@@ -227,11 +217,6 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
         colour, reach = catalog.WEAPONS[shot["weapon"]].colour, 1.7 * chart.unit
         draw.line((from_x, from_y, x, y), fill=shaded(colour, 0.7), width=round(1.4 * chart.unit))
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
-
-
-def _beam_strokes(colour: Colour, unit: float) -> Iterator[tuple[int, Colour]]:
-    yield round(1.6 * unit), shaded(colour, 0.75)
-    yield max(1, round(0.7 * unit)), shaded(colour, 1.4)
 
 
 def surface(voxels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
@@ -268,17 +253,11 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
         line = -1 if towards == 1 else 0
         border[line if axis == 0 else slice(None), line if axis == 1 else slice(None)] = True
         image[np.kron(drop, border)] *= factor
-    foliage = np.kron(seen == catalog.FOLIAGE, _leaves(pixels))
-    image[foliage] *= 1.2
+    row, column = np.indices((pixels, pixels))
+    leaves = (row + column) % 4 == 0  # this pattern tells foliage from other things of its colour
+    image[np.kron(seen == catalog.FOLIAGE, leaves)] *= 1.2
     picture: NDArray[np.uint8] = image[::-1].clip(0, 255).astype(np.uint8)
     return picture
-
-
-def _leaves(pixels: int) -> NDArray[np.bool_]:
-    """Return a pattern that tells foliage from other things of its colour."""
-    row, column = np.indices((pixels, pixels))
-    leaves: NDArray[np.bool_] = (row + column) % 4 == 0
-    return leaves
 
 
 def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:

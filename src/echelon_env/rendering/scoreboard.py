@@ -32,8 +32,8 @@ def _written(text: str, size: int) -> Image.Image:
 class _Pen:
     """Draws in shown pixels of an image 480 high, whatever its real size."""
 
-    def __init__(self, image: Image.Image, draw: ImageDraw.ImageDraw, left: float, unit: float) -> None:
-        self.image, self.draw, self.left, self.unit = image, draw, left, unit
+    def __init__(self, image: Image.Image, left: float, unit: float) -> None:
+        self.image, self.draw, self.left, self.unit = image, ImageDraw.Draw(image, "RGB"), left, unit
         self.width = (image.width - left) / unit
 
     def text(self, x: float, y: float, text: str, size: float, colour: Colour, align: float = 0.0) -> None:
@@ -60,16 +60,10 @@ class _Pen:
 
 
 def draw_scoreboard(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
-    left: float,
-    unit: float,
-    clock: Any,
-    mechs: NDArray[np.void],
-    config: EchelonConfig,
+    image: Image.Image, left: float, unit: float, clock: Any, mechs: NDArray[np.void], config: EchelonConfig
 ) -> None:
     """Fill the panel right of the drawn pixel ``left``; ``unit`` is the number of drawn pixels per shown one."""
-    pen = _Pen(image, draw, left, unit)
+    pen = _Pen(image, left, unit)
     width = pen.width - 8
     _draw_score(pen, width, clock, config)
     for team in (0, 1):
@@ -126,14 +120,8 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
         heat = float(mech["heat"] / CLASS_TABLE["heat_cap"][mech["role"]])
         pen.bar(x + 23, y + 9.5, bar, 3, heat, palette.HEAT, right=False)
         state = _condition(mech)
-        pen.text(
-            x + width,
-            y + 2,
-            state or f"{max(0.0, float(mech['hp'])):.0f}",
-            10,
-            palette.TEXT if state else palette.FAINT_TEXT,
-            1.0,
-        )
+        text, colour = (state, palette.TEXT) if state else (f"{max(0.0, float(mech['hp'])):.0f}", palette.FAINT_TEXT)
+        pen.text(x + width, y + 2, text, 10, colour, align=1.0)
 
 
 def _condition(mech: Any) -> str:
@@ -162,7 +150,8 @@ def _draw_kills(pen: _Pen, width: float, mechs: NDArray[np.void], config: Echelo
     """List the latest deaths, newest last; a mech killed by lava or debris has no killer."""
     size = config.match.team_size
     fallen = [i for i in np.argsort(mechs["died_tick"], kind="stable") if mechs["died_tick"][i] > 0]
-    pen.text(12, 340, f"LOSSES  {_losses(mechs, 0)} : {_losses(mechs, 1)}", 10, palette.FAINT_TEXT)
+    blue, red = ([mechs["team"][i] for i in fallen].count(team) for team in (0, 1))
+    pen.text(12, 340, f"LOSSES  {blue} : {red}", 10, palette.FAINT_TEXT)
     for row, victim in enumerate(fallen[-_KILLS_SHOWN:]):
         y = 357 + row * _ROW
         mech, killer = mechs[victim], int(mechs["killer"][victim])
@@ -174,10 +163,6 @@ def _draw_kills(pen: _Pen, width: float, mechs: NDArray[np.void], config: Echelo
         else:
             pen.text(54, y, "the ground", 11, palette.FAINT_TEXT)
         pen.text(width - 12, y, _name(mechs, victim, size), 11, palette.TEAM_COLOURS[mech["team"]], align=1.0)
-
-
-def _losses(mechs: NDArray[np.void], team: int) -> int:
-    return int(((mechs["team"] == team) & (mechs["died_tick"] > 0)).sum())
 
 
 def _name(mechs: NDArray[np.void], mech: int, size: int) -> str:

@@ -7,6 +7,7 @@ beginning at a multiple of 8 bytes from the end of the header.
 
 import json
 import struct
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -18,11 +19,13 @@ from echelon_env.rendering.events import EventLog
 from echelon_env.sim.state import GUN_SLOTS, Match
 
 FORMAT = 1
-ANGLE_UNIT = 1e-4  # radians
-SHARE_UNIT = 5e-5  # of hit points, heat and stability; 16 bits hold up to 3.2 times the heat at which a mech shuts down
-COOLDOWN_UNIT = 0.05  # seconds
-REWARD_UNIT = 1e-4
-PROBABILITY_UNIT = 1e-4
+UNITS = {
+    "angle": 1e-4,  # radians
+    "share": 5e-5,  # of hit points, heat and stability; 16 bits hold up to 3.2 times the heat at shut-down
+    "cooldown": 0.05,  # seconds
+    "reward": 1e-4,
+    "probability": 1e-4,
+}
 _MOST = np.iinfo(np.int16).max
 FLAGS = (
     "alive", "fallen", "shutdown", "legged", "painted", "suppressed", "ecm", "eccm", "in_zone", "targeted", "incoming",
@@ -30,42 +33,25 @@ FLAGS = (
 
 
 class Track:
-    """Collects one match: ``begin``, then per decision ``add_tick`` for every physics step and ``add_decision``.
+    """Collects a batch of one match from its start: for each decision ``add_tick`` by tick, then ``add_decision``."""
 
-    Args:
-        config: Configuration of the match.
-        match: Index of the match in the states that are given.
-    """
-
-    def __init__(self, config: EchelonConfig, match: int = 0) -> None:
-        self.config, self.match = config, match
+    def __init__(self, config: EchelonConfig, start: Match) -> None:
         self.length_unit = max(config.world.size) / _MOST  # voxels
-        self.events = EventLog(config, match)
-        self._ticks: dict[str, list[NDArray[Any]]] = {"pose": [], "vitals": [], "flags": []}
-        self._decisions: dict[str, list[NDArray[Any]]] = {}
-        self._start: dict[str, Any] = {}
-        self._voxels = np.zeros((0, 0, 0), np.uint8)
-
-    def begin(self, state: Match) -> None:
-        """Take the start of the match."""
-        clock, mechs = state.clock[self.match], state.mechs[self.match]
+        self.events = EventLog(config, start)
+        self._rows: dict[str, list[NDArray[Any]]] = defaultdict(list)  # of every tick, or of every decision
+        clock, mechs = start.clock[0], start.mechs[0]
         size = [int(clock[f"size_{axis}"]) for axis in "xyz"]
-        self._voxels = state.voxels[self.match, : size[2], : size[1], : size[0]].copy()
+        self._voxels = start.voxels[0, : size[2], : size[1], : size[0]].copy()
         self._start = {
             "size": size,
             "zone": [float(clock[f"zone_{name}"]) for name in ("x", "y", "radius")],
-            "roles": mechs["role"].tolist(),
-            "teams": mechs["team"].tolist(),
-            "packs": mechs["pack"].tolist(),
-            "suites": mechs["suite"].tolist(),
+            **{f"{name}s": mechs[name].tolist() for name in ("role", "team", "pack", "suite")},
             "present": mechs["present"].tolist(),
-            "weapons": state.guns[self.match]["weapon"].tolist(),
+            "weapons": start.guns[0]["weapon"].tolist(),
         }
-        self.events.begin(state)
-        self._add_physics(state)
-        self.add_decision(
-            state, np.zeros((len(mechs), len(self.config.reward.TERMS)), np.float32), np.zeros(len(mechs))
-        )
+        self._add_physics(start)
+        nothing = np.zeros((len(mechs), len(config.reward.TERMS)))
+        self.add_decision(start, nothing, nothing.sum(axis=1))
 
     def add_tick(self, state: Match) -> None:
         """Take the state after a physics step."""
@@ -73,54 +59,48 @@ class Track:
         self._add_physics(state)
 
     def _add_physics(self, state: Match) -> None:
-        mechs = state.mechs[self.match]
+        mechs = state.mechs[0]
         place = np.stack([mechs[axis] for axis in "xyz"], axis=1) / self.length_unit
-        pose = np.concatenate([place, mechs["yaw"][:, None] / ANGLE_UNIT], axis=1)
-        self._ticks["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
+        pose = np.concatenate([place, mechs["yaw"][:, None] / UNITS["angle"]], axis=1)
+        self._rows["pose"].append(pose.round().clip(-_MOST, _MOST).astype(np.int16))
         most = CLASS_TABLE[mechs["role"]]
-        shares = [
-            mechs["hp"] / most["hp"],
-            mechs["leg_hp"] / most["leg_hp"],
-            mechs["heat"] / most["heat_cap"],
-            mechs["stability"] / MAX_STABILITY,
-        ]
-        vitals = np.stack(shares, axis=1) / SHARE_UNIT
-        self._ticks["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
+        full = {"hp": most["hp"], "leg_hp": most["leg_hp"], "heat": most["heat_cap"], "stability": MAX_STABILITY}
+        vitals = np.stack([mechs[name] / full[name] for name in full], axis=1) / UNITS["share"]
+        self._rows["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
         conditions = (
             mechs["alive"] == 1, mechs["fallen_s"] > 0, mechs["shutdown"] == 1, mechs["legged"] == 1,
             mechs["painted_s"] > 0, mechs["suppressed_s"] > 0, mechs["ewar"] == EWAR_ECM, mechs["ewar"] == EWAR_ECCM,
             mechs["in_zone"] == 1, mechs["targeted"] == 1, mechs["incoming"] == 1,
         )  # fmt: skip
         bits = sum(condition.astype(np.uint16) << bit for bit, condition in enumerate(conditions))
-        self._ticks["flags"].append(np.asarray(bits, np.uint16))
+        self._rows["flags"].append(np.asarray(bits, np.uint16))
 
     def add_decision(self, state: Match, rewards: NDArray[np.floating[Any]], totals: NDArray[np.floating[Any]]) -> None:
         """Take a decision: the state after it, weighted reward terms (M, 7), and totals (M,) mixed within teams."""
-        clock, mechs = state.clock[self.match], state.mechs[self.match]
-        orders, guns = state.orders[self.match], state.guns[self.match]
+        clock, mechs = state.clock[0], state.mechs[0]
+        orders, guns = state.orders[0], state.guns[0]
         fires = sum((orders[f"fire_{slot}"] == 1).astype(np.uint8) << slot for slot in range(GUN_SLOTS))
         throttles = np.stack([orders[name] for name in ("forward", "strafe", "vertical", "turn")], axis=1)
         now: dict[str, NDArray[Any]] = {
             "score": np.array([clock["score_0"], clock["score_1"]], np.float32),
             "contested": np.array(clock["contested"], np.uint8),
-            "sees": np.packbits(state.sees[self.match, 0], axis=1, bitorder="little"),
-            "contacts": state.contacts[self.match].astype(np.int16),
+            "sees": np.packbits(state.sees[0, 0], axis=1, bitorder="little"),
+            "contacts": state.contacts[0].astype(np.int16),
             "target": mechs["target"].astype(np.int16),
             "quality": (mechs["quality"] * 100).round().clip(0, 255).astype(np.uint8),
-            "cooldown": np.ceil(guns["cooldown"] / COOLDOWN_UNIT - 1e-3).clip(0, 255).astype(np.uint8),
+            "cooldown": np.ceil(guns["cooldown"] / UNITS["cooldown"] - 1e-3).clip(0, 255).astype(np.uint8),
             "triggers": (np.asarray(fires) | ((orders["vent"] == 1).astype(np.uint8) << GUN_SLOTS)).astype(np.uint8),
             "throttle": (throttles * 100).round().clip(-100, 100).astype(np.int8),
-            "rewards": (rewards / REWARD_UNIT).round().astype(np.int32),
-            "reward": (totals / REWARD_UNIT).round().astype(np.int32),
-            "dealt": state.tally[self.match]["damage_dealt"].astype(np.float32),
+            "rewards": (rewards / UNITS["reward"]).round().astype(np.int32),
+            "reward": (totals / UNITS["reward"]).round().astype(np.int32),
+            "dealt": state.tally[0]["damage_dealt"].astype(np.float32),
         }
         for name, values in now.items():
-            self._decisions.setdefault(name, []).append(values)
+            self._rows[name].append(values)
 
     def pack(self, facts: dict[str, Any], channels: dict[str, NDArray[Any]]) -> bytes:
         """Return everything as one stream of bytes, not compressed; ``facts`` are put into the header."""
-        arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._ticks.items()}
-        arrays |= {name: np.stack(rows) for name, rows in self._decisions.items()}
+        arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._rows.items()}
         arrays |= {"voxels": self._voxels, **self.events.arrays(self.length_unit), **channels}
         slow = ["pose", "vitals", "flags", "contacts", "target", "quality", "throttle"]
         for name in slow:  # unsigned differences wrap around, and so do their sums in the viewer
@@ -135,14 +115,7 @@ class Track:
             offset += len(raw)
         header = {
             "format": FORMAT,
-            "units": {
-                "length": self.length_unit,
-                "angle": ANGLE_UNIT,
-                "share": SHARE_UNIT,
-                "cooldown": COOLDOWN_UNIT,
-                "reward": REWARD_UNIT,
-                "probability": PROBABILITY_UNIT,
-            },
+            "units": {"length": self.length_unit, **UNITS},
             "flags": FLAGS,
             "differences": slow,
             "start": self._start,

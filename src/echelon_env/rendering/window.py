@@ -16,11 +16,7 @@ _ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class Window:
-    """A window that shows one image after the other; it opens with the first one.
-
-    Args:
-        frames_per_second: Pace at which images are shown at most; None shows them as they come.
-    """
+    """A window that opens with its first image and shows a number of them a second at most, None for no limit."""
 
     def __init__(self, frames_per_second: float | None = None) -> None:
         self._pace = frames_per_second
@@ -53,24 +49,15 @@ class Window:
         elif self._pace is not None:
             self._clock.tick(self._pace)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the window is on the screen."""
-        return self._screen is not None
-
     def close(self) -> None:
         """Close the window if it is open."""
         if self._screen is not None:
             _pygame().display.quit()
             self._screen = self._clock = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """Leave the window out of copies: one window belongs to one environment."""
-        return {"_pace": self._pace}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Start without a window."""
-        self.__init__(state["_pace"])  # type: ignore[misc]
+        return Window, (self._pace,)
 
 
 def _open(pygame: Any, size: tuple[int, int]) -> Any:

@@ -30,17 +30,21 @@ def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDAr
             )
         if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
             raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
-        if array.flags.writeable or not array.flags.c_contiguous:
-            array = array.copy(order="C")
-            array.flags.writeable = False
-        checked[name] = array
+        checked[name] = read_only(array)
     return checked
+
+
+def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a C-contiguous array that nobody can change; it is copied if somebody could."""
+    if array.flags.writeable or not array.flags.c_contiguous:
+        array = array.copy(order="C")
+        array.flags.writeable = False
+    return array
 
 
 def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
     """Return how many bytes each channel of a file has, in the file's order."""
-    if not isinstance(names, list) or not all(isinstance(n, str) and n in CHANNELS for n in names):
-        raise ValueError(f"its channels must be a list of some of {', '.join(CHANNELS)}, got {names!r:.80}.")
-    if len(set(names)) != len(names):
-        raise ValueError(f"its channels must be different ones, got {names!r:.80}.")
+    known = isinstance(names, list) and all(isinstance(name, str) and name in CHANNELS for name in names)
+    if not known or len(set(names)) != len(names):
+        raise ValueError(f"its channels must be a list of different ones of {', '.join(CHANNELS)}, got {names!r:.80}.")
     return {name: 4 * decisions * agents * math.prod(CHANNELS[name]) for name in names}

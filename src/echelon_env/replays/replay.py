@@ -16,6 +16,7 @@ import json
 import math
 import os
 import platform
+import re
 import struct
 import sys
 import zlib
@@ -34,12 +35,12 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.recording import Recording, TickPlayer, recorded_mechs
+from echelon_env.matches.recording import Recording, play_ticks, recorded_mechs, step_with
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import typed
-from echelon_env.rendering.page import Page, build_page, match_facts
+from echelon_env.messages import one_of, typed
+from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
-from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels
+from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels, read_only
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.version import __version__
@@ -55,22 +56,16 @@ _CHUNK = 2**16  # bytes
 _PREFIX = struct.Struct("<8sI32s")
 _LENGTH = struct.Struct("<I")
 _LONGEST_TEXT, _MOST_TEXTS = 200, 32
-_HEX = frozenset("0123456789abcdef")
 
 
 class Divergence(NamedTuple):
-    """Where a re-simulation first differs from what was recorded.
+    """Where a re-simulation first differs from what was recorded."""
 
-    Attributes:
-        decision: First compared decision after which it differs; 0 is the start of the match.
-        agreed: Last compared decision after which the state was equal; None if the start differs. It is ``decision``
-            itself if only the outcome differs.
-        reason: The finding as a sentence.
-    """
-
-    decision: int
+    decision: int  # first compared decision after which it differs; 0 is the start of the match
+    # Last compared decision after which the state was equal, None if the start differs; ``decision`` itself if only the
+    # outcome differs.
     agreed: int | None
-    reason: str
+    reason: str  # the finding as a sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +125,7 @@ class Replay:
         spawn_edge(setup.world_config(self.config), *setup.size[:2])
         self._check_seats()
         actions = np.asarray(self.actions)
-        if actions.ndim != 3 or actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
+        if actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
             raise ValueError(
                 f"actions must be float32 of shape (decisions, {len(self.agents)}, {FLAT_ACTION_DIM}), "
                 f"got {actions.dtype} of shape {actions.shape}."
@@ -142,10 +137,7 @@ class Replay:
             )
         if not np.isfinite(actions).all():
             raise ValueError("actions must be finite numbers, got NaN or infinity.")
-        if actions.flags.writeable or not actions.flags.c_contiguous:
-            actions = actions.copy(order="C")
-            actions.flags.writeable = False
-        object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "actions", read_only(actions))
         object.__setattr__(self, "channels", check_channels(self.channels, len(actions), len(self.agents)))
         if len(self.checksums) != len(self.compared):
             raise ValueError(
@@ -153,7 +145,7 @@ class Replay:
                 f"checksums, got {len(self.checksums)}."
             )
         for checksum in self.checksums:
-            if not _is_sha256(checksum):
+            if not isinstance(checksum, str) or not re.fullmatch("[0-9a-f]{64}", checksum):
                 raise ValueError(f"a checksum must be text of 64 hexadecimal digits, got {checksum!r:.80}.")
         _check_texts(self.names, "names")
         _check_texts(self.versions, "versions")
@@ -211,10 +203,8 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names={
-                **_default_names(core.config.match.team_size, {**scripted, **core.commanders.names}),
-                **(names or {}),
-            },
+            names=_default_names(core.config.match.team_size, {**scripted, **core.commanders.names})
+            | dict(names or {}),
             versions=_versions_here(),
             outcome=core.outcome(0),
             map_pool=recording.map_pool,
@@ -234,9 +224,7 @@ class Replay:
         core = self._at_start()
         yield core
         for rows in self.actions:
-            # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
-            core.io.agent_actions[0] = rows
-            core.step(core.io.agent_actions)
+            step_with(core, rows)
             yield core
 
     def _at_start(self) -> MatchBatch:
@@ -259,23 +247,24 @@ class Replay:
             title: Title of the page; None says who played.
             height: Height in a notebook, CSS pixels.
         """
-        core = self._at_start()
-        player, track = TickPlayer(core, self._at_start()), Track(self.config)
-        track.begin(core.state)
+        core, scratch = self._at_start(), self._at_start()
+        track = Track(self.config, core.state)
         for rows in self.actions:
-            for state in player.play(rows):
+            for state in play_ticks(core, scratch, rows):
                 track.add_tick(state)
             track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
-        facts = match_facts(self.config, self.seed, self.agents, self.names, self.outcome, self.versions)
+        facts = {
+            "seed": str(self.seed),  # JavaScript's numbers hold 53 bits
+            "agents": self.agents,
+            "outcome": self.outcome,
+            "versions": self.versions,
+            **rules_of(self.config, self.names),
+        }
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
         return Page(build_page(track, facts, self.channels, title), height)
 
     def to_html(self, path: str | os.PathLike[str], title: str | None = None) -> None:
-        """Write the match as one page that opens in any browser, offline; see ``view``.
-
-        Raises:
-            OSError: The file cannot be written.
-        """
+        """Write the match as one page that opens in any browser, offline; see ``view``."""
         page = self.view(title).html.encode()
         with replacing(path) as file:
             file.write(page)
@@ -305,10 +294,9 @@ class Replay:
         return None
 
     def _blame(self) -> str:
-        here = _versions_here()
         other = [
             f"{name} {self.versions.get(name, 'unknown')} (here {version})"
-            for name, version in here.items()
+            for name, version in _versions_here().items()
             if self.versions.get(name) != version
         ]
         if other:
@@ -322,9 +310,7 @@ class Replay:
             ValueError: The replay is larger than ``load`` would accept.
             OSError: The file cannot be written.
         """
-        content = {
-            f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("actions", "channels")
-        }
+        content = {name: getattr(self, name) for name in _KEPT_AS_JSON}
         if self.channels:
             content["channels"] = list(self.channels)
         content["config"] = self.config.to_dict()
@@ -383,7 +369,7 @@ class Replay:
         if not 0 < length <= MAX_HEADER_BYTES:
             raise ValueError(f"its header says to have {length} bytes, allowed are 1 to {MAX_HEADER_BYTES}.")
         content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
-        expected = {f.name for f in dataclasses.fields(cls)} - {"actions", "channels"} | {"decisions"}
+        expected = {*_KEPT_AS_JSON, "decisions"}
         if not isinstance(content, dict) or set(content) - {"channels"} != expected:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
         content["config"] = config = EchelonConfig.from_dict(content["config"])
@@ -418,6 +404,9 @@ class Replay:
         return cls(actions=actions, channels=channels, **content)
 
 
+_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels")]
+
+
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
     """Return the rest of a file, None if it is longer than ``limit``; a pipe has no size to be asked for."""
     body = bytearray()
@@ -430,10 +419,6 @@ def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"its header holds {name}, which is no number.")
-
-
-def _is_sha256(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX
 
 
 def _check_texts(texts: Any, name: str) -> None:
@@ -453,18 +438,12 @@ def _check_outcome(outcome: Any) -> None:
         return
     if not isinstance(outcome, Mapping) or set(outcome) != {"winner", "reason", "zone_score", "seconds"}:
         raise ValueError("outcome must be None or have winner, reason, zone_score and seconds.")
-    score = outcome["zone_score"]
-    if (
-        outcome["winner"] not in (None, *TEAM_NAMES)
-        or outcome["reason"] not in REASON_NAMES[1:]
-        or not isinstance(score, Mapping)
-        or set(score) != set(TEAM_NAMES)
-        or not all(type(number) is float and math.isfinite(number) for number in (*score.values(), outcome["seconds"]))
-    ):
-        raise ValueError(
-            f"outcome must name a winner ({', '.join(TEAM_NAMES)} or None), a reason ({', '.join(REASON_NAMES[1:])}) "
-            "and finite points and seconds."
-        )
+    if outcome["winner"] is not None:
+        one_of(outcome["winner"], TEAM_NAMES, "the winner of outcome (if not None)")
+    one_of(outcome["reason"], REASON_NAMES[1:], "the reason of outcome")
+    typed(outcome["seconds"], float, "the seconds of outcome")
+    if set(typed(outcome["zone_score"], dict[str, float], "the zone_score of outcome")) != set(TEAM_NAMES):
+        raise ValueError(f"the zone_score of outcome must have one entry for each of {TEAM_NAMES}.")
 
 
 def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:

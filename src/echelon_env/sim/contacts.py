@@ -2,8 +2,7 @@
 
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.rng import DRAW_TIE, random_bits
-from echelon_env.sim.geometry import first_red, foes_of
+from echelon_env.sim.geometry import first_red, foes_of, wins_tie
 from echelon_env.sim.sensors import companions, intel_capacity
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
 from echelon_env.sim.weapons import distance_squared
@@ -11,15 +10,6 @@ from echelon_env.sim.weapons import distance_squared
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
 SORT_CLOSEST, SORT_BIGGEST, SORT_MOST_DAMAGED = 0, 1, 2
 SQUAD_COMMAND = 5  # row of the suite whose squad is the whole team
-
-
-@kernel
-def is_squadmate(match, i, j):
-    """Return whether mech j belongs to the squad that mech i's suite shows: its pack, for squad command its team."""
-    mech, mate = match.mechs[i], match.mechs[j]
-    if i == j or mate.present == 0 or mate.team != mech.team:
-        return False
-    return mate.pack == mech.pack or mech.suite == SQUAD_COMMAND
 
 
 @kernel
@@ -100,13 +90,6 @@ def keep_known(match, i, how, count, capacity):
                 else:
                     contacts[k] = -1
     return kept
-
-
-@kernel
-def wins_tie(match, a, b):
-    """Return whether mech a goes before mech b by a seeded hash."""
-    clock = match.clock
-    return random_bits(clock.seed, clock.tick, a, DRAW_TIE) < random_bits(clock.seed, clock.tick, b, DRAW_TIE)
 
 
 @kernel

@@ -5,8 +5,9 @@ import math
 from echelon_env import catalog
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.rng import DRAW_TIE, DRAW_WRECK, random_bits, uniform
+from echelon_env.rng import DRAW_WRECK, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
+from echelon_env.sim.geometry import wins_tie
 from echelon_env.sim.upkeep import fall
 from echelon_env.sim.voxel_bits import set_voxel
 from echelon_env.sim.weapons import painted_for
@@ -65,11 +66,7 @@ def suffer_damage(match, rules, me):
             if hit.dealt > ZERO and (
                 last < 0
                 or hit.dealt > match.hits[last].dealt
-                or (
-                    hit.dealt == match.hits[last].dealt
-                    and random_bits(clock.seed, clock.tick, hit.shooter, DRAW_TIE)
-                    < random_bits(clock.seed, clock.tick, match.hits[last].shooter, DRAW_TIE)
-                )
+                or (hit.dealt == match.hits[last].dealt and wins_tie(match, hit.shooter, match.hits[last].shooter))
             ):
                 last = h
     if mech.leg_hp <= ZERO:
@@ -86,9 +83,8 @@ def suffer_damage(match, rules, me):
 def suffer_effects(match, rules, me):
     """Take heat, loss of stability, suppression and paint of this step's hits, and remember where they came from."""
     mech, tally = match.mechs[me], match.tally[me]
-    clock = match.clock
     painter = -1
-    for h in range(clock.hits):
+    for h in range(match.clock.hits):
         hit = match.hits[h]
         if hit.victim != me:
             continue
@@ -97,18 +93,12 @@ def suffer_effects(match, rules, me):
         mech.stability -= weapon.stability_damage * hit.scale * rear_factor(mech, hit)
         if hit.splash == 0:
             mech.suppressed_s = max(mech.suppressed_s, weapon.suppress_s)
-        if weapon.paint_s > ZERO and (
-            painter < 0
-            or random_bits(clock.seed, clock.tick, hit.shooter, DRAW_TIE)
-            < random_bits(clock.seed, clock.tick, painter, DRAW_TIE)
-        ):
+        if weapon.paint_s > ZERO and (painter < 0 or wins_tie(match, hit.shooter, painter)):
             painter = hit.shooter
             mech.painted_s = weapon.paint_s
         if weapon.damage > ZERO:
             tally.hits_taken += ONE
-            mech.hit_x -= hit.dx
-            mech.hit_y -= hit.dy
-            mech.hit_z -= hit.dz
+            mech.hit_x, mech.hit_y, mech.hit_z = mech.hit_x - hit.dx, mech.hit_y - hit.dy, mech.hit_z - hit.dz
     if painter >= 0:
         mech.painter = painter
     if mech.stability <= ZERO and mech.fallen_s <= ZERO:
@@ -129,9 +119,7 @@ def remember_wound(match, me, attacker, damage):
             return
         if wound.damage <= ZERO or (wounds[oldest].damage > ZERO and wound.tick < wounds[oldest].tick):
             oldest = w
-    wounds[oldest].attacker = attacker
-    wounds[oldest].tick = tick
-    wounds[oldest].damage = damage
+    wounds[oldest].attacker, wounds[oldest].tick, wounds[oldest].damage = attacker, tick, damage
 
 
 @kernel
@@ -215,9 +203,7 @@ def bury_the_dead(match, rules):
         if mech.alive == 1 and mech.hp <= ZERO:
             mech.alive = 0
             mech.died_tick = clock.tick
-            mech.ewar = 0
-            mech.target = -1
-            mech.in_zone = 0
+            mech.ewar, mech.target, mech.in_zone = catalog.EWAR_OFF, -1, 0
             mech.vx, mech.vy, mech.vz = ZERO, ZERO, ZERO
             match.tally[me].deaths += ONE
             dead += 1

@@ -1,9 +1,10 @@
-"""Angles and boxes shared by several rules."""
+"""Angles, places and the order among equals, shared by several rules."""
 
 import math
 
-from echelon_env.constants import EPS_NORM, HALF, PI, TWO_PI, ZERO, F
+from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO_PI, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
 
 _NOWHERE = F(1e7)  # a place that no reach covers
@@ -62,6 +63,20 @@ def first_red(match):
 def foes_of(match, team, red):
     """Return the first mech hostile to a team and the one after the last; ``red`` is the first red mech."""
     return (red, match.mechs.shape[0]) if team == match.mechs[0].team else (0, red)
+
+
+@kernel
+def wins_tie(match, a, b):
+    """Return whether mech a goes before mech b by a seeded hash."""
+    clock = match.clock
+    return random_bits(clock.seed, clock.tick, a, DRAW_TIE) < random_bits(clock.seed, clock.tick, b, DRAW_TIE)
+
+
+@kernel
+def direction(dx, dy, dz):
+    """Return a vector shortened to length 1; (0, 0, 0) stays."""
+    scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
+    return dx * scale, dy * scale, dz * scale
 
 
 @kernel

@@ -23,16 +23,6 @@ _FARTHEST = 1e6  # voxels; beyond, neighbouring float32 numbers begin to be a te
 
 
 @kernel
-def is_before(ax, ay, az, bx, by, bz):
-    """Return whether point a comes first in the order of coordinates; fixes the direction in which a ray is traced."""
-    if ax != bx:
-        return ax < bx
-    if ay != by:
-        return ay < by
-    return az <= bz
-
-
-@kernel
 def axis_setup(origin, delta, cell):
     """Return (step, t of the first cell border, t between borders) of one axis."""
     if delta > ZERO:
@@ -73,10 +63,8 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     Symmetric bit for bit, as the ray is always traced from the point that comes first in the order of coordinates.
     Outside the grid is clear air.
     """
-    if not is_before(ax, ay, az, bx, by, bz):
-        ax, bx = bx, ax
-        ay, by = by, ay
-        az, bz = bz, az
+    if (ax, ay, az) > (bx, by, bz):
+        ax, ay, az, bx, by, bz = bx, by, bz, ax, ay, az
     x, y, z = int(math.floor(ax)), int(math.floor(ay)), int(math.floor(az))
     end_x, end_y, end_z = int(math.floor(bx)), int(math.floor(by)), int(math.floor(bz))
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)
@@ -102,6 +90,13 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
         if 0 <= x < size_x and 0 <= y < size_y and 0 <= z < size_z and is_set(opaque[y, x], z):
             return False
     return True
+
+
+@kernel
+def terrain_clear(match, ax, ay, az, bx, by, bz):
+    """Return whether no opaque voxel of a match lies between two points; see ``ray_clear``."""
+    clock = match.clock
+    return ray_clear(match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, ax, ay, az, bx, by, bz)
 
 
 @kernel
@@ -157,7 +152,7 @@ def smoke_between(match, first, ax, ay, az, bx, by, bz):
     """
     if match.clock.clouds == 0:
         return -1
-    forward = is_before(ax, ay, az, bx, by, bz)
+    forward = (ax, ay, az) <= (bx, by, bz)
     ax, bx = ax if forward else bx, bx if forward else ax  # no branch, as nobody could predict it
     ay, by = ay if forward else by, by if forward else ay
     az, bz = az if forward else bz, bz if forward else az
@@ -203,13 +198,6 @@ def note_shrouded(match, rules):
 
 
 @kernel
-def no_smoke_between(match, rules, i, j):
-    """Return whether no smoke lies between the middles of two mechs."""
-    a, b = match.mechs[i], match.mechs[j]
-    return smoke_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
-
-
-@kernel
 def no_terrain_between(match, rules, i, j):
     """Return whether no opaque voxel lies between the middles of two mechs."""
     a, b, clock = match.mechs[i], match.mechs[j], match.clock
@@ -221,13 +209,15 @@ def no_terrain_between(match, rules, i, j):
     found = look_along(rows, size_u, size_v, clock.size_z, au, av, az, bu, bv, bz)
     if found != UNSURE:
         return found == CLEAR
-    return ray_clear(match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z, a.x, a.y, az, b.x, b.y, bz)
+    return terrain_clear(match, a.x, a.y, az, b.x, b.y, bz)
 
 
 @kernel
 def mechs_see_each_other(match, rules, i, j):
     """Return whether neither terrain nor smoke lies between the middles of two mechs."""
-    return no_smoke_between(match, rules, i, j) and no_terrain_between(match, rules, i, j)
+    a, b = match.mechs[i], match.mechs[j]
+    smoke_free = smoke_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
+    return smoke_free and no_terrain_between(match, rules, i, j)
 
 
 def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) -> bool:

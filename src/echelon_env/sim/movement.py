@@ -36,8 +36,7 @@ def steer(match, rules, me):
         if mech.legged == 1:
             lift *= _LEGGED_JETS
     elif mech.fallen_s > ZERO:
-        mech.vx = ZERO
-        mech.vy = ZERO
+        mech.vx, mech.vy = ZERO, ZERO
     mech.vx *= _DRAG
     mech.vy *= _DRAG
     mech.vz = (mech.vz + (lift - rules.params[0].gravity) * dt) * _DRAG

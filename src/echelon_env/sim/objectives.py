@@ -58,9 +58,7 @@ def better(first, second, epsilon):
 @kernel
 def end(clock, reason, winner):
     """Close the match."""
-    clock.over = 1
-    clock.reason = reason
-    clock.winner = winner
+    clock.over, clock.reason, clock.winner = 1, reason, winner
 
 
 @kernel

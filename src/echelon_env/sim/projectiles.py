@@ -13,10 +13,10 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
-from echelon_env.sim.geometry import count_down, first_red, foes_of, mid_height
-from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, ray_clear
+from echelon_env.sim.geometry import count_down, direction, first_red, foes_of, mid_height, wins_tie
+from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, terrain_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
-from echelon_env.sim.voxel_bits import COLLIDING, OPAQUE, has_bit, set_voxel
+from echelon_env.sim.voxel_bits import COLLIDING, has_bit, set_voxel
 from echelon_env.sim.weapons import record_hit
 
 _AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(catalog.AMS_RANGE**2), F(catalog.AMS_COOLDOWN_S), F(catalog.AMS_PROBABILITY)
@@ -156,7 +156,6 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
 
     ``red`` is the first red mech; needs ``lay_out_places``.
     """
-    clock = match.clock
     best_t, best = _MISS, -1
     first, end = foes_of(match, match.mechs[shot.shooter].team, red)
     if not anybody_near(match, first, end, shot.x, shot.y, WIDEST + abs(dx), WIDEST + abs(dy)):
@@ -167,12 +166,7 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
         near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
         if near and mech.alive == 1:
             t = segment_meets_mech(mech, rules.classes[mech.role], shot.x, shot.y, shot.z, dx, dy, dz)
-            if t < best_t or (
-                t == best_t
-                and t < _MISS
-                and random_bits(clock.seed, clock.tick, i, DRAW_TIE)
-                < random_bits(clock.seed, clock.tick, best, DRAW_TIE)
-            ):
+            if t < best_t or (t == best_t and t < _MISS and wins_tie(match, i, best)):
                 best_t, best = t, i
     return best_t, best
 
@@ -233,17 +227,10 @@ def fly(match, rules):
 
 
 @kernel
-def shot_direction(shot):
-    """Return the unit direction of flight."""
-    scale = ONE / (math.sqrt(shot.vx * shot.vx + shot.vy * shot.vy + shot.vz * shot.vz) + EPS_NORM)
-    return shot.vx * scale, shot.vy * scale, shot.vz * scale
-
-
-@kernel
 def strike_mech(match, rules, shot):
     """Record the direct hit of a shot."""
     mech = match.mechs[shot.struck]
-    dx, dy, dz = shot_direction(shot)
+    dx, dy, dz = direction(shot.vx, shot.vy, shot.vz)
     leg = 1 if shot.z < mech.z + _LEG_SHARE * rules.classes[mech.role].height else 0
     record_hit(match, shot.shooter, shot.struck, shot.weapon, leg, 0, dx, dy, dz, ONE)
 
@@ -251,23 +238,16 @@ def strike_mech(match, rules, shot):
 @kernel
 def splash_mechs(match, rules, shot, weapon):
     """Record the explosion's hits on others in its radius that no voxel shields; friends only with friendly fire."""
-    clock = match.clock
     radius = weapon.splash_radius
     team = match.mechs[shot.shooter].team
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
     for i in range(match.mechs.shape[0]):
         dx, dy, dz = xs[i] - shot.x, ys[i] - shot.y, zs[i] - shot.z
-        squared = dx * dx + dy * dy + dz * dz
-        if squared <= radius * radius and i != shot.struck:
+        if dx * dx + dy * dy + dz * dz <= radius * radius and i != shot.struck:
             hurts = match.mechs[i].team != team or rules.params[0].friendly_fire == 1
-            if hurts and ray_clear(
-                match.columns[OPAQUE], clock.size_x, clock.size_y, clock.size_z,
-                shot.x, shot.y, shot.z, xs[i], ys[i], zs[i],
-            ):  # fmt: skip
-                scale = ONE / (math.sqrt(squared) + EPS_NORM)
-                record_hit(
-                    match, shot.shooter, i, shot.weapon, 0, 1, dx * scale, dy * scale, dz * scale, weapon.splash_scale
-                )
+            if hurts and terrain_clear(match, shot.x, shot.y, shot.z, xs[i], ys[i], zs[i]):
+                dx, dy, dz = direction(dx, dy, dz)
+                record_hit(match, shot.shooter, i, shot.weapon, 0, 1, dx, dy, dz, weapon.splash_scale)
 
 
 @kernel
@@ -315,8 +295,7 @@ def spread_smoke(match, shot, weapon):
     cloud = match.clouds[clock.clouds]
     clock.clouds += 1
     cloud.x, cloud.y, cloud.z = shot.x, shot.y, shot.z
-    cloud.radius = weapon.cloud_radius
-    cloud.life = weapon.cloud_s
+    cloud.radius, cloud.life = weapon.cloud_radius, weapon.cloud_s
 
 
 @kernel

@@ -26,7 +26,7 @@ _described: WeakKeyDictionary[World, tuple[NDArray[np.uint64], NDArray[np.uint64
 
 def build_rules(config: EchelonConfig) -> Rules:
     """Return the tables that kernels read for this configuration."""
-    match, reward = config.match, config.reward
+    match = config.match
     params = np.zeros(1, PARAMS)
     params["dt"] = match.physics_step_seconds
     params["steps"] = match.physics_steps_per_decision
@@ -36,18 +36,13 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["approach"] = 2 * catalog.CLASS_TABLE["max_speed"].max() * match.decision_seconds
     params["gravity"] = GRAVITY_M_PER_S2 / config.world.voxel_size_m
     params["points_to_win"] = match.zone_points_to_win
-    params["friendly_fire"] = match.friendly_fire
     params["oracle"] = config.observation.visibility == "oracle"
     params["enable_target"] = match.enable_target_selection
-    params["enable_ewar"] = match.enable_ewar
-    params["enable_sort"] = match.enable_sort
-    params["enable_comm"] = match.enable_comm
     params["nav_mode"] = NAV_MODES.index(match.nav_mode)
-    params["gamma"] = reward.gamma
-    params["approach_team_share"] = reward.approach_team_share
-    params["team_mixing"] = reward.team_mixing
-    params["contested_factor"] = reward.contested_factor
-    params["contested_death_factor"] = reward.contested_death_factor
+    for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):
+        params[name] = getattr(match, name)
+    for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):
+        params[name] = getattr(config.reward, name)
     return Rules(catalog.CLASS_TABLE, catalog.WEAPON_TABLE, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params)
 
 

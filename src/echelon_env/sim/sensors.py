@@ -152,8 +152,7 @@ def remember_sightings(match):
             reports[j] = 0
     for j in range(n):
         if match.mechs[j].alive == 0:
-            for i in range(n):
-                match.sees[BEFORE, i, j] = 0
+            match.sees[BEFORE, :, j] = 0
     first, end = 0, 0
     for i in range(n):
         if i == end:

@@ -155,67 +155,36 @@ PARAMS = np.dtype(
 
 @by_address
 class Match(NamedTuple):
-    """The state of a batch; indexing every array by a match gives the state of one match.
+    """The state of a batch; indexing every array by a match gives the state of one match."""
 
-    Attributes:
-        voxels: uint8 (E, Z, Y, X) material ids.
-        wear: uint16 (E, Z, Y, X) damage taken by each voxel, points.
-        walk: float32 (E, Y, X) walking distance to the zone, voxels.
-        columns: uint64 (E, 2, Y, X) which voxels of a column collide and which are opaque (``sim.voxel_bits``).
-        rows: uint64 (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque (``sim.voxel_bits``).
-        mechs: ``MECH`` (E, M).
-        guns: ``GUN`` (E, M, 4), one per weapon slot.
-        orders: ``ORDER`` (E, M), what the mechs were told at this decision.
-        tally: ``TALLY`` (E, M), what happened since the last decision.
-        shots: ``SHOT`` (E, S), those in flight first.
-        clouds: ``CLOUD`` (E, C), the living ones first.
-        smoke: float32 (E, B, 4, 16), what rays ask of the clouds: x, y, z and squared radius (-1: none), 16 a block.
-        hits: ``HIT`` (E, H) of the current physics step.
-        wounds: ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision.
-        sees: uint8 (E, 3, M, M): what each mech's own sensors show, [NOW] and [BEFORE], one decision ago; and
-            [REPORTS], row of a pack's first mech: how many living mechs of the pack saw each mech one decision ago.
-        contacts: int32 (E, M, K) mech in each contact slot, -1 = empty.
-        comm: float32 (E, 2, M, 8) messages: [0] being sent, [1] received.
-        scratch: int32 (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``.
-        places: float32 (E, 6, M), what loops over many mechs ask of them: rows ``PLACE_X`` to ``SQUARED``.
-        near: int32 (E, M, 1 + 8), number of mechs near each one in this physics step, then which (``sim.collision``).
-        clock: ``CLOCK`` (E,).
-    """
-
-    voxels: NDArray[np.uint8]
-    wear: NDArray[np.uint16]
-    walk: NDArray[np.float32]
-    columns: NDArray[np.uint64]
-    rows: NDArray[np.uint64]
-    mechs: NDArray[np.void]
-    guns: NDArray[np.void]
-    orders: NDArray[np.void]
-    tally: NDArray[np.void]
-    shots: NDArray[np.void]
-    clouds: NDArray[np.void]
-    smoke: NDArray[np.float32]
-    hits: NDArray[np.void]
-    wounds: NDArray[np.void]
+    voxels: NDArray[np.uint8]  # (E, Z, Y, X) material ids
+    wear: NDArray[np.uint16]  # (E, Z, Y, X) damage taken by each voxel, points
+    walk: NDArray[np.float32]  # (E, Y, X) walking distance to the zone, voxels
+    columns: NDArray[np.uint64]  # (E, 2, Y, X) which voxels of a column collide, are opaque (``sim.voxel_bits``)
+    rows: NDArray[np.uint64]  # (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque
+    mechs: NDArray[np.void]  # ``MECH`` (E, M)
+    guns: NDArray[np.void]  # ``GUN`` (E, M, 4), one per weapon slot
+    orders: NDArray[np.void]  # ``ORDER`` (E, M), what the mechs were told at this decision
+    tally: NDArray[np.void]  # ``TALLY`` (E, M), what happened since the last decision
+    shots: NDArray[np.void]  # ``SHOT`` (E, S), those in flight first
+    clouds: NDArray[np.void]  # ``CLOUD`` (E, C), the living ones first
+    smoke: NDArray[np.float32]  # (E, B, 4, 16), what rays ask of the clouds: x, y, z and squared radius (-1: none)
+    hits: NDArray[np.void]  # ``HIT`` (E, H) of the current physics step
+    wounds: NDArray[np.void]  # ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision
+    # (E, 3, M, M): what each mech's own sensors show, [NOW] and [BEFORE], one decision ago; and [REPORTS], row of a
+    # pack's first mech: how many living mechs of the pack saw each mech one decision ago.
     sees: NDArray[np.uint8]
-    contacts: NDArray[np.int32]
-    comm: NDArray[np.float32]
-    scratch: NDArray[np.int32]
-    places: NDArray[np.float32]
-    near: NDArray[np.int32]
-    clock: NDArray[np.void]
+    contacts: NDArray[np.int32]  # (E, M, K) mech in each contact slot, -1 = empty
+    comm: NDArray[np.float32]  # (E, 2, M, 8) messages: [0] being sent, [1] received
+    scratch: NDArray[np.int32]  # (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``
+    places: NDArray[np.float32]  # (E, 6, M), what loops over many mechs ask of them: rows ``PLACE_X`` to ``SQUARED``
+    near: NDArray[np.int32]  # (E, M, 1 + 8), number of mechs near each one in this physics step, then which
+    clock: NDArray[np.void]  # ``CLOCK`` (E,)
 
 
 @by_address
 class Rules(NamedTuple):
-    """The constant tables that kernels read.
-
-    Attributes:
-        classes: ``catalog.CLASS_TABLE``.
-        weapons: ``catalog.WEAPON_TABLE``.
-        suites: ``catalog.SUITE_TABLE``.
-        materials: ``catalog.MATERIAL_TABLE``.
-        params: ``PARAMS`` (1,).
-    """
+    """The constant tables that kernels read: those of ``catalog``, and ``PARAMS`` (1,)."""
 
     classes: NDArray[np.void]
     weapons: NDArray[np.void]

@@ -1,5 +1,7 @@
 """The step functions: the phases of a physics step and of a decision, in order, one line each."""
 
+import numpy as np
+
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.contacts import update_contacts
@@ -9,8 +11,11 @@ from echelon_env.sim.movement import move
 from echelon_env.sim.objectives import referee, score_zone
 from echelon_env.sim.projectiles import burst, fly, thin_smoke
 from echelon_env.sim.sensors import deliver_messages, update_quality, update_sightings, update_warnings
+from echelon_env.sim.state import TALLY
 from echelon_env.sim.upkeep import upkeep
 from echelon_env.sim.weapons import fire
+
+_NOTHING = np.zeros(1, TALLY)
 
 
 @kernel
@@ -31,12 +36,8 @@ def physics_step(match, rules):
 def clear_tally(match):
     """Forget what happened in the previous decision."""
     for i in range(match.mechs.shape[0]):
-        mech, tally = match.mechs[i], match.tally[i]
-        tally.damage_dealt, tally.damage_taken = ZERO, ZERO
-        tally.kills, tally.assists, tally.deaths = ZERO, ZERO, ZERO
-        tally.hits_taken, tally.knockdowns, tally.shutdowns, tally.intercepts = ZERO, ZERO, ZERO, ZERO
-        tally.paint_hits = ZERO
-        tally.shots_0, tally.shots_1, tally.shots_2, tally.shots_3 = ZERO, ZERO, ZERO, ZERO
+        mech = match.mechs[i]
+        match.tally[i] = _NOTHING[0]
         mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
 
 

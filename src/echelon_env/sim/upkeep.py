@@ -9,11 +9,8 @@ from echelon_env.sim.geometry import can_act, count_down
 
 _FALL_S, _AFTER_FALL = F(catalog.FALL_SECONDS), F(catalog.STABILITY_AFTER_FALL)
 _REGEN, _FLOOR = F(catalog.STABILITY_REGEN_PER_S), F(catalog.REGEN_FLOOR)
-_CUT_LEGGED, _CUT_MOVING, _CUT_SUPPRESSED = (
-    F(catalog.REGEN_CUT_LEGGED),
-    F(catalog.REGEN_CUT_MOVING),
-    F(catalog.REGEN_CUT_SUPPRESSED),
-)
+_CUT_LEGGED, _CUT_MOVING = F(catalog.REGEN_CUT_LEGGED), F(catalog.REGEN_CUT_MOVING)
+_CUT_SUPPRESSED = F(catalog.REGEN_CUT_SUPPRESSED)
 _MAX_STABILITY, _LEGGED_MAX = F(catalog.MAX_STABILITY), F(catalog.LEGGED_MAX_STABILITY)
 _MOVING_SQUARED = F(catalog.MOVING_SPEED**2)
 _VENT, _RESTART = F(catalog.VENT_FACTOR), F(catalog.RESTART_HEAT_SHARE)
@@ -33,8 +30,7 @@ def run_timers(mech, guns, dt):
 @kernel
 def fall(mech, tally):
     """Knock a mech down."""
-    mech.stability = ZERO
-    mech.fallen_s = _FALL_S
+    mech.stability, mech.fallen_s = ZERO, _FALL_S
     tally.knockdowns += ONE
 
 

@@ -69,10 +69,7 @@ def set_voxel(match, x, y, z, material):
 @kernel
 def describe_voxels(voxels, columns):
     """Write the columns (2, Y, X) of voxels (Z, Y, X)."""
-    for y in range(voxels.shape[1]):
-        for x in range(voxels.shape[2]):
-            columns[COLLIDING, y, x] = NOTHING
-            columns[OPAQUE, y, x] = NOTHING
+    columns[:] = NOTHING
     for z in range(voxels.shape[0]):
         for y in range(voxels.shape[1]):
             for x in range(voxels.shape[2]):

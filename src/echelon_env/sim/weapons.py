@@ -7,8 +7,8 @@ import numpy as np
 from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, NO_ONE, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.rng import DRAW_HIT_HEIGHT, DRAW_TIE, random_bits, uniform
-from echelon_env.sim.geometry import can_act, mid_height, within_arc
+from echelon_env.rng import DRAW_HIT_HEIGHT, uniform
+from echelon_env.sim.geometry import can_act, direction, mid_height, wins_tie, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
 
@@ -71,7 +71,7 @@ def choose_target(match, rules, me, weapon):
         return focus
     best = NO_ONE
     best_squared = reach * reach
-    clock, mech = match.clock, match.mechs[me]
+    mech = match.mechs[me]
     middle = mid_height(mech, rules)
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
     for other in range(xs.shape[0]):
@@ -79,12 +79,7 @@ def choose_target(match, rules, me, weapon):
         squared = dx * dx + dy * dy + dz * dz
         if squared > best_squared or match.mechs[other].team == mech.team:
             continue
-        if (
-            squared == best_squared
-            and best >= 0
-            and random_bits(clock.seed, clock.tick, other, DRAW_TIE)
-            > random_bits(clock.seed, clock.tick, best, DRAW_TIE)
-        ):
+        if squared == best_squared and best >= 0 and wins_tie(match, best, other):
             continue
         if is_in_reach(match, rules, me, other, weapon, True):
             best = np.int32(other)
@@ -101,15 +96,10 @@ def record_hit(match, shooter, victim, weapon, leg, splash, dx, dy, dz, scale):
         return
     hit = match.hits[clock.hits]
     clock.hits += 1
-    hit.shooter = shooter
-    hit.victim = victim
-    hit.weapon = weapon
-    hit.leg = leg
-    hit.splash = splash
+    hit.shooter, hit.victim, hit.weapon = shooter, victim, weapon
+    hit.leg, hit.splash = leg, splash
     hit.dx, hit.dy, hit.dz = dx, dy, dz
-    hit.scale = scale
-    hit.dealt = ZERO
-    hit.killed = 0
+    hit.scale, hit.dealt, hit.killed = scale, ZERO, 0
 
 
 @kernel
@@ -117,11 +107,10 @@ def fire_beam(match, rules, me, target, weapon):
     """Hit the target at once; the beam meets it at a height drawn from the middle of its body."""
     a, b = match.mechs[me], match.mechs[target]
     clock = match.clock
-    dx, dy, dz = b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules)
-    scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
+    dx, dy, dz = direction(b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules))
     height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * _SPREAD
     leg = 1 if height < _LEG_SHARE else 0
-    record_hit(match, me, target, weapon, leg, 0, dx * scale, dy * scale, dz * scale, ONE)
+    record_hit(match, me, target, weapon, leg, 0, dx, dy, dz, ONE)
 
 
 @kernel
@@ -138,12 +127,8 @@ def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
     shot.x, shot.y, shot.z = x, y, z
     shot.vx, shot.vy, shot.vz = dx * weapon.speed, dy * weapon.speed, dz * weapon.speed
     shot.life = max(weapon.range, weapon.locked_range) / weapon.speed
-    shot.weapon = row
-    shot.shooter = me
-    shot.target = target
-    shot.state = FLYING
-    shot.struck = -1
-    shot.voxel_z = -1
+    shot.weapon, shot.shooter, shot.target = row, me, target
+    shot.state, shot.struck, shot.voxel_z = FLYING, -1, -1
 
 
 @kernel
@@ -176,8 +161,8 @@ def fire_projectile(match, rules, me, target, weapon, row):
         elif weapon.guidance == catalog.HOMING:
             scale = ONE / (math.sqrt(flat * flat + dz * dz) + EPS_NORM)
             dx, dy, dz = dx * scale, dy * scale, dz * scale + _LIFT
-    scale = ONE / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
-    launch(match, me, target, weapon, row, x, y, z, dx * scale, dy * scale, dz * scale)
+    dx, dy, dz = direction(dx, dy, dz)
+    launch(match, me, target, weapon, row, x, y, z, dx, dy, dz)
 
 
 @kernel

@@ -163,15 +163,7 @@ def mining_pit(view: Voxels, rng: Rng) -> None:
     for level in range(4):
         ring = rise * (3 - level)
         if width > 2 * ring and depth > 2 * ring:
-            walls(
-                view[:, ring : depth - ring, ring : width - ring],
-                0,
-                0,
-                width - 2 * ring,
-                depth - 2 * ring,
-                level + 1,
-                SOLID,
-            )
+            walls(view, ring, ring, width - 2 * ring, depth - 2 * ring, level + 1, SOLID)
     box(view, width // 2 - 3, 0, 0, 7, depth, 5, AIR)
     scatter(view, rng, 0.02, (1, 2), SOLID)
 

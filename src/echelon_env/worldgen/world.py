@@ -120,9 +120,14 @@ def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
     voxels = np.zeros((depth, height, width), np.uint8)
     names = _fill_quadrants(voxels, rng, config.world.biomes)
     transform = TRANSFORMS[rng.integers(4)]
-    voxels = _transform(voxels, transform)
+    if transform in ("flip_x", "flip_xy"):
+        voxels = voxels[:, :, ::-1]
+    if transform in ("flip_y", "flip_xy"):
+        voxels = voxels[:, ::-1]
+    voxels = np.ascontiguousarray(voxels)
     edge = spawn_edge(config, width, height)
-    spawns = _draw_spawns(rng)
+    x, y = int(rng.integers(2)), int(rng.integers(2))  # the corner of blue; red gets the opposite one
+    spawns = (x, y), (1 - x, 1 - y)
     blue, red = (spawn_centre(corner, edge, width, height) for corner in spawns)
     check_zone(width, height, (blue, red), config.world.zone_radius)
     clear_spawns(voxels, spawns, edge)
@@ -167,18 +172,3 @@ def _fill_quadrants(voxels: NDArray[np.uint8], rng: Rng, biomes: tuple[str, ...]
     for name, quadrant in zip(names, quadrants, strict=True):
         BIOMES[name](quadrant, rng)
     return names
-
-
-def _transform(voxels: NDArray[np.uint8], name: str) -> NDArray[np.uint8]:
-    """Return the map or one of its mirror images."""
-    if name in ("flip_x", "flip_xy"):
-        voxels = voxels[:, :, ::-1]
-    if name in ("flip_y", "flip_xy"):
-        voxels = voxels[:, ::-1]
-    return np.ascontiguousarray(voxels)
-
-
-def _draw_spawns(rng: Rng) -> tuple[Corner, Corner]:
-    """Return a random corner for blue and the opposite one for red."""
-    x, y = int(rng.integers(2)), int(rng.integers(2))
-    return (x, y), (1 - x, 1 - y)

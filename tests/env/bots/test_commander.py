@@ -5,15 +5,14 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 
 from echelon_env.bots.cover import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
 from echelon_env.bots.scripted import ScriptedCommander, command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
-from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
@@ -41,6 +40,13 @@ class Pilot:
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)
 
+    def steer(self):
+        """Act, give the order to move, and return the action."""
+        action = self.act()
+        forward, strafe, vertical, turn = action["move"]
+        self.scene.order(int(self.mech), forward=forward, strafe=strafe, vertical=vertical, turn=turn)
+        return action
+
 
 def test_the_ladder_holds_five_skills():
     assert SKILLS == ("trivial", "easy", "medium", "hard", "expert")
@@ -58,8 +64,7 @@ def test_without_an_enemy_every_skill_walks_to_the_zone(new_scene, skill):
     pilot = Pilot(scene, skill)
     start = np.hypot(scene.clock["zone_x"] - 20, scene.clock["zone_y"] - 20)
     for _ in range(120):
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        pilot.steer()
         scene.step(5)
     mech = scene.mechs[0]
     assert np.hypot(scene.clock["zone_x"] - mech["x"], scene.clock["zone_y"] - mech["y"]) < 3 < start
@@ -79,8 +84,7 @@ def test_only_the_better_skills_find_their_way_out_of_a_pocket(new_scene, skill)
     pilot = Pilot(scene, skill)
     for decision in range(160):
         scene.clock["decision"] = decision
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        pilot.steer()
         scene.step(5)
     mech = scene.mechs[0]
     assert (np.hypot(52 - mech["x"], 30 - mech["y"]) < 5) == (skill in ("hard", "expert"))
@@ -192,8 +196,7 @@ def test_an_expert_keeps_out_of_the_reach_of_lasers_and_dodges_shells(new_scene)
         pilot, away, hits[skill] = Pilot(scene, skill), [], 0
         for decision in range(60):
             scene.clock["decision"] = decision
-            move = pilot.act()["move"]
-            scene.order(0, forward=move[0], strafe=move[1], turn=move[3])
+            pilot.steer()
             bearing = np.arctan2(scene.mechs[0]["y"] - scene.mechs[1]["y"], scene.mechs[0]["x"] - scene.mechs[1]["x"])
             scene.mechs[1]["yaw"] = bearing
             scene.order(1, fire_2=1, target=0)
@@ -224,9 +227,7 @@ def test_only_experts_cool_down_in_cover_and_come_out_again(new_scene, skill):
     pilot, hidden = Pilot(scene, skill), []
     for decision in range(40):
         scene.clock["decision"] = decision
-        action = pilot.act()
-        move = action["move"]
-        scene.order(0, forward=move[0], strafe=move[1], turn=move[3], vent=action["triggers"][1])
+        scene.order(0, vent=pilot.steer()["triggers"][1])
         scene.mechs[0]["heat"] = max(60 if decision < 20 else 0, scene.mechs[0]["heat"])
         scene.decide()
         hidden.append(not mechs_see_each_other(scene.match, scene.rules, np.int64(0), np.int64(1)))
@@ -323,8 +324,7 @@ def test_a_stuck_mech_works_itself_free_after_the_same_seconds(new_scene, repeat
     pilot = Pilot(scene, "medium")
     pressed, seconds = None, 0.0
     while seconds < 8:
-        move = pilot.act()["move"]
-        scene.order(0, forward=move[0], strafe=move[1], vertical=move[2], turn=move[3])
+        move = pilot.steer()["move"]
         scene.step(repeat)
         seconds += repeat * 0.05
         if pressed is None and scene.mechs[0]["vx"] == 0:
@@ -335,9 +335,7 @@ def test_a_stuck_mech_works_itself_free_after_the_same_seconds(new_scene, repeat
 
 
 def test_a_commander_object_acts_exactly_as_the_scripted_opponent():
-    config = EchelonConfig.resolve("skirmish")
-    scripted = MatchBatch(1, config, [], dict.fromkeys(range(10), "expert"), 1)
-    scripted.reset(0, 9)
+    scripted = begun("skirmish", [9], "expert")
     env = EchelonParallelEnv("skirmish", dead_agents="keep")
     env.reset(seed=9)
     commander = ScriptedCommander("expert")
@@ -418,8 +416,6 @@ def test_unknown_skills_and_agents_are_refused():
 
 def test_scripts_leave_the_global_random_state_alone():
     state = np.random.get_state()[1].copy()  # noqa: NPY002
-    core = MatchBatch(1, EchelonConfig.resolve("duel"), [], dict.fromkeys(range(2), "expert"), 1)
-    core.reset(0, 1)
-    for _ in range(20):
-        core.step(NONE)
+    for _ in played(begun("duel", [1], "expert"), 20):
+        pass
     np.testing.assert_array_equal(np.random.get_state()[1], state)  # noqa: NPY002

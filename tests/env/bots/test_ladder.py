@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
@@ -20,9 +21,8 @@ def win_share(preset, better, worse, matches, first_seed=1000):
         core = MatchBatch(matches // 2, config, [], skills, 1)
         for e in range(core.num_matches):
             core.reset(e, first_seed + e)  # both sides play the same maps
-        none = np.zeros((core.num_matches, 0, 45), np.float32)
-        while not (core.state.clock["over"] == 1).all():
-            core.step(none)
+        for _ in played(core):
+            pass
         winners = core.state.clock["winner"]
         wins += int((winners == better_team).sum())
         losses += int((winners == 1 - better_team).sum())
@@ -38,21 +38,16 @@ def test_experts_beat_beginners_almost_always(preset):
 
 def play_experts(preset, matches, first_seed):
     """Play experts against each other; return the core after the end and what both sides used, by name."""
-    config = EchelonConfig.resolve(preset)
-    core = MatchBatch(matches, config, [], dict.fromkeys(range(2 * config.match.team_size), "expert"), 1)
-    for e in range(matches):
-        core.reset(e, first_seed + e)
+    core = begun(preset, range(first_seed, first_seed + matches), "expert")
     uses = dict.fromkeys(("smoke", "missiles on paint", "ECM", "ECCM"), 0)
-    over, none = np.zeros(matches, bool), np.zeros((matches, 0, 45), np.float32)
-    while not over.all():
-        running = ~over
-        core.step(none)
-        over = core.state.clock["over"] == 1
+    running = np.ones(matches, bool)
+    for _ in played(core):
         tally, mechs = core.state.tally[running], core.state.mechs[running]
         uses["smoke"] += int(tally["shots_3"].sum())
         uses["missiles on paint"] += int(tally["paint_hits"].sum())
         for name, state in (("ECM", EWAR_ECM), ("ECCM", EWAR_ECCM)):
             uses[name] += int((mechs["ewar"] == state).sum())
+        running = core.state.clock["over"] == 0
     return core, uses
 
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun
+from tests.env.worldgen.test_connectivity import heavies_at_spawns
 
-from echelon_env.bots.navigation import follow_flow, navigate, preferred_range
+from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.world import generate_world
 
 F, MECH = np.float32, np.int64(0)
 SEATS = np.zeros(1, np.int32)
@@ -45,16 +45,6 @@ def drive(scene, decisions, forward=0.0, strafe=0.0, until=None):
 
 
 WALL = [(20, 41, 30, 32)]  # across the way to the zone
-
-
-def test_the_mode_is_a_checked_part_of_the_configuration():
-    assert NAV_MODES == ("off", "assist", "planner")
-    assert EchelonConfig().match.nav_mode == "off"
-    for mode in NAV_MODES:
-        config = EchelonConfig().replace({"match.nav_mode": mode})
-        assert EchelonConfig.from_dict(config.to_dict()) == config
-    with pytest.raises(ValueError, match=r"match\.nav_mode must be one of .*'planner'.*got 'on'"):
-        EchelonConfig().replace({"match.nav_mode": "on"})
 
 
 @pytest.mark.parametrize("walls", [[], WALL])
@@ -137,7 +127,7 @@ def test_planner_heads_for_the_chosen_target_and_stops_in_its_best_range(new_sce
     scene = scene_in(new_scene, "planner", zone=(58.0, 58.0, 3.0), walls=[(20, 41, 30, 32)])
     scene.mechs[1]["alive"] = 1
     scene.place(1, 42.5, 30.5)
-    reach = float(preferred_range(scene.mechs[0]["role"]))
+    reach = float(PREFERRED_RANGE[scene.mechs[0]["role"]])
     distance = lambda mech: float(np.hypot(mech["x"] - 42.5, mech["y"] - 30.5))  # noqa: E731
     scene.order(0, target=1)
     assert drive(scene, 120, until=lambda mech: distance(mech) <= reach) is not None
@@ -162,18 +152,7 @@ def test_what_cannot_act_is_not_steered(new_scene, mode, state):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scene, seed):
-    config = EchelonConfig.preset("skirmish")
-    world = generate_world(config, seed)
-    for corner in world.spawns:
-        scene = new_scene(blue=("heavy",), size=config.world.size)
-        scene.voxels[:] = world.voxels
-        scene.match.walk[:] = world.walk
-        scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = world.zone
-        scene.mechs[1]["alive"] = 0
-        edge, (width, height, _) = world.spawn_edge, config.world.size
-        scene.place(
-            0, edge / 2 if corner[0] == 0 else width - edge / 2, edge / 2 if corner[1] == 0 else height - edge / 2
-        )
+    for world, scene in heavies_at_spawns(new_scene, seed):
         mech, best = scene.mechs[0], np.inf
         for _ in range(160):
             dx, dy = follow_flow(scene.match, scene.rules, MECH)
@@ -191,10 +170,7 @@ def test_every_mode_plays_the_same_whatever_batch_and_threads(mode):
     config = EchelonConfig.resolve("skirmish").replace({"match.nav_mode": mode})
     rng = np.random.default_rng(5)
     actions = rng.uniform(-1, 1, (40, 1, 10, 45)).astype(np.float32)
-    one, many = MatchBatch(1, config, range(10), {}, 1), MatchBatch(3, config, range(10), {}, 2)
-    one.reset(0, 11)
-    for e, seed in enumerate((3, 11, 4)):
-        many.reset(e, seed)
+    one, many = begun(config, [11]), begun(config, (3, 11, 4), threads=2)
     for action in actions:
         given = action.copy()
         one.step(given)
@@ -207,12 +183,7 @@ def test_the_modes_differ_for_agents_and_not_for_scripted_mechs():
     ends, scripted = {}, {}
     for mode in NAV_MODES:
         config = EchelonConfig.resolve("skirmish").replace({"match.nav_mode": mode})
-        core, bots = (
-            MatchBatch(1, config, range(10), {}, 1),
-            MatchBatch(1, config, [], dict.fromkeys(range(10), "hard"), 1),
-        )
-        core.reset(0, 2)
-        bots.reset(0, 2)
+        core, bots = begun(config, [2]), begun(config, [2], "hard")
         command = np.zeros((1, 10, 45), np.float32)
         command[..., :2] = 0.7  # aside of the lanes that are cut from the spawns to the zone
         for _ in range(60):

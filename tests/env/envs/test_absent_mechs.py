@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.env.envs.test_curriculum import PACKS, noise
 from tests.env.sim.test_invariants import check_guns_and_shots, check_mechs
 
 import echelon_env
@@ -13,14 +14,6 @@ from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES, global_s
 from echelon_env.mdp.layout import PAD
 
 STANDARD = EchelonConfig.preset("standard")
-# Three small packs, so that one, two or none of them may be left out.
-PACKS = EchelonConfig.preset("duel").replace(
-    {"match.pack": ("medium", "scout"), "match.packs_per_team": 3, "world.size": (48, 48, 12)}
-)
-
-
-def noise(env, seed=0):
-    return np.random.default_rng(seed).uniform(-1, 1, (env.num_envs, 45)).astype(np.float32)
 
 
 def one_pack(config, **settings):

@@ -57,12 +57,11 @@ def test_rows_by_seat_tell_what_the_state_tells(agents):
     assert not core.io.agent_rewards[0].any()
 
 
-def play(env, commander, steps):
-    """Play on and return what the last step returned."""
-    for _ in range(steps):
-        returned = env.step({a: row for a, row in commander.act(env).items() if a in env.agents})
-        if not env.agents:
-            env.reset()
+def play(env, commander):
+    """Play a decision, begin anew after the last one, and return what the step returned."""
+    returned = env.step({a: row for a, row in commander.act(env).items() if a in env.agents})
+    if not env.agents:
+        env.reset()
     return returned
 
 
@@ -81,22 +80,19 @@ def test_what_was_returned_belongs_to_the_caller(dead_agents):
         each.reset(seed=2)
     kept, copies = [], []
     for _ in range(50):
-        returned, expected = play(env, commanders[0], 1), play(twin, commanders[1], 1)
+        returned, expected = play(env, commanders[0]), play(twin, commanders[1])
         np.testing.assert_equal(returned, expected)
         objects = [leaf for part in returned for leaf in leaves(part) if isinstance(leaf, dict | np.ndarray)]
         assert len({id(leaf) for leaf in objects}) == len(objects), "nothing is handed out twice"
         kept.append(returned)
         copies.append(copy.deepcopy(returned))
-        spoilt = play(env, commanders[0], 1)
-        np.testing.assert_equal(spoilt, play(twin, commanders[1], 1))
+        spoilt = play(env, commanders[0])
+        np.testing.assert_equal(spoilt, play(twin, commanders[1]))
         for leaf in [leaf for part in spoilt for leaf in leaves(part)]:
             if isinstance(leaf, np.ndarray):
                 leaf[...] = 1
-        for part in spoilt:
-            for entry in part.values():
-                if isinstance(entry, dict):
-                    entry.clear()
-            part.clear()
+            elif isinstance(leaf, dict):
+                leaf.clear()
     np.testing.assert_equal(kept, copies)
     assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
 
@@ -107,7 +103,7 @@ def test_infos_tell_what_the_state_tells():
     deaths = 0
     for _ in range(150):
         acted = env.agents
-        observations, rewards, terminations, truncations, infos = play(env, commander, 1)
+        observations, rewards, terminations, truncations, infos = play(env, commander)
         if not env.agents or "outcome" in infos[acted[0]]:
             break
         assert list(infos) == list(observations) == list(rewards) == list(terminations) == list(truncations) == acted

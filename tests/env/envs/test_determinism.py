@@ -21,7 +21,6 @@ CONFIGS = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 25.0}),
     "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0}),
 }
-THREADS = [1, 2]
 
 
 def assert_same(first, second, what):
@@ -56,10 +55,10 @@ def test_the_reference_runs_pass_ends_of_both_kinds(name, terminated, reference)
     assert (terminated, not terminated) in ends
 
 
-@pytest.mark.parametrize("threads", THREADS)
-@pytest.mark.parametrize("matches", [1, 2, 8])
+@pytest.mark.parametrize(("matches", "threads"), [(1, 1), (8, 1), (8, 2)])
 @pytest.mark.parametrize("name", CONFIGS)
 def test_vector_view_equals_the_parallel_view(name, matches, threads, reference):
+    """A match gives the same whichever row of a batch it sits in and whatever its neighbours do."""
     played = [reference(CONFIGS[name], FIRST_SEED + m, STEPS) for m in range(matches)]
     env = EchelonVectorEnv(matches, CONFIGS[name], num_threads=threads)
     observations, _ = env.reset(seed=FIRST_SEED)
@@ -67,7 +66,7 @@ def test_vector_view_equals_the_parallel_view(name, matches, threads, reference)
     assert_vector_equals(env, [run for _, run in played])
 
 
-@pytest.mark.parametrize("threads", THREADS)
+@pytest.mark.parametrize("threads", [1, 2])
 def test_views_agree_with_a_scripted_opponent(threads, reference):
     config = CONFIGS["skirmish"]
     played = [reference(config, seed, 60, opponent="expert") for seed in (3, 4)]
@@ -93,21 +92,6 @@ def test_the_team_id_plays_the_match_of_the_parallel_view(reference):
         pytest.fail("the episode must end within the run")
 
 
-def test_every_match_of_a_batch_is_independent_of_its_place(reference):
-    """A match gives the same whichever row of the batch it sits in and whatever its neighbours do."""
-    _, run = reference(CONFIGS["duel"], FIRST_SEED, STEPS)
-    env = EchelonVectorEnv(3, CONFIGS["duel"], num_threads=1)
-    env.reset(seed=[5, 77, FIRST_SEED])
-    rng = np.random.default_rng(0)
-    for step in run:
-        actions = rng.uniform(-1, 1, (6, 45)).astype(np.float32)
-        actions[4:] = step.actions
-        observations, rewards, *_ = env.step(actions)
-        assert_same(observations[4:], step.observations, "observations")
-        assert_same(rewards[4:], step.rewards, "rewards")
-        assert env.core.simulator.checksum(2) == step.checksum
-
-
 COPIES = {
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301 (our own object, from this very process)
     "deepcopy": copy.deepcopy,
@@ -130,15 +114,6 @@ def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
             break
 
 
-def test_a_restored_match_has_the_same_next_episode():
-    env = echelon_env.parallel_env("duel")
-    env.reset(seed=8)
-    saved = env.get_state()
-    following = env.reset()[0]["blue_0"]
-    env.set_state(saved)
-    assert_same(env.reset()[0]["blue_0"], following, "the next episode's first observation")
-
-
 def test_copies_draw_their_own_unseeded_episodes():
     env = echelon_env.parallel_env("duel")
     env.reset(seed=1)
@@ -152,12 +127,3 @@ def test_unseeded_environments_differ():
     assert len(starts) == 4
     vector = EchelonVectorEnv(4, "duel", num_threads=1)
     assert len({row.tobytes() for row in vector.reset()[0][::2]}) == 4
-
-
-def test_seeded_environments_follow_one_chain_of_episodes():
-    chains = []
-    for _ in range(2):
-        env = echelon_env.parallel_env("duel")
-        chains.append([env.reset(seed=6)[0]["red_0"].tobytes(), *(env.reset()[0]["red_0"].tobytes() for _ in range(4))])
-    assert chains[0] == chains[1]
-    assert len(set(chains[0])) == 5

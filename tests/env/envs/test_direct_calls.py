@@ -1,8 +1,5 @@
 """Kernels called without a search for types: what reaches them, and what is refused because they would misread it."""
 
-import copy
-import pickle
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,7 +8,7 @@ from hypothesis import strategies as st
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.action_reader import all_finite
-from echelon_env.kernels.direct_calls import direct_call
+from echelon_env.kernels.decorator import direct_call
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import play_range
 
@@ -94,19 +91,6 @@ def test_a_step_tells_how_many_matches_are_over(threads):
         found.append(core.step(actions))
         assert found[-1] == core.simulator.is_over().sum()
     assert found == [0, 0, 0, 3, 3, 5]
-
-
-@pytest.mark.parametrize("how", [copy.deepcopy, lambda core: pickle.loads(pickle.dumps(core))])  # noqa: S301
-def test_copies_do_without_the_machine_code_and_go_on(how):
-    core = MatchBatch(1, EchelonConfig.preset("duel"), [0, 1], {}, 1)
-    core.reset(0, 0)
-    actions = ROWS[:2].reshape(1, 2, 45)
-    core.step(actions)
-    copied = how(core)
-    for each in (core, copied):
-        each.step(actions)
-    assert copied.simulator.checksum(0) == core.simulator.checksum(0)
-    assert copied.io.agent_observations.tobytes() == core.io.agent_observations.tobytes()
 
 
 def test_a_plain_function_is_called_as_it_is():

@@ -9,6 +9,7 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 
 ZERO = np.zeros(45, np.float32)
 DUEL, SKIRMISH = EchelonConfig.preset("duel"), EchelonConfig.preset("skirmish")
+REASONS = ("zone", "elimination", "time")
 
 
 def idle(env):
@@ -29,6 +30,18 @@ def strike_dead(env, *agents):
 
 def to_last_decision(env):
     env.core.state.clock["decision"][0] = env.config.match.max_decisions - 1
+
+
+def bring_about(reason, env, match=0):
+    """Let the next decision of a match of five against five be its last: blue wins."""
+    state = env.core.state
+    if reason == "zone":
+        state.clock["score_0"][match] = 30.0
+    elif reason == "elimination":
+        state.mechs["alive"][match, 5:] = 0
+    else:
+        state.clock["decision"][match] = env.config.match.max_decisions - 1
+        state.clock["score_0"][match] = 1.0
 
 
 def fight(env, skill):
@@ -76,25 +89,19 @@ def test_the_time_limit_truncates_exactly_at_its_decision():
     assert (outcome["reason"], outcome["seconds"]) == ("time", 5.0)
 
 
-def test_a_time_limit_that_is_no_multiple_of_a_decision_is_covered():
-    env = started(DUEL.replace({"match.max_episode_seconds": 1.1}))
-    steps = 0
-    while env.agents:
-        env.step(idle(env))
-        steps += 1
-    assert steps == 5  # 4.4 decisions of 0.25 s
-
-
-def test_elimination_terminates_everybody():
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_match_ends_for_everybody_at_once(reason):
     env = started(SKIRMISH)
-    strike_dead(env, *(f"red_{i}" for i in range(5)))
+    bring_about(reason, env)
     _, _, terminations, truncations, infos = env.step(idle(env))
-    assert all(terminations.values())
-    assert not any(truncations.values())
+    assert set(terminations.values()) == {reason != "time"}
+    assert set(truncations.values()) == {reason == "time"}
     assert env.agents == []
-    blue, red = infos["blue_0"]["outcome"], infos["red_0"]["outcome"]
-    assert (blue["winner"], blue["result"], blue["reason"]) == ("blue", "win", "elimination")
-    assert (red["winner"], red["result"], red["reason"]) == ("blue", "loss", "elimination")
+    for agent, result in (("blue_0", "win"), ("red_0", "loss")):
+        outcome = infos[agent]["outcome"]
+        assert (outcome["winner"], outcome["result"], outcome["reason"]) == ("blue", result, reason)
+        assert (outcome["zone_score"]["blue"] >= 30.0) == (reason == "zone")
+        assert outcome["zone_score"]["red"] < 30.0
 
 
 def test_both_teams_falling_at_once_is_a_draw():
@@ -103,17 +110,6 @@ def test_both_teams_falling_at_once_is_a_draw():
     infos = env.step(idle(env))[-1]
     assert [infos[a]["outcome"]["result"] for a in ("blue_0", "red_0")] == ["draw", "draw"]
     assert infos["blue_0"]["outcome"]["winner"] is None
-
-
-def test_zone_points_terminate_everybody():
-    env = started(DUEL)
-    env.core.state.clock["score_1"][0] = env.config.match.zone_points_to_win
-    _, _, terminations, truncations, infos = env.step(idle(env))
-    assert terminations == {"blue_0": True, "red_0": True}
-    assert not any(truncations.values())
-    outcome = infos["red_0"]["outcome"]
-    assert (outcome["winner"], outcome["result"], outcome["reason"]) == ("red", "win", "zone")
-    assert outcome["zone_score"]["red"] >= 30.0 > outcome["zone_score"]["blue"]
 
 
 def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
@@ -135,22 +131,6 @@ def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_on
         assert terminations[agent] == (agent == "red_2")
         assert truncations[agent] == (agent != "red_2")
     assert env.agents == []
-
-
-def test_removed_agents_leave_once_with_an_empty_observation():
-    env = started(SKIRMISH)
-    strike_dead(env, "blue_1", "red_4")
-    observations, rewards, terminations, truncations, infos = env.step(idle(env))
-    assert {a for a in terminations if terminations[a]} == {"blue_1", "red_4"}
-    assert not any(truncations.values())
-    assert "outcome" not in infos["blue_1"]
-    assert infos["blue_1"]["alive"] is False
-    parts = echelon_env.OBSERVATION_LAYOUT.unflatten(observations["blue_1"])
-    assert all((part == (1 if key.endswith("mask") else 0)).all() for key, part in parts.items())
-    assert env.agents == [a for a in env.possible_agents if a not in ("blue_1", "red_4")]
-    observations, rewards, *_ = env.step(idle(env))
-    assert "blue_1" not in observations
-    assert "blue_1" not in rewards
 
 
 def test_actions_of_removed_agents_are_ignored():
@@ -195,59 +175,37 @@ def test_kept_dead_agents_share_in_the_terminal_reward():
     assert {infos[f"red_{i}"]["reward_components"]["terminal"] for i in range(5)} == {-4.0}
 
 
-def test_a_new_episode_starts_with_everybody():
-    env = started(SKIRMISH)
-    strike_dead(env, "blue_1", "red_0")
-    env.step(idle(env))
-    observations, infos = env.reset()
-    assert env.agents == env.possible_agents == list(observations) == list(infos)
-    assert all(info["alive"] for info in infos.values())
-    assert not any("outcome" in info for info in infos.values())
-
-
 def test_agents_is_a_list_of_its_own():
     env = started(DUEL)
     env.agents.clear()
     assert env.possible_agents == ["blue_0", "red_0"]
 
 
-@pytest.mark.parametrize("reason", ["zone", "elimination", "time"])
+@pytest.mark.parametrize("reason", REASONS)
 def test_the_vector_view_ends_by_the_same_rules(reason):
     env = EchelonVectorEnv(2, SKIRMISH, num_threads=1)
     env.reset(seed=0)
-    state = env.core.state
-    if reason == "zone":
-        state.clock["score_0"][1] = 30.0
-    elif reason == "elimination":
-        state.mechs["alive"][1, 5:] = 0
-    else:
-        state.clock["decision"][1] = env.config.match.max_decisions - 1
-        state.clock["score_0"][1] = 1.0
+    bring_about(reason, env, 1)
     _, _, terminations, truncations, infos = env.step(np.zeros((20, 45), np.float32))
     second = np.arange(20) >= 10
     assert terminations.tolist() == (second & (reason != "time")).tolist()
     assert truncations.tolist() == (second & (reason == "time")).tolist()
     assert infos["outcome"].tolist() == [0] * 10 + [1] * 5 + [-1] * 5
-    assert infos["reason"][second].tolist() == [["zone", "elimination", "time"].index(reason) + 1] * 10
+    assert infos["reason"][second].tolist() == [REASONS.index(reason) + 1] * 10
 
 
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
-@pytest.mark.parametrize("reason", ["zone", "elimination", "time"])
+@pytest.mark.parametrize("reason", REASONS)
 def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
     env = gymnasium.make(f"echelon_env:{name}", config="skirmish").unwrapped
     env.reset(seed=0)
-    state = env.core.state
-    if reason == "zone":
-        state.clock["score_1"][0] = 30.0
-    elif reason == "elimination":
-        state.mechs["alive"][0, 5:] = 0
-    else:
-        state.clock["decision"][0] = env.config.match.max_decisions - 1
-    _, _, terminated, truncated, info = env.step(np.zeros(env.action_space.shape, np.float32))
+    bring_about(reason, env)
+    still = np.zeros(env.action_space.shape, np.float32)
+    _, _, terminated, truncated, info = env.step(still)
     assert (terminated, truncated) == (reason != "time", reason == "time")
     assert info["outcome"]["reason"] == reason
     with pytest.raises(RuntimeError, match="after the end of the episode"):
-        env.step(np.zeros(env.action_space.shape, np.float32))
+        env.step(still)
 
 
 def test_the_pilots_death_terminates_but_a_team_fights_on():

@@ -6,12 +6,12 @@ import gymnasium
 import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
+from tests.env.batches import begun, played
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import optional_keys
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
 from echelon_env.sim.voxel_bits import describe_voxels
 
@@ -143,18 +143,6 @@ def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
             np.testing.assert_array_equal(first[agent][key], second[agent][key])
 
 
-def test_a_replay_of_such_a_match_stays_true(tmp_path):
-    env = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
-    env.reset(seed=6)
-    commander = echelon_env.ScriptedCommander("hard")
-    while env.agents:
-        env.step(commander.act(env))
-    env.replay().save(tmp_path / "match.replay")
-    loaded = echelon_env.Replay.load(tmp_path / "match.replay")
-    assert loaded.verify()
-    assert loaded.config == env.config
-
-
 REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use parallel_env"
 
 
@@ -174,15 +162,6 @@ def test_flat_views_refuse_them(make):
         make(with_keys("duel", "comm", "telemetry"))
 
 
-def test_a_switch_must_be_true_or_false():
-    with pytest.raises(ValueError, match=r"observation\.comm must be of type bool, got 1"):
-        EchelonConfig().replace({"observation.comm": 1})
-    with pytest.raises(ValueError, match=r"observation\.comm must be of type bool, got 'yes'"):
-        echelon_env.config.ObservationConfig(comm="yes")
-    with pytest.raises(ValueError, match=r"did you mean 'observation\.local_map'"):
-        EchelonConfig().replace({"observation.localmap": True})
-
-
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
     surveys, survey = [], optional_keys.survey
     monkeypatch.setattr(optional_keys, "survey", lambda voxels: surveys.append(voxels.shape) or survey(voxels))
@@ -196,11 +175,10 @@ def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
 
 
 def test_columns_follow_the_voxels_through_a_whole_match():
-    core = MatchBatch(1, EchelonConfig.preset("skirmish"), [], dict.fromkeys(range(10), "expert"), 1)
-    core.reset(0, 3)
+    core = begun("skirmish", [3], "expert")
     first = core.state.voxels[0].copy()
-    for _ in range(120):
-        core.step(np.zeros((1, 0, 45), np.float32))
+    for _ in played(core, 120):
+        pass
     assert (core.state.voxels[0] != first).any(), "a match without damage tests nothing"
     expected = np.zeros_like(core.state.columns[0])
     describe_voxels(core.state.voxels[0], expected)

@@ -6,7 +6,7 @@ from tests.env.conftest import STEPS, drive
 
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import TickPlayer
+from echelon_env.matches.recording import play_ticks
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import Match
 
@@ -26,23 +26,21 @@ def actions(rng):
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_playing_by_ticks_plays_the_same_match(seed):
-    plain, core, rng = new_core(seed), new_core(seed), np.random.default_rng(seed)
-    player = TickPlayer(core, new_core(seed))
+    plain, core, scratch, rng = new_core(seed), new_core(seed), new_core(seed), np.random.default_rng(seed)
     for _ in range(40):
         rows = actions(rng)
         plain.step(rows[None])
-        states = [int(state.clock["tick"][0]) for state in player.play(rows)]
+        states = [int(state.clock["tick"][0]) for state in play_ticks(core, scratch, rows)]
         assert states == list(range(states[-1] - 4, states[-1] + 1))
         assert core.simulator.checksum(0) == plain.simulator.checksum(0)
         assert np.array_equal(core.io.agent_observations, plain.io.agent_observations)
 
 
 def test_every_tick_is_one_physics_step_after_the_one_before():
-    core, rng = new_core(5), np.random.default_rng(5)
-    player, before = TickPlayer(core, new_core(5)), None
+    core, scratch, rng, before = new_core(5), new_core(5), np.random.default_rng(5), None
     moved = 0
     for _ in range(60):
-        for number, state in enumerate(player.play(actions(rng))):
+        for number, state in enumerate(play_ticks(core, scratch, actions(rng))):
             now = Match(*(array[0].copy() for array in state))
             if number > 0:
                 drive(before, core.rules, STEPS, 1)  # orders and clock are those of the decision both lie in

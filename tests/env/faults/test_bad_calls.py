@@ -15,9 +15,11 @@ import pytest
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.envs.vector_env import PilotVectorEnv
 
 GOOD = np.zeros(45, np.float32)
 NUMBER = "NaN or infinity"
+SIZES = "move 4, triggers 5, ewar 3, target 21, sort 3, hostile_only 1, comm 8"
 SHAPE = r"shape|is no array"
 SEED = r"a seed must be an integer from 0 to 2\*\*63 - 1|a list of seeds needs one per match \(1\)"
 CLOSED = "the environment is closed; make a new one"
@@ -48,15 +50,7 @@ VIEWS = {
 
 
 def view_of(env):
-    return next(view for name, view in VIEWS.items() if name in KIND[type(env).__name__])
-
-
-KIND = {
-    "EchelonParallelEnv": "parallel",
-    "EchelonVectorEnv": "vector",
-    "EchelonPilotEnv": "pilot",
-    "EchelonTeamEnv": "team",
-}
+    return VIEWS[type(env).__name__.removeprefix("Echelon").removesuffix("Env").lower()]
 
 
 def send(action):
@@ -107,10 +101,33 @@ BAD_CALLS = {
     "infinity": (send(at(44, -np.inf)), EVERYWHERE, ValueError, NUMBER),
     "a number that float32 does not hold": (send(np.full(45, 1e300)), EVERYWHERE, ValueError, NUMBER),
     "nothing at all": (lambda env: env.step(None), EVERYWHERE, ValueError, r"shape|must be a dictionary"),
-    "a missing agent": (lambda env: env.step({"blue_0": GOOD}), ("parallel",), ValueError, "missing: red_0"),
+    "an action whose blocks are listed": (
+        send(GOOD[:44]), ("parallel",), ValueError, rf"'red_0' must have shape \(45,\) \({SIZES}\), got \(44,\)",
+    ),
+    "rows whose blocks are listed": (
+        lambda env: env.step(np.zeros((2, 44))), ("vector",), ValueError,
+        rf"shape \(2, 45\), one row per agent, got shape \(2, 44\).*{SIZES}",
+    ),
+    "a team whose blocks are listed": (
+        lambda env: env.step(GOOD[:44]), ("team",), ValueError, rf"\(1, 45\), got \(44,\).*{SIZES}",
+    ),
+    "infinity in named columns": (
+        send(np.where(np.isin(np.arange(45), (0, 44)), np.inf, 0)), ("parallel",), ValueError,
+        r"'red_0' holds NaN or infinity in columns \[0, 44\]",
+    ),
+    "NaN in a named row": (send(at(4, np.nan)), ("vector",), ValueError, r"NaN or infinity in rows \[1\]"),
+    "a missing agent": (
+        lambda env: env.step({"blue_0": GOOD}), ("parallel",), ValueError, "red_0; missing: red_0; unknown: none",
+    ),
     "an unknown agent": (
         lambda env: env.step({"blue_0": GOOD, "red_0": GOOD, "green_0": GOOD}),
-        ("parallel",), ValueError, "unknown: green_0",
+        ("parallel",), ValueError, "missing: none; unknown: green_0",
+    ),
+    "agents by number": (
+        lambda env: env.step({0: GOOD, 1: GOOD}), ("parallel",), ValueError, "missing: blue_0, red_0; unknown: 0, 1",
+    ),
+    "an array for a dictionary": (
+        lambda env: env.step(np.zeros((2, 45))), ("parallel",), ValueError, "dictionary agent -> action, got ndarray",
     ),
     "too few rows": (lambda env: env.step(np.zeros((1, 45))), ("vector",), ValueError, r"\(2, 45\), one row per agent"),
     "too many rows": (lambda env: env.step(np.zeros((3, 45))), ("vector", "team"), ValueError, "shape"),
@@ -150,6 +167,17 @@ BAD_CALLS = {
     "ragged mask": (
         lambda env: env.reset(options={"reset_mask": [[True], True]}), ("vector",), ValueError, "mask is no array",
     ),
+    "mask of another size": (
+        lambda env: env.reset(options={"reset_mask": np.array([True, False])}), ("vector",), ValueError,
+        r"reset_mask must be bool of shape \(1,\).*got bool of shape \(2,\)",
+    ),
+    "mask of numbers": (
+        lambda env: env.reset(options={"reset_mask": np.array([2])}), ("vector",), ValueError, "be bool.*got int64",
+    ),
+    "another option": (
+        lambda env: env.reset(options={"mask": np.ones(1, bool)}), ("vector",), ValueError,
+        "knows the option 'reset_mask' only, got 'mask'",
+    ),
     "no mask": (lambda env: env.reset(options={"reset_mask": None}), ("vector",), ValueError, "mask must be bool"),
     # building
     "unknown preset": (build(config="dual"), EVERYWHERE, ValueError, "did you mean 'duel'"),
@@ -168,6 +196,18 @@ BAD_CALLS = {
     "unknown render mode": (build(render_mode="film"), ("parallel",), ValueError, "render_mode.*got 'film'"),
     "dead agents": (build(dead_agents=None), ("parallel",), ValueError, "dead_agents.*got None"),
     "format in a list": (build(action_format=["flat"]), ("parallel",), ValueError, r"action_format.*got \['flat'\]"),
+    "team without room": (
+        build(config=EchelonConfig.preset("duel").replace({"world.size": (16, 16, 8), "match.packs_per_team": 60})),
+        EVERYWHERE, ValueError, r"a team of 60 mechs needs .* map of 16 x 16: enlarge world\.size or shrink",
+    ),
+    "half a match": (build(num_matches=1.5), ("vector",), ValueError, "num_matches.*got 1.5"),
+    "no rows": (lambda env: PilotVectorEnv(-1, "duel"), ("vector",), ValueError, "num_envs.*got -1"),
+    "no threads": (build(num_threads=0), ("vector",), ValueError, "num_threads.*got 0"),
+    "more threads than there are": (
+        build(num_threads=10**5), ("vector",), ValueError, "must be None or 1 to .* on this machine, got 100000",
+    ),
+    "absent role": (build(role="scout"), ("pilot",), ValueError, r"roster's classes \['medium'\], got 'scout'"),
+    "no opponent": (build(opponent=None), ("team",), ValueError, "opponent.*got None"),
     "no matches": (build(num_matches=0), ("vector",), ValueError, "num_matches.*got 0"),
     "matches in an array": (build(num_matches=np.array([1, 2])), ("vector",), ValueError, "num_matches.*got array"),
     "more matches than memory": (build(num_matches=10**9), ("vector",), ValueError, "need .* GiB .* use fewer matches"),
@@ -192,6 +232,7 @@ BAD_CALLS = {
     ),
     "mix of nobody": (lambda env: env.set_curriculum(opponent_mix={"easy": 1}), SAVING, ValueError, "needs a scripted"),
     "mixing as text": (lambda env: env.set_team_mixing("x"), SAVING, ValueError, "team_mixing.*got 'x'"),
+    "mixing beyond 1": (lambda env: env.set_team_mixing(1.5), SAVING, ValueError, r"reward\.team_mixing must"),
     "mixing NaN": (lambda env: env.set_team_mixing(float("nan")), SAVING, ValueError, "team_mixing.*got nan"),
     # states and replays
     "state None": (lambda env: env.set_state(None), SAVING, ValueError, "this is no saved state"),

@@ -14,7 +14,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import echelon_env
@@ -42,20 +42,21 @@ def parts(replay, tmp_path_factory):
     """Return header and numbers of its file."""
     path = tmp_path_factory.mktemp("replays") / "match.replay"
     replay.save(path)
-    return taken_apart(path)
+    return taken_apart(path.read_bytes())
 
 
-def taken_apart(path):
-    """Return header and numbers of a file."""
-    body = zlib.decompress(path.read_bytes()[44:])
+def taken_apart(content):
+    """Return header and numbers of a file's content."""
+    body = zlib.decompress(content[44:])
     (length,) = struct.unpack_from("<I", body)
     return json.loads(body[4 : 4 + length]), body[4 + length :]
 
 
-def forge(header, numbers, length=None):
-    """Return a file with these parts and the right checksum."""
+def forge(header, numbers, length=None, tail=b"", raw=None):
+    """Return a file with these parts, or with these raw bytes, and the right checksum."""
     text = header if isinstance(header, bytes) else json.dumps(header).encode()
-    body = zlib.compress(struct.pack("<I", len(text) if length is None else length) + text + numbers)
+    body = zlib.compress(struct.pack("<I", len(text) if length is None else length) + text + numbers) + tail
+    body = body if raw is None else raw
     return struct.pack("<8sI32s", b"ECHELONR", 1, hashlib.sha256(body).digest()) + body
 
 
@@ -168,7 +169,7 @@ def test_bytes_changed_inside_the_stream_are_refused_or_load_as_what_they_say(da
     if loaded is not None:
         header = json.loads(blob[:length])
         loaded.save(tmp_path / "again")
-        kept, kept_numbers = taken_apart(tmp_path / "again")
+        kept, kept_numbers = taken_apart((tmp_path / "again").read_bytes())
         assert kept_numbers == blob[length:], "to the last bit, wherever the numbers begin"
         assert np.isfinite(np.frombuffer(kept_numbers, "<f4")).all()
         assert EchelonConfig.from_dict(header.pop("config")) == EchelonConfig.from_dict(kept.pop("config"))
@@ -187,24 +188,6 @@ def test_a_file_of_which_any_bit_is_flipped_is_refused(parts, tmp_path):
     assert load(tmp_path / "file", bytes(content)) is not None
     for length in (0, 8, 44, 60, len(content) - 1):
         assert load(tmp_path / "file", bytes(content[:length])) is None, length
-
-
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(at=st.integers(0, 4 * 10 * 46 - 1), bit=st.integers(0, 31))
-@example(at=0, bit=30)  # 0.25 becomes 8.5e37
-@example(at=1839, bit=31)  # 0 becomes -0
-def test_a_bit_flipped_in_a_number_changes_that_number_alone(at, bit, parts, replay, tmp_path):
-    header, numbers = parts
-    assert len(numbers) == 4 * 4 * 10 * 46, "four decisions of ten agents, each 45 actions and a value"
-    changed = bytearray(numbers)
-    changed[4 * at + bit // 8] ^= 1 << bit % 8
-    loaded = load(tmp_path / "file", forge(header, bytes(changed)))
-    expected = np.frombuffer(changed, "<f4")
-    assert (loaded is None) == (not np.isfinite(expected).all())
-    if loaded is not None:
-        found = np.concatenate([loaded.actions.ravel(), *(array.ravel() for array in loaded.channels.values())])
-        assert found.tobytes() == bytes(changed)
-        assert (loaded.config, loaded.setup, loaded.checksums) == (replay.config, replay.setup, replay.checksums)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

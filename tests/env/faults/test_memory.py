@@ -60,12 +60,29 @@ def play_vector(config, steps, warm_up, measurements, **options):
     return growth
 
 
-@pytest.mark.parametrize("steps", [400, pytest.param(1_200, marks=pytest.mark.slow)])
-def test_vector_steps_leave_memory_and_handles_as_they_were(steps):
-    play_vector(SHORT, 20, 0, 1, num_matches=8, num_threads=2)  # the threads that everybody shares
+LONG = [pytest.mark.slow, pytest.mark.timeout(1200)]
+
+
+@pytest.mark.parametrize(
+    ("config", "steps", "options"),
+    [
+        pytest.param(SHORT, 400, {"num_matches": 8, "num_threads": 2}, id="short"),
+        pytest.param("duel", 200_000, {"num_matches": 8, "num_threads": 2}, marks=LONG, id="long"),
+        pytest.param(
+            "skirmish",
+            200_000,
+            {"num_matches": 4, "num_threads": 1, "opponent": "medium", "map_pool": 32},
+            marks=LONG,
+            id="opponent",
+        ),
+    ],
+)
+def test_vector_steps_leave_memory_and_handles_as_they_were(config, steps, options):
+    play_vector(config, 20, 0, 1, **options)  # the threads that everybody shares
     before = handles()
-    growth = play_vector(SHORT, steps, 200, 20, num_matches=8, num_threads=2)
+    growth = play_vector(config, steps, max(200, steps // 20), max(20, steps // 1000), **options)
     assert abs(growth.relative) <= TOLERANCE, growth.megabytes
+    assert config is SHORT or max(growth.megabytes) <= (1 + TOLERANCE) * growth.megabytes[0], growth.megabytes
     assert handles() == before
 
 
@@ -93,22 +110,3 @@ def test_environments_made_and_closed_leave_memory_and_handles_as_they_were(live
         live_once(seed)
     assert abs(growth.relative) <= TOLERANCE, growth.megabytes
     assert handles() == before
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1200)
-@pytest.mark.parametrize(
-    ("config", "options"),
-    [
-        ("duel", {"num_matches": 8, "num_threads": 2}),
-        ("skirmish", {"num_matches": 4, "num_threads": 1, "opponent": "medium", "map_pool": 32}),
-    ],
-)
-def test_two_hundred_thousand_vector_steps_leave_memory_as_it_was(config, options):
-    before = handles()
-    growth = play_vector(config, 200_000, 10_000, 200, **options)
-    first, last, most = growth.megabytes[0], growth.megabytes[-1], max(growth.megabytes)
-    print(f"{config}: {first:.1f} MB after warm-up, {last:.1f} MB at the end, at most {most:.1f} MB")
-    assert abs(growth.relative) <= TOLERANCE, growth.megabytes
-    assert max(growth.megabytes) <= (1 + TOLERANCE) * growth.megabytes[0]
-    assert handles()[0] == before[0]

@@ -46,7 +46,8 @@ def test_a_wrong_size_is_refused_with_every_block_named():
     ("change", "message"),
     [
         ({"target": 21}, "takes 0 to 20"),
-        ({"triggers": [0, 1]}, r"must have shape \(5,\)"),
+        ({"ewar": -1}, "'ewar' takes 0 to 2, got -1"),
+        ({"triggers": [0, 1]}, r"must have shape \(5,\), got \(2,\)"),
         ({"triggers": [0, 1, 2, 0, 0]}, "flags of 0 or 1"),
         ({"jump": 1}, "unknown: \\['jump'\\]"),
         ({"move": ["0.5"] * 4}, r"'move' must hold numbers, got \['0.5', '0.5', '0.5', '0.5'\]"),

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
@@ -27,15 +28,18 @@ def play(core, act, observations):
         core.step(act(core))
 
 
+def observed_by_scripts(core):
+    return core.io.bot_observations
+
+
+def nothing(core):
+    return np.zeros((core.num_matches, 0, 45), np.float32)
+
+
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 def test_random_actions_stay_inside_the_bounds(preset):
-    config = EchelonConfig.resolve(preset)
-    mechs = 2 * config.match.team_size
-    core = MatchBatch(2, config, range(mechs), {}, 1)
-    for e in range(2):
-        core.reset(e, 100 + e)
-    rng = np.random.default_rng(0)
-    act = lambda core: rng.uniform(-1, 1, (2, mechs, 45)).astype(np.float32)  # noqa: E731
+    core, rng = begun(preset, (100, 101)), np.random.default_rng(0)
+    act = lambda core: rng.uniform(-1, 1, core.io.agent_actions.shape).astype(np.float32)  # noqa: E731
     used = play(core, act, lambda core: core.io.agent_observations)
     assert (used > 0).sum() > 60
 
@@ -43,12 +47,8 @@ def test_random_actions_stay_inside_the_bounds(preset):
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 @pytest.mark.parametrize("skill", SKILLS)
 def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
-    config = EchelonConfig.resolve(preset)
-    mechs = 2 * config.match.team_size
-    core = MatchBatch(2, config, [], dict.fromkeys(range(mechs), skill), 1)
-    for e in range(2):
-        core.reset(e, 200 + e)
-    used = play(core, lambda core: np.zeros((2, 0, 45), np.float32), lambda core: core.io.bot_observations)
+    core = begun(preset, (200, 201), skill)
+    used = play(core, nothing, observed_by_scripts)
     assert (core.state.clock["reason"] > 0).all()
     assert (core.state.clock["decision"] <= 240).all()
     ego = OBSERVATION_LAYOUT["ego"]
@@ -60,8 +60,7 @@ def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard", "company"])
 def test_every_skill_stays_inside_the_bounds_for_50000_agent_steps(preset):
     """Five skills on four presets: 1,000,000 steps of living agents in all."""
-    config = EchelonConfig.resolve(preset)
-    mechs = 2 * config.match.team_size
+    matches = max(1, 50 // EchelonConfig.preset(preset).match.team_size)
     for skill in SKILLS:
         steps, seed = 0, 10_000
 
@@ -71,22 +70,16 @@ def test_every_skill_stays_inside_the_bounds_for_50000_agent_steps(preset):
             return core.io.bot_observations
 
         while steps < 50_000:
-            core = MatchBatch(max(1, 100 // mechs), config, [], dict.fromkeys(range(mechs), skill), 1)
-            for e in range(core.num_matches):
-                core.reset(e, seed + e)
-            seed += core.num_matches
-            none = np.zeros((core.num_matches, 0, 45), np.float32)
-            play(core, lambda _, none=none: none, observed)
+            play(begun(preset, range(seed, seed + matches), skill), nothing, observed)
+            seed += matches
 
 
 @pytest.mark.parametrize("match", range(3))
 def test_extreme_actions_stay_inside_the_bounds(match):
     config = EchelonConfig.resolve("skirmish").replace({"match.max_episode_seconds": 15.0})
-    core = MatchBatch(1, config, range(10), {}, 1)
-    core.reset(0, match)
     rng = np.random.default_rng(match)
     act = lambda core: (rng.integers(-1, 2, (1, 10, 45)) * 1e30).astype(np.float32)  # noqa: E731
-    play(core, act, lambda core: core.io.agent_observations)
+    play(begun(config, [match]), act, lambda core: core.io.agent_observations)
 
 
 def test_teams_of_a_hundred_play_inside_the_bounds():
@@ -105,13 +98,8 @@ def test_teams_of_a_hundred_play_inside_the_bounds():
 
 
 def test_no_feature_is_dead():
-    config = EchelonConfig.resolve("standard")
-    core = MatchBatch(12, config, [], dict.fromkeys(range(20), "expert"), 1)
-    for e in range(12):
-        core.reset(e, e)
     low, high = np.full(706, np.inf), np.full(706, -np.inf)
-    while not (core.state.clock["over"] == 1).all():
-        core.step(np.zeros((12, 0, 45), np.float32))
+    for core in played(begun("standard", range(12), "expert")):
         rows = core.io.bot_observations
         low, high = np.minimum(low, rows.min(axis=(0, 1))), np.maximum(high, rows.max(axis=(0, 1)))
     constant = set()

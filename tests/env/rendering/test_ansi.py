@@ -84,25 +84,6 @@ def test_every_material_that_can_be_stood_on_or_hidden_behind_has_its_symbol(env
     assert "".join(picture[row, : len(MATERIALS)]) == "".join(SYMBOLS.get(m, " ") for m in range(len(MATERIALS)))
 
 
-def test_the_highest_voxel_hides_those_below(env):
-    voxels = env.core.state.voxels[0]
-    voxels[:, 1, 1] = AIR
-    voxels[1, 1, 1], voxels[4, 1, 1] = LAVA, FOLIAGE
-    assert picture_of(env)[0][1, 1] == SYMBOLS[FOLIAGE]
-    voxels[4, 1, 1] = AIR
-    assert picture_of(env)[0][1, 1] == SYMBOLS[LAVA]
-
-
-def test_north_is_up_and_blue_is_in_capitals(env):
-    mechs = env.core.state.mechs[0]
-    mechs["alive"][1:9] = 0
-    mechs["x"][0], mechs["y"][0] = 3.5, 40.2
-    mechs["x"][9], mechs["y"][9] = 30.9, 1.1
-    lines = env.render().split("\n")
-    assert lines[48 - 1 - 40][3] == "H"
-    assert lines[48 - 1 - 1][30] == "s"
-
-
 def test_the_dead_vanish_from_map_and_list(env):
     mechs = env.core.state.mechs[0]
     picture, _ = picture_of(env)

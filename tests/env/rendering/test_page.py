@@ -42,6 +42,12 @@ class Elements(HTMLParser):
         return "".join(self.texts.get(index, []))
 
 
+def match_of(page):
+    """Return header and arrays of the match that a page holds."""
+    data = next(i for i, (_, attrs) in enumerate(page.found) if attrs.get("id") == "match")
+    return unpack(gzip.decompress(base64.b64decode(page.text(data))))
+
+
 @pytest.fixture(scope="module")
 def replay():
     return scripted_replay("duel", decisions=20)
@@ -71,8 +77,7 @@ def test_names_never_become_markup(replay):
     assert [tag for tag, _ in page.found] == [tag for tag, _ in plain.found]
     title = next(i for i, (tag, _) in enumerate(page.found) if tag == "title")
     assert page.text(title) == HOSTILE
-    data = next(i for i, (_, attrs) in enumerate(page.found) if attrs.get("id") == "match")
-    header, _ = unpack(gzip.decompress(base64.b64decode(page.text(data))))
+    header, _ = match_of(page)
     assert [team["commander"] for team in header["teams"]] == [HOSTILE, HOSTILE]
 
 
@@ -160,9 +165,7 @@ def test_channels_are_checked_saved_and_shown(replay, tmp_path):
         assert not loaded.channels[name].flags.writeable
     assert np.array_equal(loaded.actions, replay.actions)
     assert loaded.verify()
-    elements = Elements(loaded.view().html)
-    data = next(i for i, (_, attrs) in enumerate(elements.found) if attrs.get("id") == "match")
-    header, arrays = unpack(gzip.decompress(base64.b64decode(elements.text(data))))
+    header, arrays = match_of(Elements(loaded.view().html))
     assert np.array_equal(arrays["value"], thoughts.channels["value"])
     shown = arrays["action_probabilities"] * header["units"]["probability"]
     assert np.abs(shown - thoughts.channels["action_probabilities"]).max() < 1e-4

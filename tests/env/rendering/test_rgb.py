@@ -1,7 +1,5 @@
 """The image shows what the state says: materials, mechs, fire, smoke, zone and score, at their places."""
 
-import re
-
 import gymnasium
 import numpy as np
 import pytest
@@ -279,11 +277,6 @@ def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
     env.reset(seed=4)
     other.reset(seed=4)
     assert np.array_equal(env.render(), other.render())
-
-
-def test_an_unknown_mode_is_refused_with_the_known_ones():
-    with pytest.raises(ValueError, match=re.escape("'ansi', 'rgb_array', 'human', got 'rgb'")):
-        echelon_env.parallel_env("duel", render_mode="rgb")
 
 
 def test_record_video_gets_a_frame_per_decision(tmp_path):

@@ -10,7 +10,7 @@ import pytest
 import echelon_env
 from echelon_env.catalog import CLASS_TABLE, HITSCAN, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
-from echelon_env.matches.recording import TickPlayer
+from echelon_env.matches.recording import play_ticks
 from echelon_env.rendering.track import Track
 from echelon_env.sim.state import copy_match
 
@@ -42,12 +42,11 @@ def unpack(stream):
 def match():
     """A whole match: its states by physics step, and what the track made of them."""
     replay = scripted_replay()
-    core = replay._at_start()
-    player, track = TickPlayer(core, replay._at_start()), Track(replay.config)
-    track.begin(core.state)
+    core, scratch = replay._at_start(), replay._at_start()
+    track = Track(replay.config, core.state)
     states, rewards = [copy_match(core.state, 0)], [core.io.rewards[0].copy()]
     for rows in replay.actions:
-        for state in player.play(rows):
+        for state in play_ticks(core, scratch, rows):
             track.add_tick(state)
             states.append(copy_match(state, 0))
         track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
@@ -171,14 +170,3 @@ def test_senses_scores_and_rewards_are_those_of_every_decision(match):
             assert np.abs(total - rewards[decision]).max() <= header["units"]["reward"]
             parts = arrays["rewards"][decision].sum(axis=1) * header["units"]["reward"]
             assert np.abs(parts - total).max() <= 8 * header["units"]["reward"]  # nothing is mixed by default
-
-
-def test_channels_and_facts_travel_along():
-    track = Track(EchelonConfig.preset("duel"))
-    env = echelon_env.parallel_env("duel")
-    env.reset(seed=0)
-    track.begin(env.core.state)
-    thoughts = np.arange(6, dtype=np.float32).reshape(2, 3)
-    header, arrays = unpack(track.pack({"who": "</script>"}, {"value": thoughts}))
-    assert header["who"] == "</script>"
-    assert np.array_equal(arrays["value"], thoughts)

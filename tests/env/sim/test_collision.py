@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, DEBRIS_FIELD, DIRT, FOLIAGE, GLASS, LAVA, SOLID, WATER
-from echelon_env.config import EchelonConfig
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.collision import SKIN, box_meets_voxels, is_free, is_occupied, line_up, top_of_others
 from echelon_env.sim.state import LINE, NEAR_SLOTS
 
@@ -147,12 +146,8 @@ def assert_nothing_overlaps(core):
 
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 def test_random_play_never_pushes_a_mech_into_anything(preset):
-    config = EchelonConfig.resolve(preset)
-    mechs = 2 * config.match.team_size
-    core = MatchBatch(2, config, range(mechs), {}, 1)
-    rng = np.random.default_rng(1)
-    for e in range(2):
-        core.reset(e, 40 + e)
+    core, rng = begun(preset, (40, 41)), np.random.default_rng(1)
+    mechs = core.state.mechs.shape[1]
     for decision in range(160):
         if decision % 20 == 0:  # keep a heading for a while, so that mechs get somewhere
             actions = rng.uniform(-1, 1, (2, mechs, 45)).astype(np.float32)
@@ -169,12 +164,6 @@ def test_random_play_never_pushes_a_mech_into_anything(preset):
 
 
 def test_matches_with_many_wrecks_never_push_a_mech_into_anything():
-    config = EchelonConfig.resolve("skirmish")
-    mechs = 2 * config.match.team_size
-    core = MatchBatch(3, config, [], dict.fromkeys(range(mechs), "expert"), 1)
-    for e in range(3):
-        core.reset(e, e)
-    while not (core.state.clock["over"] == 1).all():
-        core.step(np.zeros((3, 0, 45), np.float32))
+    for core in played(begun("skirmish", range(3), "expert")):
         assert_nothing_overlaps(core)
     assert (core.state.mechs["alive"] == 0).sum() >= 6

@@ -34,18 +34,6 @@ def test_no_more_own_sightings_than_the_suite_has_slots(new_scene, role):
     assert shown(scene, 0) == list(range(1, SLOTS[role] + 1)), "the nearest ones, nearest first"
 
 
-@pytest.mark.parametrize(("mode", "expected"), [(0, [1, 2, 3]), (1, [3, 2, 1]), (2, [2, 1, 3])])
-def test_the_sort_mode_decides_who_enters_first(new_scene, mode, expected):
-    scene = new_scene(blue=("medium",), red=("scout", "medium", "heavy"))
-    scene.place(0, 10, 20)
-    line_up(scene, 1, 3, 20)
-    scene.place(3, 30, 20)
-    scene.mechs["hp"] = [150, 30, 30, 200]
-    scene.order(0, sort=mode)
-    scene.perceive()
-    assert shown(scene, 0) == expected
-
-
 def test_a_contact_keeps_its_slot_while_it_is_known(new_scene):
     scene = new_scene(blue=("medium",), red=("scout",) * 3, size=(80, 40, 12))
     scene.place(0, 10, 20)
@@ -61,60 +49,6 @@ def test_a_contact_keeps_its_slot_while_it_is_known(new_scene):
     scene.mechs[2]["alive"] = 1
     scene.perceive()
     assert shown(scene, 0) == [1, 2, 3], "the newcomer takes the free slot"
-
-
-def test_a_contact_that_hides_leaves_its_slot(new_scene):
-    scene = new_scene(blue=("medium",), red=("scout", "scout"), size=(80, 40, 12))
-    scene.place(0, 10, 20)
-    line_up(scene, 1, 2)
-    scene.perceive()
-    scene.voxels[:, 22, :] = SOLID
-    scene.place(1, 40, 30)
-    scene.perceive()
-    assert shown(scene, 0) == [-1, 2]
-
-
-def test_permuting_the_enemies_only_permutes_the_slots(new_scene):
-    rng = np.random.default_rng(0)
-    spots = [(rng.uniform(20, 60), rng.uniform(5, 35)) for _ in range(6)]
-    orders = [np.arange(6), rng.permutation(6)]
-    seen = []
-    for order in orders:
-        scene = new_scene(blue=("scout",), red=("scout",) * 6, size=(80, 40, 12))
-        scene.place(0, 10, 20)
-        for k, spot in enumerate(order):
-            scene.place(1 + k, *spots[spot])
-        scene.perceive()
-        seen.append([int(order[j - 1]) for j in shown(scene, 0)])
-    assert seen[0] == seen[1]
-
-
-def test_friends_of_other_packs_come_after_hostiles_and_squadmates_never(new_scene):
-    scene = new_scene(blue=("medium",) * 3, red=("scout",))
-    scene.mechs["pack"] = [0, 0, 1, 0]
-    scene.place(0, 10, 20)
-    scene.place(1, 14, 20)
-    scene.place(2, 18, 20)
-    scene.place(3, 30, 20)
-    scene.perceive()
-    assert shown(scene, 0) == [3, 2]
-    scene.order(0, hostile_only=1)
-    scene.perceive()
-    assert shown(scene, 0) == [3]
-
-
-def test_a_hostile_mech_takes_the_slot_of_a_friend_when_all_are_full(new_scene):
-    scene = new_scene(blue=("heavy",) + ("scout",) * 6, red=("scout",), size=(80, 40, 12))
-    scene.mechs["pack"] = [0] + [1] * 6 + [0]
-    scene.place(0, 10, 20)
-    line_up(scene, 1, 6, 16)
-    scene.place(7, 60, 35)
-    scene.voxels[:, 30, :] = SOLID
-    scene.perceive()
-    assert shown(scene, 0) == [1, 2, 3, 4, 5]
-    scene.voxels[:] = 0
-    scene.perceive()
-    assert shown(scene, 0) == [1, 2, 3, 4, 7], "the last friend made room"
 
 
 def reporting(new_scene, role="medium", reds=1, **kwargs):
@@ -163,28 +97,6 @@ def test_reports_fill_the_intel_slots_and_jamming_thins_them(new_scene, role):
     scene.perceive()
     reports = [j for j in shown(scene, 0) if j >= 2 and not scene.match.sees[0, 0, j]]
     assert len(reports) == int(INTEL[role] * 0.575)
-
-
-def test_an_own_sighting_pushes_a_report_out_of_the_twenty_slots(new_scene):
-    scene = new_scene(blue=("scout", "scout"), red=("scout",) * 23, size=(120, 40, 12))
-    scene.voxels[:, :, 30] = SOLID
-    scene.place(0, 8, 20)
-    scene.place(1, 40, 20)
-    for k in range(17):
-        scene.place(2 + k, 9 + k, 30)
-    for k in range(17, 23):
-        scene.place(2 + k, 60 + k, 30)
-    scene.perceive()
-    scene.perceive()
-    own = [j for j in shown(scene, 0) if scene.match.sees[0, 0, j]]
-    assert sorted(own) == list(range(2, 19))
-    assert len(shown(scene, 0)) == 20
-    for k in range(17, 23):
-        scene.place(2 + k, 4 + k - 16, 10)
-    scene.perceive()
-    scene.perceive()
-    assert all(scene.match.sees[0, 0, j] for j in shown(scene, 0))
-    assert len(shown(scene, 0)) == 20
 
 
 def test_the_dead_have_no_contacts(new_scene):

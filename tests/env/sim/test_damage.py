@@ -33,22 +33,14 @@ def test_both_of_two_mechs_that_kill_each_other_die_in_one_step_and_it_is_a_draw
     assert (scene.clock["over"], scene.clock["winner"], scene.clock["reason"]) == (1, -1, 2)
 
 
-def test_a_laser_deals_14_and_heats_by_6(new_scene):
+@pytest.mark.parametrize(("weapon", "damage", "heat"), [(LASER, 14, 6), (FLAMER, 4, 15)], ids=["laser", "flamer"])
+def test_a_beam_deals_its_damage_and_heats(new_scene, weapon, damage, heat):
     scene = new_scene()
-    hit(scene, 0, 1, LASER)
+    hit(scene, 0, 1, weapon)
     scene.step(1)
-    assert scene.mechs[1]["hp"] == 136
-    assert scene.mechs[1]["leg_hp"] == 75
-    assert scene.mechs[1]["heat"] == 6
-    assert scene.tally[0]["damage_dealt"] == scene.tally[1]["damage_taken"] == 14
+    assert (scene.mechs[1]["hp"], scene.mechs[1]["leg_hp"], scene.mechs[1]["heat"]) == (150 - damage, 75, heat)
+    assert scene.tally[0]["damage_dealt"] == scene.tally[1]["damage_taken"] == damage
     assert scene.tally[1]["hits_taken"] == 1
-
-
-def test_a_flamer_deals_4_and_heats_by_15(new_scene):
-    scene = new_scene()
-    hit(scene, 0, 1, FLAMER)
-    scene.step(1)
-    assert (scene.mechs[1]["hp"], scene.mechs[1]["heat"]) == (146, 15)
 
 
 def test_a_leg_hit_wounds_the_legs_in_full_and_the_body_by_half(new_scene):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.env.batches import begun
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
@@ -127,15 +128,7 @@ def check_match(core):
     seed=st.integers(0, 2**63 - 1), skill=st.sampled_from((None, *SKILLS)), preset=st.sampled_from(("duel", "skirmish"))
 )
 def test_every_state_of_small_matches_is_sound(seed, skill, preset):
-    config = EchelonConfig.resolve(preset)
-    mechs = range(2 * config.match.team_size)
-    core = (
-        MatchBatch(1, config, mechs, {}, 1)
-        if skill is None
-        else MatchBatch(1, config, [], dict.fromkeys(mechs, skill), 1)
-    )
-    core.reset(0, seed)
-    check_match(core)
+    check_match(begun(preset, [seed], skill))
 
 
 @pytest.mark.parametrize("seed", [1, 2])

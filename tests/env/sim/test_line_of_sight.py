@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
-from echelon_env.config import EchelonConfig
 from echelon_env.sim.damage import bury_the_dead
-from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, ray_clear, smoke_clear
-from echelon_env.sim.voxel_bits import COLLIDING, OPAQUE, describe_voxels
+from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, smoke_clear
+from echelon_env.sim.voxel_bits import COLLIDING, describe_voxels
 from echelon_env.worldgen.world import generate_world
 
 TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
@@ -128,17 +127,6 @@ def test_points_too_far_away_for_their_numbers_are_refused():
         line_of_sight(voxels, (-1e30, 3.5, 1.5), (1e30, 3.5, 1.5))
 
 
-def test_an_open_world_is_clear_everywhere():
-    config = EchelonConfig.resolve("duel")
-    columns = columns_of(np.zeros(config.world.size[::-1], np.uint8))
-    rng = np.random.default_rng(3)
-    size = (np.int32(32), np.int32(32), np.int32(12))
-    for _ in range(100):
-        points = rng.uniform(0, 12, 6).astype(np.float32)
-        assert ray_clear(columns[OPAQUE], *size, *points)
-        assert first_collision(columns[COLLIDING], *size, *points)[0] == 2.0
-
-
 def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
     voxels = np.zeros((4, 8, 16), np.uint8)
     voxels[:, :, 6] = GLASS
@@ -181,23 +169,6 @@ def test_smoke_blocks_while_it_lives_and_only_on_the_line(new_scene):
     assert see_each_other(scene)
 
 
-def test_smoke_hits_are_those_of_the_distance_to_the_segment(new_scene):
-    scene = new_scene()
-    add_cloud(scene, 10, 10, 3)
-    rng = np.random.default_rng(5)
-    blocked = 0
-    for _ in range(300):
-        a, b = (rng.uniform(0, 20, 3).astype(np.float32) for _ in range(2))
-        along = a + np.linspace(0, 1, 2001)[:, None] * (b - a)
-        nearest = np.linalg.norm(along - (10, 10, 3), axis=1).min()
-        if abs(nearest - 4) < 0.01:
-            continue
-        assert smoke_clear(scene.match, *a, *b) == (nearest > 4)
-        assert smoke_clear(scene.match, *b, *a) == (nearest > 4)
-        blocked += nearest < 4
-    assert 30 < blocked < 290
-
-
 @pytest.mark.parametrize("clouds", [1, 15, 16, 17, 32, 33, 40])
 def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds):
     """Clouds are laid out in blocks of 16; those of an earlier, fuller layout must not linger in the last block."""
@@ -217,7 +188,7 @@ def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds)
         margins = np.linalg.norm(a + along[:, None] * (b - a) - centres, axis=1) - radii
         if np.abs(margins).min() < 0.01:
             continue
-        assert smoke_clear(scene.match, *a, *b) == (margins > 0).all()
+        assert smoke_clear(scene.match, *a, *b) == smoke_clear(scene.match, *b, *a) == (margins > 0).all()
         blocked += (margins < 0).any()
     assert 30 < blocked < 300
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from echelon_env.catalog import SOLID, WATER
-from echelon_env.config import EchelonConfig
 from echelon_env.sim.movement import draw_order_of_play
 from echelon_env.sim.state import ORDER_OF_PLAY
 
@@ -203,8 +202,3 @@ def test_the_order_of_movement_is_a_fair_permutation_that_the_seed_fixes(new_sce
     scene.match.scratch[ORDER_OF_PLAY][:] = 0
     draw_order_of_play(scene.match)
     np.testing.assert_array_equal(scene.match.scratch[ORDER_OF_PLAY], order)
-
-
-def test_derived_times_follow_the_clock_of_the_configuration():
-    match = EchelonConfig.resolve("standard").match
-    assert (match.decision_seconds, match.max_decisions, match.zone_points_to_win) == (0.25, 240, 30.0)

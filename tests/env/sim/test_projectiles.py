@@ -87,17 +87,6 @@ def test_a_missile_homes_in_on_a_target_that_moves(new_scene):
     assert scene.mechs[1]["y"] < 15
 
 
-def test_shots_pass_through_their_own_team(new_scene):
-    scene = new_scene(blue=("medium", "medium"), red=("medium",))
-    scene.face_off(5)
-    scene.place(1, 24, 20)
-    scene.place(2, 29, 20, yaw=np.pi)
-    scene.order(0, fire_2=1)
-    scene.step(12)
-    assert scene.mechs[1]["hp"] == 150
-    assert scene.mechs[2]["hp"] < 150
-
-
 def test_a_shot_hits_the_nearer_of_two_and_a_wall_before_either(new_scene):
     scene = new_scene(red=("medium", "medium"))
     scene.place(0, 5, 5)
@@ -265,45 +254,41 @@ def test_the_pool_of_clouds_drops_its_oldest(new_scene):
     np.testing.assert_allclose(scene.match.clouds["x"], 5 + np.arange(3, pool + 3))
 
 
-def missiles_stopped(scene, count):
-    stopped = 0
-    for serial in range(count):
-        scene.mechs[1]["ams_cooldown"] = 0
-        scene.tally["intercepts"] = 0
-        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
-        scene.step(3)
-        stopped += int(scene.tally[1]["intercepts"])
-        scene.clock["shots"] = 0
-    return stopped
+def defended(new_scene, *ys):
+    """Return a scene of red heavies at x = 20 and these y, with their shooter far away."""
+    scene = new_scene(blue=("heavy",), red=("heavy",) * len(ys))
+    scene.place(0, 60, 60)
+    for mech, y in enumerate(ys, 1):
+        scene.place(mech, 20, y)
+    return scene
 
 
 def test_point_defence_rolls_once_per_missile_and_defender(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",))
-    scene.place(0, 60, 60)
-    scene.place(1, 20, 20)
-    stopped = missiles_stopped(scene, 400)
+    scene, stopped = defended(new_scene, 20), 0
+    for serial in range(400):
+        scene.mechs[1]["ams_cooldown"] = scene.tally["intercepts"] = scene.clock["shots"] = 0
+        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
+        scene.step(3)
+        stopped += int(scene.tally[1]["intercepts"])
     # Three steps in reach: a roll per step would stop 94 % of them.
     assert stopped == pytest.approx(0.6 * 400, abs=40)
 
 
-@pytest.mark.parametrize("spoiler", ["own missile", "too far", "cooling down", "shut down", "not homing"])
-def test_point_defence_has_its_limits(new_scene, spoiler):
-    scene = new_scene(blue=("heavy",), red=("heavy",))
-    scene.place(0, 60, 60)
-    scene.place(1, 20, 20)
-    weapon, shooter, x = MISSILE, 0, 15.5
+@pytest.mark.parametrize(
+    ("weapon", "shooter", "x", "defender"),
+    [
+        pytest.param(MISSILE, 1, 15.5, {}, id="own missile"),
+        pytest.param(MISSILE, 0, 14.0, {}, id="too far"),
+        pytest.param(MISSILE, 0, 15.5, {"ams_cooldown": 1}, id="cooling down"),
+        pytest.param(MISSILE, 0, 15.5, {"shutdown": 1, "heat": 120}, id="shut down"),
+        pytest.param(GAUSS, 0, 15.5, {}, id="not homing"),
+    ],
+)
+def test_point_defence_has_its_limits(new_scene, weapon, shooter, x, defender):
+    scene = defended(new_scene, 20)
     for serial in range(20):
-        scene.mechs[1]["ams_cooldown"] = 0
-        if spoiler == "own missile":
-            shooter = 1
-        elif spoiler == "too far":
-            x = 14.0
-        elif spoiler == "cooling down":
-            scene.mechs[1]["ams_cooldown"] = 1
-        elif spoiler == "shut down":
-            scene.mechs[1]["shutdown"], scene.mechs[1]["heat"] = 1, 120
-        else:
-            weapon = GAUSS
+        for name, value in {"ams_cooldown": 0, **defender}.items():
+            scene.mechs[1][name] = value
         add_shot(scene, weapon, (x, 20, 2), (0.1, 0, 0), serial=serial, shooter=shooter)
         scene.step(1)
         scene.clock["shots"] = 0
@@ -311,9 +296,7 @@ def test_point_defence_has_its_limits(new_scene, spoiler):
 
 
 def test_a_success_starts_the_cooldown_of_a_second(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",))
-    scene.place(0, 60, 60)
-    scene.place(1, 20, 20)
+    scene = defended(new_scene, 20)
     for serial in range(12):
         add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial)
     scene.step(10)
@@ -334,10 +317,7 @@ def intercepted(scene, serials):
 
 
 def test_point_defence_does_not_depend_on_the_order_of_the_shots(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy", "heavy"))
-    scene.place(0, 60, 60)
-    scene.place(1, 20, 18)
-    scene.place(2, 20, 22)
+    scene = defended(new_scene, 18, 22)
     first_or_last = 0
     for trial in range(60):
         serials = list(range(5 * trial, 5 * trial + 5))
@@ -353,10 +333,7 @@ def test_point_defence_does_not_depend_on_the_order_of_the_shots(new_scene):
 
 
 def test_two_defenders_share_the_missiles_evenly(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy", "heavy"))
-    scene.place(0, 60, 60)
-    scene.place(1, 20, 18)
-    scene.place(2, 20, 22)
+    scene = defended(new_scene, 18, 22)
     shares = np.zeros(3)
     for serial in range(200):
         intercepted(scene, [serial])

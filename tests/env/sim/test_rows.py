@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun, played
 
 from echelon_env.catalog import AIR, OPAQUE_BITS, SOLID
-from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.line_of_sight import ray_clear
 from echelon_env.sim.voxel_bits import (
     ALONG_X,
@@ -102,11 +101,10 @@ def test_rays_between_mechs_on_maps_are_decided_at_once(preset):
 
 
 def test_rows_follow_the_voxels_one_by_one_and_through_a_match():
-    core = MatchBatch(1, EchelonConfig.preset("skirmish"), [], dict.fromkeys(range(10), "expert"), 1)
-    core.reset(0, 3)
+    core = begun("skirmish", [3], "expert")
     first = core.state.voxels[0].copy()
-    for _ in range(100):
-        core.step(np.zeros((1, 0, 45), np.float32))
+    for _ in played(core, 100):
+        pass
     opaque = [(OPAQUE_BITS >> voxels.astype(np.uint32)) & 1 for voxels in (first, core.state.voxels[0])]
     assert (opaque[0] != opaque[1]).any(), "a match without damage tests nothing"
     match = type(core.state)(*(array[0] for array in core.state))

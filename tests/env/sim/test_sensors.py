@@ -39,12 +39,6 @@ def test_radar_shrinks_with_quality(new_scene):
     assert sees(scene, 1, 0)
 
 
-def test_one_suite_may_see_what_the_other_does_not(new_scene):
-    scene = walled(new_scene, ("scout",), ("heavy",), 18.0)
-    assert sees(scene, 0, 1)
-    assert not sees(scene, 1, 0)
-
-
 def test_a_clear_line_shows_everybody_at_any_distance(new_scene):
     scene = new_scene(size=(100, 40, 12))
     scene.place(0, 5, 20)
@@ -170,24 +164,3 @@ def test_slugs_come_without_warning(new_scene):
     assert scene.clock["shots"] == 1
     assert scene.match.shots[0]["target"] == 0
     assert scene.mechs["incoming"].tolist() == [0, 0]
-
-
-def test_a_message_arrives_one_decision_later_and_only_once(new_scene):
-    scene = new_scene(blue=("medium", "medium"))
-    words = np.linspace(-1, 1, 8, dtype=np.float32)
-    scene.match.comm[0, 0] = words
-    scene.decide()
-    np.testing.assert_array_equal(scene.match.comm[1, 0], words)
-    assert (scene.match.comm[0] == 0).all()
-    scene.decide()
-    assert (scene.match.comm[1] == 0).all()
-
-
-@pytest.mark.parametrize("why", ["dead", "disabled"])
-def test_the_dead_and_disabled_radios_send_nothing(new_scene, why):
-    scene = new_scene(blue=("medium", "medium"), overrides={"match.enable_comm": why != "disabled"})
-    scene.match.comm[0, 0] = 1
-    if why == "dead":
-        scene.mechs[0]["hp"] = 0
-    scene.decide()
-    assert (scene.match.comm[1] == 0).all()

@@ -3,30 +3,21 @@
 import numpy as np
 import pytest
 from scipy.stats import binom, binomtest
+from tests.env.batches import begun, played
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.config import EchelonConfig
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import MECH, Match
 
 
-def batch(preset, matches, skill=None, threads=1, **overrides):
-    """Return a batch played by scripts of that skill, or by the caller if it is None."""
-    config = EchelonConfig.resolve(preset).replace(overrides)
-    mechs = 2 * config.match.team_size
-    if skill is None:
-        return MatchBatch(matches, config, range(mechs), {}, threads)
-    return MatchBatch(matches, config, [], dict.fromkeys(range(mechs), skill), threads)
-
-
-def assert_same_state(state, a, b, flipped):
+def assert_exchanged(state):
+    """Assert that the second match is the first one with its teams exchanged."""
     for name in Match._fields:
-        first, second = getattr(state, name)[a], getattr(state, name)[b]
-        if name == "mechs" and flipped:
+        first, second = getattr(state, name)
+        if name == "mechs":
             for field in MECH.names:
                 other = 1 - second[field] if field == "team" else second[field]
                 np.testing.assert_array_equal(first[field], other, err_msg=f"mechs.{field}")
-        elif name == "clock" and flipped:
+        elif name == "clock":
             for field in first.dtype.names:
                 swapped = {"score_0": "score_1", "score_1": "score_0", "tick_0": "tick_1", "tick_1": "tick_0"}
                 other = second[swapped.get(field, field)]
@@ -37,16 +28,18 @@ def assert_same_state(state, a, b, flipped):
             assert first.tobytes() == second.tobytes(), name
 
 
+def with_teams_exchanged(preset, seed, skill):
+    """Return a batch of one match twice, in the second of which the teams are exchanged."""
+    core = begun(preset, (seed, seed), skill)
+    core.state.mechs["team"][1] = 1 - core.state.mechs["team"][1]
+    return core
+
+
 @pytest.mark.parametrize(("preset", "skill"), [("duel", "medium"), ("skirmish", "expert"), ("standard", "hard")])
 def test_exchanging_the_teams_exchanges_scores_and_winner_and_nothing_else(preset, skill):
-    core = batch(preset, 2, skill)
-    core.reset(0, 11)
-    core.reset(1, 11)
-    core.state.mechs["team"][1] = 1 - core.state.mechs["team"][1]
     shots = 0
-    while not (core.state.clock["over"] == 1).all():
-        core.step(np.zeros((2, 0, 45), np.float32))
-        assert_same_state(core.state, 0, 1, flipped=True)
+    for core in played(with_teams_exchanged(preset, 11, skill)):
+        assert_exchanged(core.state)
         np.testing.assert_array_equal(core.io.bot_observations[0], core.io.bot_observations[1])
         np.testing.assert_array_equal(core.io.rewards[0], core.io.rewards[1])
         shots += core.state.tally["shots_0"].sum()
@@ -54,15 +47,11 @@ def test_exchanging_the_teams_exchanges_scores_and_winner_and_nothing_else(prese
 
 
 def test_the_team_exchange_holds_under_random_actions():
-    core = batch("skirmish", 2)
-    core.reset(0, 5)
-    core.reset(1, 5)
-    core.state.mechs["team"][1] = 1 - core.state.mechs["team"][1]
-    rng = np.random.default_rng(0)
+    core, rng = with_teams_exchanged("skirmish", 5, None), np.random.default_rng(0)
     for _ in range(120):
         actions = rng.uniform(-1, 1, (1, 10, 45)).astype(np.float32)
         core.step(np.ascontiguousarray(np.repeat(actions, 2, axis=0)))
-        assert_same_state(core.state, 0, 1, flipped=True)
+        assert_exchanged(core.state)
 
 
 def joint_interval(wins, matches, tests):
@@ -85,14 +74,11 @@ def wins_by_team(preset, skill, matches, first_seed=0, advantage=0.0):
     """
     wins = np.zeros(2, int)
     for start in range(first_seed, first_seed + matches, 100):
-        core = batch(preset, min(100, first_seed + matches - start), skill)
-        for e in range(core.num_matches):
-            core.reset(e, start + e)
+        core = begun(preset, range(start, min(start + 100, first_seed + matches)), skill)
         blue = core.state.mechs["team"] == 0
         core.state.mechs["hp"][blue] *= 1 + advantage
-        none = np.zeros((core.num_matches, 0, 45), np.float32)
-        while not (core.state.clock["over"] == 1).all():
-            core.step(none)
+        for _ in played(core):
+            pass
         wins += [(core.state.clock["winner"] == team).sum() for team in (0, 1)]
     return wins
 
@@ -142,61 +128,8 @@ def test_scripted_sides_of_equal_skill_win_equally_often(skill):
     assert abs(wins[0] - wins[1]) <= 4 * np.sqrt(sum(wins) + 1), wins
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_neither_neighbours_nor_threads_touch_a_match(threads):
-    alone, together = batch("skirmish", 1), batch("skirmish", 5, threads=threads)
-    alone.reset(0, 42)
-    for e in range(5):
-        together.reset(e, 40 + e)
-    rng = np.random.default_rng(0)
-    for _ in range(60):
-        actions = rng.uniform(-1, 1, (5, 10, 45)).astype(np.float32)
-        alone.step(actions[2:3].copy())
-        together.step(actions)
-        for name in Match._fields:
-            assert getattr(alone.state, name)[0].tobytes() == getattr(together.state, name)[2].tobytes(), name
-        np.testing.assert_array_equal(alone.io.agent_observations[0], together.io.agent_observations[2])
-        np.testing.assert_array_equal(alone.io.rewards[0], together.io.rewards[2])
-
-
-def test_a_second_episode_equals_the_same_episode_in_a_new_batch():
-    used, fresh = batch("skirmish", 1, "hard"), batch("skirmish", 1, "hard")
-    none = np.zeros((1, 0, 45), np.float32)
-    used.reset(0, 1)
-    while not used.state.clock["over"][0]:
-        used.step(none)
-    used.reset(0, 2)
-    fresh.reset(0, 2)
-    for _ in range(50):
-        used.step(none)
-        fresh.step(none)
-    assert used.simulator.checksum(0) == fresh.simulator.checksum(0)
-    used.step(none)
-    assert used.simulator.checksum(0) != fresh.simulator.checksum(0)
-
-
-def test_a_restored_match_continues_exactly_and_wrong_ones_are_refused():
-    core = batch("skirmish", 2, "expert")
-    core.reset(0, 3)
-    core.reset(1, 4)
-    none = np.zeros((2, 0, 45), np.float32)
-    for _ in range(40):
-        core.step(none)
-    saved = core.get_state(0)
-    core.set_state(1, saved)
-    for _ in range(40):
-        core.step(none)
-        assert core.simulator.checksum(0) == core.simulator.checksum(1)
-    other = batch("duel", 1, "expert")
-    other.reset(0, 3)
-    with pytest.raises(ValueError, match=r"use the .* the state was saved with|use the same agents and opponents"):
-        other.set_state(0, saved)
-
-
 def test_packs_teams_and_roles_follow_the_roster():
-    first = batch("standard", 1).simulator
-    first.reset(0, 1)
-    mechs = first.state.mechs[0]
+    mechs = begun("standard", [1]).state.mechs[0]
     assert mechs["pack"].tolist() == ([0] * 5 + [1] * 5) * 2
     assert mechs["role"].tolist() == [3, 2, 2, 1, 0] * 4
     assert mechs["team"].tolist() == [0] * 10 + [1] * 10

@@ -22,7 +22,6 @@ from echelon_env.catalog import (
     WATER,
 )
 from echelon_env.config import BIOME_NAMES, EchelonConfig
-from echelon_env.sim.batch import BatchSimulator
 from echelon_env.worldgen.biomes import BIOMES
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.spawns import formations
@@ -245,29 +244,3 @@ def test_seeds_of_numpy_give_the_same_map():
     world = generate_world("duel", np.int64(3))
     assert world.recipe == generate_world("duel", 3).recipe
     assert World.from_recipe(json.loads(json.dumps(world.recipe))).hash == world.hash
-
-
-def test_a_pool_of_maps_is_drawn_from_and_an_endless_one_is_not():
-    config = EchelonConfig.preset("duel")
-    pooled = BatchSimulator(1, config, map_pool=3)
-    hashes = [pooled.world_of(seed).hash for seed in range(60)]
-    assert len(set(hashes)) == 3
-    assert min(Counter(hashes).values()) > 8
-    assert BatchSimulator(1, config, map_pool=3, pool_seed=1).world_of(0).hash not in hashes
-    fresh = BatchSimulator(1, config)
-    assert len({fresh.world_of(seed).hash for seed in range(10)}) == 10
-
-
-def test_a_reset_shows_the_generated_world_undamaged():
-    config = EchelonConfig.preset("skirmish")
-    simulator = BatchSimulator(2, config)
-    simulator.state.wear[:] = 7
-    simulator.state.voxels[:] = 3
-    simulator.reset(1, 5)
-    world = simulator.worlds[1]
-    np.testing.assert_array_equal(simulator.state.voxels[1], world.voxels)
-    assert (simulator.state.wear[1] == 0).all()
-    assert (simulator.state.wear[0] == 7).all(), "other matches are left alone"
-    clock = simulator.state.clock[1]
-    assert (clock["zone_x"], clock["zone_y"], clock["zone_radius"]) == world.zone
-    assert clock["tick"] == clock["over"] == 0

@@ -13,6 +13,20 @@ from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, 
 from echelon_rl.commanders.zoo_files import CommanderFile
 
 TRAINER = Path(__file__).resolve().parents[3] / "src" / "echelon_rl"
+CARD = CommanderCard(
+    format=FORMAT,
+    name="one",
+    summary="A commander.",
+    licence="MIT",
+    deterministic=False,
+    dtype="float32",
+    bytes=1_234_567,
+    sha256="ab" * 32,
+    training=Training("duel", "trivial", 1_000_000, 3.4, 0, "echelon-rl train --config duel", "2 cores"),
+    measured=Measured(
+        "duel", 7, "0.1.0", (Series("easy", 190, 4, 6), Series("hard", 50, 0, 150)), 1609.4, 31.5, "echelon-rl eval"
+    ),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +47,6 @@ def model():
     """A policy with the weights of an untrained one, but for outputs that depend on the observations."""
     venv = make_vec_env("duel", 1, backend="native", seed=0)
     model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, seed=3, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
-    venv.close()
     with torch.no_grad():
         model.policy.action_net.weight *= 200.0
     for parameter in model.policy.parameters():
@@ -62,19 +75,8 @@ def card_of():
 
     def write(path, **changes):
         file = CommanderFile(Path(path))
-        card = CommanderCard(
-            format=FORMAT,
-            name=file.path.stem,
-            summary="A policy of the tests.",
-            licence="MIT",
-            deterministic=False,
-            dtype="float32",
-            bytes=file.path.stat().st_size,
-            sha256=file.checked_digest(),
-            training=Training("duel", "trivial", 1234, 0.5, 0, "echelon-rl train", "1 core"),
-            measured=Measured("duel", 7, "0.1.0", (Series("easy", 3, 1, 2),), 1432.1, 88.5, "echelon-rl eval"),
-        )
-        card = dataclasses.replace(card, **changes)
+        right = {"name": file.path.stem, "bytes": file.path.stat().st_size, "sha256": file.checked_digest()}
+        card = dataclasses.replace(CARD, **{**right, **changes})
         file.card_path.write_text(card.to_json())
         return card
 

@@ -4,50 +4,20 @@ import dataclasses
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from echelon_rl.commanders.card import (
-    MAX_CARD_BYTES,
-    CommanderCard,
-    Measured,
-    Series,
-    Training,
-    check_name,
-    win_rate,
-    zoo_table,
-)
+from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Series, check_name, win_rate, zoo_table
 from echelon_rl.intervals import wilson_interval
 
-TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
-COUNT = st.integers(0, 10_000)
-FINITE = st.floats(-5000, 5000)
-TRAINING = st.builds(Training, TEXT, TEXT, COUNT, st.none() | FINITE, st.none() | COUNT, TEXT, TEXT)
-SERIES = st.builds(Series, st.sampled_from(["easy", "medium", "expert"]), COUNT, COUNT, st.integers(1, 9))
-MEASURED = st.builds(
-    Measured, TEXT, COUNT, TEXT, st.lists(SERIES, max_size=4).map(tuple), FINITE, st.floats(0, 350), TEXT
-)
-NAMES = st.from_regex(r"\A[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,2}\Z")
-CARDS = st.builds(CommanderCard, st.just(1), NAMES, TEXT, TEXT, st.booleans(), TEXT, COUNT, TEXT, TRAINING, MEASURED)
-CARD = CommanderCard(
-    format=1,
-    name="one",
-    summary="A commander.",
-    licence="MIT",
-    deterministic=False,
-    dtype="float32",
-    bytes=1_234_567,
-    sha256="ab" * 32,
-    training=Training("duel", "trivial", 1_000_000, 3.4, 0, "echelon-rl train --config duel", "2 cores"),
-    measured=Measured(
-        "duel", 7, "0.1.0", (Series("easy", 190, 4, 6), Series("hard", 50, 0, 150)), 1609.4, 31.5, "echelon-rl eval"
-    ),
-)
+from .conftest import CARD
 
 
-@given(CARDS)
-def test_a_card_is_read_back_as_it_was_written(card):
-    assert CommanderCard.from_dict(json.loads(card.to_json()), "the card") == card
+def test_a_card_is_read_back_as_it_was_written():
+    bare = dataclasses.replace(
+        CARD, deterministic=True, training=dataclasses.replace(CARD.training, minutes=None, seed=None),
+        measured=dataclasses.replace(CARD.measured, series=(), rating=-1 / 3),
+    )  # fmt: skip
+    for card in (CARD, bare):
+        assert CommanderCard.from_dict(json.loads(card.to_json()), "the card") == card
 
 
 def spoil(path, value):

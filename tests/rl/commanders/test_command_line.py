@@ -69,21 +69,13 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
         (["train", "--opponent", "commander:nobody", "--eval-matches", "0"], "there is no commander 'nobody'"),
         (["commanders", "nobody"], "there is no commander 'nobody'"),
         (["commanders", "nobody.zip"], "nobody.zip cannot be read"),
+        (["export", "{checkpoint}", "--name", "a", "--summary", "b"], "name the folder of its run by --run"),
+        (["commanders", "{checkpoint}"], "has no card beside it"),
     ],
 )
-def test_bad_calls_end_with_one_sentence(call, message, tmp_path, monkeypatch, capfd):
+def test_bad_calls_end_with_one_sentence(call, message, checkpoint, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
-    assert main(call) == 2
+    assert main([word.format(checkpoint=checkpoint) for word in call]) == 2
     error = capfd.readouterr().err
     assert error.startswith(f"echelon-rl {call[0]}: ")
     assert re.search(message, error), error
-
-
-def test_a_checkpoint_without_a_run_needs_one(checkpoint, capsys):
-    assert main(["export", str(checkpoint), "--name", "a", "--summary", "b"]) == 2
-    assert "name the folder of its run by --run" in capsys.readouterr().err
-
-
-def test_a_commander_without_a_card_has_none_to_show(checkpoint, capsys):
-    assert main(["commanders", str(checkpoint)]) == 2
-    assert "has no card beside it" in capsys.readouterr().err

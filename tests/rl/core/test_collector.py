@@ -5,10 +5,8 @@ import pytest
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
-from tests.rl.rollouts import SMALL, collected
+from tests.rl.rollouts import collected
 from tests.rl.tasks import Endless, Recall
-
-from echelon_rl import RecurrentPPO
 
 needs_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
 
@@ -50,51 +48,42 @@ def test_one_copy_each_way_per_step():
     assert sum(count for key, count in copies.items() if "DtoH" in key) == 10, copies
 
 
-class RaisesValues(BaseCallback):
-    """Changes the weights amid a rollout."""
+class Changes(BaseCallback):
+    """Calls a function with the policy amid a rollout, in its fifth step."""
+
+    def __init__(self, change):
+        super().__init__()
+        self.change = change
 
     def _on_step(self):
         if self.n_calls == 5:
             with torch.no_grad():
-                self.model.policy.value_net.bias += 100.0
+                self.change(self.model.policy)
         return True
 
 
+BOX = spaces.Box(-1.0, 1.0, (1,), np.float32)
+
+
 def test_weights_that_a_callback_changes_act_from_the_next_step_on():
-    model = RecurrentPPO("MlpLstmPolicy", Recall(num_envs=3), n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu")
-    _, callback = model._setup_learn(10**6, RaisesValues(), True, "run", False)
-    model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
+    model = collected(Recall(num_envs=3), callback=Changes(lambda policy: policy.value_net.bias.add_(100.0)), n_steps=8)
     values = model.rollout_buffer.values
     assert (values[:5] < 50).all()
     assert (values[5:] > 50).all()
 
 
-class Widens(BaseCallback):
-    """Raises the exploration amid a rollout."""
-
-    def _on_step(self):
-        if self.n_calls == 4:
-            with torch.no_grad():
-                self.model.policy.log_std += 1.0
-        return True
-
-
 def test_noise_follows_an_exploration_that_changes():
-    venv = Recall(num_envs=2, action_space=spaces.Box(-1.0, 1.0, (1,), np.float32))
-    model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu")
-    _, callback = model._setup_learn(10**6, Widens(), True, "run", False)
-    model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
+    widens = Changes(lambda policy: policy.log_std.add_(1.0))
+    model = collected(Recall(num_envs=2, action_space=BOX), callback=widens, n_steps=8)
     collector, log_std = model.collector, model.policy.log_std.detach()
-    noise = collector._noise
-    for steps, wanted in ((slice(0, 4), log_std - 1.0), (slice(4, 8), log_std)):
+    for steps, wanted in ((slice(0, 5), log_std - 1.0), (slice(5, 8), log_std)):
         distribution = model.policy.distribution(collector._params[steps].flatten(0, 1))
-        raw = torch.addcmul(distribution.params, wanted.exp(), noise[steps].flatten(0, 1))
+        raw = torch.addcmul(distribution.params, wanted.exp(), collector._noise[steps].flatten(0, 1))
         torch.testing.assert_close(model.rollout_buffer.actions[steps].flatten(0, 1), raw, rtol=0, atol=2e-6)
 
 
 def test_every_rollout_has_noise_of_its_own():
-    venv = Recall(num_envs=2, action_space=spaces.Box(-1.0, 1.0, (1,), np.float32))
-    model = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, policy_kwargs=SMALL, seed=0, device="cpu")
+    model = collected(Recall(num_envs=2, action_space=BOX), n_steps=8)
     _, callback = model._setup_learn(10**6, None, True, "run", False)
     drawn = []
     for _ in range(2):

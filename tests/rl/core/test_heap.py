@@ -30,28 +30,13 @@ print(json.dumps([kept, resource.getrusage(resource.RUSAGE_SELF).ru_minflt - bef
 """
 
 
-def probe(**settings):
-    """Return whether the allocator was set, and the page faults of using the same large blocks again and again."""
-    bare = {name: value for name, value in os.environ.items() if not name.startswith(("MALLOC_", "GLIBC_TUNABLES"))}
-    done = subprocess.run(
-        [sys.executable, "-c", PROBE], env={**bare, **settings}, capture_output=True, text=True, check=True
-    )
-    return json.loads(done.stdout)
-
-
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="needs glibc")
 def test_memory_is_used_again():
-    kept, faults = probe()
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("MALLOC_", "GLIBC_TUNABLES"))}
+    done = subprocess.run([sys.executable, "-c", PROBE], env=bare, capture_output=True, text=True, check=True)
+    kept, faults = json.loads(done.stdout)  # of using the same large blocks again and again
     assert kept
-    assert faults < 200
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="needs glibc")
-def test_what_a_user_set_keeps_no_memory():
-    kept, faults = probe(MALLOC_TRIM_THRESHOLD_="131072")
-    assert not kept
-    assert faults > 2000, "without it every round begins with new pages"
+    assert faults < 200, "otherwise every round begins with new pages, some thousand"
 
 
 def test_settings_of_the_user_are_respected(monkeypatch):

@@ -23,7 +23,7 @@ from tests.rl.test_checkpoints import SMALL
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.archive import digest
-from echelon_rl.train import resume_model, train
+from echelon_rl.train import build_env, resume_model, train
 
 POLICY, OPTIMIZER, TRAINING = "policy.safetensors", "policy.optimizer.safetensors", "training.safetensors"
 MEMBERS = ("data", POLICY, OPTIMIZER, TRAINING, "_stable_baselines3_version", "system_info.txt")
@@ -46,8 +46,6 @@ def good(run):
 
 @pytest.fixture(scope="module")
 def env(run):
-    from echelon_rl.train import build_env
-
     return build_env(run)
 
 
@@ -88,6 +86,12 @@ def state_of(env):
     return pickle.dumps(env.get_state())
 
 
+def load(path, env):
+    """Load a file to go on with its training, within so much memory that a bomb would not fit."""
+    with address_space(2**30):
+        return RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+
+
 def refuse(path, env, match=None):
     """Load a file in every way; each must give a sentence, and change nothing of the environment."""
     env.reset()
@@ -107,9 +111,7 @@ def refuse(path, env, match=None):
 
 
 def test_the_checkpoint_itself_is_good(run, env, good, tmp_path):
-    path = packed(changed(good), tmp_path / "m.zip")
-    with address_space(2**30):
-        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    load(packed(changed(good), tmp_path / "m.zip"), env)
 
 
 @pytest.mark.parametrize("name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:" + "\\escaped"])
@@ -162,7 +164,7 @@ def test_links_in_the_archive_are_not_followed(env, good, tmp_path, name):
             archive.writestr(info, str(secret) if member == name else content)
     if name == TRAINING:
         with pytest.raises(ValueError, match="is damaged"):
-            RecurrentPPO.load(tmp_path / "m.zip", env=env, device="cpu", force_reset=False)
+            load(tmp_path / "m.zip", env)
     else:
         refuse(tmp_path / "m.zip", env)
 
@@ -202,8 +204,8 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
 def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header):
     content = struct.pack("<Q", 2**62 if header == b"{}" else len(header)) + header + b"\0" * 4
     path = packed(changed({**good, name: content}), tmp_path / "m.zip")
-    with address_space(2**30), pytest.raises(ValueError, match=r"damaged|do not fit|does not fit"):
-        RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    with pytest.raises(ValueError, match=r"damaged|do not fit|does not fit"):
+        load(path, env)
 
 
 @pytest.mark.parametrize(
@@ -269,11 +271,10 @@ def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
     torch.save(Attack(), buffer)
     for content in (pickle.dumps(Attack()), buffer.getvalue(), b"[" * 200_000):
         for name in MEMBERS[:4]:
-            path = packed(
-                changed({**good, name: content}) if name != "data" else {**good, name: content}, tmp_path / "m"
-            )
+            members = {**good, name: content}
+            path = packed(members if name == "data" else changed(members), tmp_path / "m")
             with pytest.raises(ValueError, match=r"damaged|not the one"):
-                RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+                load(path, env)
     assert not victim.exists()
 
 
@@ -290,9 +291,9 @@ def test_any_bytes_in_any_member(env, good, tmp_path, name, draw):
     members = {**good, name: bytes(content)}
     path = packed(members if name == "data" else changed(members), tmp_path / "m.zip")
     try:
-        with address_space(2**30), warnings.catch_warnings():
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            model = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+            model = load(path, env)
     except ValueError as error:
         assert len(str(error).split()) >= 4  # noqa: PT017  # both ends are right
     else:
@@ -353,7 +354,7 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
         path = packed(changed(good, training=told), tmp_path / "m.zip")
         torch.set_rng_state(numbers)
         with pytest.raises(ValueError, match=r"damaged|do not fit|have shape|not wrapped|other wrappers"):
-            RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+            load(path, env)
         assert state_of(env) == before
 
     generator = training["root"]["dict"]["generator"]

@@ -1,21 +1,49 @@
 """Small policies and leagues with them."""
 
+import numpy as np
 import pytest
 import sqlalchemy as sa
 
-from echelon_rl.league import League
+from echelon_env import EchelonConfig
+from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.store.database import match_table, period_table
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+
+
+def entry(name, rating=1500.0, rd=50.0, kind="commander", games=30):
+    return LeagueEntry(name, f"{name}.zip", kind, rating=Glicko2Rating(rating, rd), games=games)
+
+
+def league_with(*entries, **kwargs):
+    """A league in memory that these entries were put into."""
+    league = League(**kwargs)
+    for one in entries:
+        league.entries[one.entry_id] = one
+    return league
+
+
+def league_of(count, url="sqlite://"):
+    """A league without anchors; the entries e0, e1 ... have rising ratings."""
+    league = League.open(url, Glicko2Config(inactivity="none"), env="duel", anchors=())
+    for i in range(count):
+        league.add_entry(LeagueEntry(f"e{i}", rating=Glicko2Rating(1400 + 40 * i, 120)))
+    return league
+
+
+def random_results(count, players, seed=0):
+    """Results between the entries of such a league."""
+    rng = np.random.default_rng(seed)
+    pairs = [rng.choice(players, 2, replace=False) for _ in range(count)]
+    return [MatchResult(f"e{a}", f"e{b}", float(rng.choice([0.0, 0.5, 1.0])), "blue", 7, 30, "time") for a, b in pairs]
 
 
 def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu", **network):
     from echelon_rl import RecurrentPPO, make_vec_env  # here, as most of a league is tested where there is no PyTorch
 
     venv = make_vec_env("duel", 1, backend="native", seed=0)
-    model = RecurrentPPO(
-        policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs={"lstm_hidden_size": hidden, **network}
-    )
-    venv.close()
-    return model
+    network["lstm_hidden_size"] = hidden
+    return RecurrentPPO(policy, venv, n_steps=8, seed=seed, device=device, policy_kwargs=network)
 
 
 def config_of(tmp_path, **kwargs):
@@ -30,6 +58,18 @@ def config_of(tmp_path, **kwargs):
         "lr_schedule": "constant", "run_dir": tmp_path / "runs",
     }  # fmt: skip
     return TrainConfig(**{**settings, **kwargs})
+
+
+def training_in(league, role, name="main-0", matches=4):
+    """A learner of a league, its environment and its model, before the first rollout."""
+    from echelon_rl import RecurrentPPO
+    from echelon_rl.league.training.run import LeagueLearner, make_league_env
+
+    learner = LeagueLearner(league, role, name, np.random.default_rng(0))
+    env = make_league_env(learner, matches, num_slots=matches, num_threads=1)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, seed=0, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    env.learner = model.policy
+    return learner, env, model
 
 
 def assert_consistent(league):
@@ -48,12 +88,6 @@ def assert_consistent(league):
     report = league.replay()
     assert report.exact, report.differences[:3]
     assert report.matches == rated
-
-
-@pytest.fixture
-def consistent():
-    """What checks that a league contradicts itself nowhere."""
-    return assert_consistent
 
 
 @pytest.fixture

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from echelon_rl.cli import main
-from echelon_rl.league import GameResult, League
+from echelon_rl.cli.league import VERBS
+from echelon_rl.league import GameResult, League, MatchResult
+from echelon_rl.league.store.database import entry_table
 
 
 @pytest.fixture
@@ -66,20 +68,18 @@ def test_playing_promotes_who_deserves_it(url, capsys, checkpoints):
 
 def test_rating_pins_and_rates_what_waits(url, capsys):
     run(capsys, "init", url)
-    from echelon_rl.league import MatchResult
-
-    League.open(url).report([MatchResult("scripted-easy", "scripted-hard", 0.0)] * 1)
+    League.open(url).report([MatchResult("scripted-easy", "scripted-hard", 0.0)])
     shown = run(capsys, "rate", url, "--pin", "hard=1800")
     assert "scripted hard is pinned at 1800" in shown
     assert "period 1: 1 matches" in shown
     league = League.open(url)
     assert league.entries["scripted-hard"].rating.rating == 1800
     assert league.replay().exact
-    from echelon_rl.league.store.database import entry_table
-
     with league.store.writing() as connection:
         connection.execute(entry_table.update().values(rating=1.0))
-    assert "DO NOT follow from" in run(capsys, "rate", url, "--check", status=1)
+    shown = run(capsys, "rate", url, "--check", status=1)
+    assert "scripted-easy has" in shown
+    assert "DO NOT follow from" in shown
 
 
 def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch):
@@ -121,8 +121,6 @@ def test_a_league_is_not_created_twice(url, capsys):
 
 
 def test_every_verb_explains_itself(capsys):
-    from echelon_rl.cli.league import VERBS
-
     with pytest.raises(SystemExit):
         main(["league", "--help"])
     overview = capsys.readouterr().out

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from echelon_rl.league import GameResult, Glicko2Rating, League, LeagueEntry
+from echelon_rl.league import GameResult
 from echelon_rl.league.matchmaking import (
     PFSP_WEIGHTINGS,
     Gaussian,
@@ -19,10 +19,7 @@ from echelon_rl.league.matchmaking import (
     pfsp,
 )
 
-
-def entry(name, rating, games=30):
-    return LeagueEntry(name, "x.zip", "commander", rating=Glicko2Rating(rating, 50), games=games)
-
+from .conftest import entry, league_with
 
 LEARNER = entry("learner", 1500)
 OPPONENTS = [entry(f"o{i}", rating) for i, rating in enumerate((1100, 1350, 1480, 1500, 1700, 2100))]
@@ -70,20 +67,8 @@ def test_prioritised_play_never_gives_nan(win_rates, weighting):
     assert probabilities.sum() == pytest.approx(1.0)
 
 
-def test_prioritised_play_prefers_hard_or_even_opponents():
-    rates = np.array([0.1, 0.5, 0.9])
-    assert pfsp(rates, "squared").argmax() == 0
-    assert pfsp(rates, "variance").argmax() == 1
-    with pytest.raises(ValueError, match="weighting must be one of"):
-        pfsp(rates, "cubed")
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        pfsp([1.2])
-
-
 def test_newcomers_meet_only_opponents_within_two_hundred_points():
-    league = League()
-    for one in (entry("learner", 1500, games=5), *OPPONENTS):
-        league.entries[one.entry_id] = one
+    league = league_with(entry("learner", games=5), *OPPONENTS)
     for strategy in ("gaussian", "winrate", "uniform"):
         rng = np.random.default_rng(2)
         met = {league.sample_opponent("learner", strategy, rng).entry_id for _ in range(400)}
@@ -102,18 +87,14 @@ def test_the_band_of_newcomers_widens_until_somebody_is_in_it():
 
 
 def test_a_seed_fixes_the_opponent_with_any_generator():
-    league = League()
-    for one in (LEARNER, *OPPONENTS):
-        league.entries[one.entry_id] = one
+    league = league_with(LEARNER, *OPPONENTS)
     assert league.sample_opponent("learner", rng=3) == league.sample_opponent("learner", rng=3)
     one, other = random.Random(4), random.Random(4)
     assert league.sample_opponent("learner", rng=one) == league.sample_opponent("learner", rng=other)
 
 
 def test_win_rates_of_the_log_steer_prioritised_play():
-    league = League()
-    for one in (LEARNER, entry("easy", 1500), entry("hard", 1500)):
-        league.entries[one.entry_id] = one
+    league = league_with(LEARNER, entry("easy"), entry("hard"))
     games = [GameResult("learner", "easy", 1.0)] * 20 + [GameResult("hard", "learner", 1.0)] * 20
     league.apply_rating_period(games)
     rng = np.random.default_rng(0)
@@ -122,7 +103,11 @@ def test_win_rates_of_the_log_steer_prioritised_play():
     assert drawn.count("hard") / 400 == pytest.approx(expected, abs=0.02)
 
 
-def test_impossible_probabilities_are_refused():
+def test_impossible_weightings_rates_and_probabilities_are_refused():
+    with pytest.raises(ValueError, match="weighting must be one of"):
+        pfsp([0.5], "cubed")
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        pfsp([1.2])
     rng = np.random.default_rng(0)
     for bad in ([], [0.0, 0.0], [0.5, -0.1], [np.nan]):
         with pytest.raises(ValueError, match="probabilities must be"):

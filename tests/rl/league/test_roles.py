@@ -1,18 +1,11 @@
-"""AlphaStar's roles: whom they meet, when they are frozen; and what they make of rock, paper and scissors."""
+"""AlphaStar's roles: whom they meet and when they are frozen."""
 
 import numpy as np
 import pytest
 
 from echelon_rl.league import Glicko2Rating, LeagueEntry
 from echelon_rl.league.matchmaking import pfsp
-from echelon_rl.league.training.roles import (
-    LeagueExploiter,
-    MainAgent,
-    MainExploiter,
-    TrainingRecord,
-    View,
-    make_role,
-)
+from echelon_rl.league.training.roles import LeagueExploiter, MainAgent, MainExploiter, TrainingRecord, View, make_role
 
 
 def snapshot(name, lineage, role="main"):
@@ -48,16 +41,6 @@ def test_a_main_agent_splits_its_matches_as_published():
     assert found["r2"] == pytest.approx(0.25 + 0.5 / 7, abs=0.03)
     for name in ("m0", "m1", "m2", "r0", "r1", "x0"):
         assert found[name] == pytest.approx(0.5 / 7, abs=0.03)
-
-
-def test_prioritised_matches_follow_the_squared_weighting():
-    rates = {e.entry_id: rate for e, rate in zip(EVERYBODY, np.linspace(0.35, 0.95, 7), strict=True)}
-    record = record_of(rates)
-    probabilities = pfsp(record.win_rates(EVERYBODY), "squared")
-    found = shares(MainAgent(1, 2), View(EVERYBODY, record, "main-0"))
-    for entry, probability in zip(EVERYBODY[:2], probabilities, strict=False):
-        assert found[entry.entry_id] == pytest.approx(0.5 * probability, abs=0.09)
-    assert found["m0"] > found["m2"] > 0
 
 
 def test_an_exploiter_that_wins_gets_the_verification_matches():
@@ -149,6 +132,3 @@ def test_wrong_arguments_are_named():
         MainAgent(5, 4)
     with pytest.raises(ValueError, match="role must be one of"):
         make_role("coach", 1, 2)
-
-
-# ------------------------------------------------------------------------------------------- a planted population

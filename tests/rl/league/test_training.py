@@ -8,7 +8,7 @@ import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache
@@ -16,17 +16,11 @@ from echelon_rl.league.play.matches import LocalExecutor
 from echelon_rl.league.store.entries import checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
-from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
+from echelon_rl.league.training.roles import MainExploiter, make_role
 from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_league, make_league_env, train_in_league
 from echelon_rl.train import train
 
-from .conftest import config_of
-
-SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
-
-
-def policy_entries(league):
-    return [e for e in league.entries.values() if e.skill is None]
+from .conftest import SHORT, config_of, training_in
 
 
 def env_of(league, draw, matches=4, slots=None, **kwargs):
@@ -36,9 +30,6 @@ def env_of(league, draw, matches=4, slots=None, **kwargs):
 
 def random_actions(env, rng):
     return rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32)
-
-
-# ------------------------------------------------------------------------------------------------------------- slots
 
 
 def test_draws_do_not_prefer_opponents_of_short_matches():
@@ -57,21 +48,16 @@ def test_draws_do_not_prefer_opponents_of_short_matches():
     assert counts[0] / sum(counts) == pytest.approx(0.5, abs=0.03)
 
 
-# ------------------------------------------------------------------------------------------------------- environment
-
-
 def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_league):
-    first, second = policy_entries(duel_league)[:2]
+    first, second = [e for e in duel_league.entries.values() if e.skill is None][:2]
     rng = np.random.default_rng(0)
     env = env_of(duel_league, lambda: (first, second)[int(rng.integers(2))])
     env.reset()
-    met, steps = set(), 0
+    met = set()
     # Lengths differ once matches have been reset at different times.
-    while steps < 130:
+    for _ in range(130):
         before = list(env.slots.opponents)
-        memories = [env.commanders.memory(m, 1 - int(env._sides[m])) for m in range(4)]
-        for memory in memories:
-            assert memory
+        assert all(env.commanders.memory(match, 1 - int(env._sides[match])) for match in range(4))
         _, _, dones, _ = env.step(random_actions(env, rng))
         ended = dones.reshape(4, -1)[:, 0]
         for match in range(4):
@@ -82,9 +68,7 @@ def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_l
             else:
                 assert env.slots.opponents[match] is before[match]
                 assert any(state.h.any() for state in memory)
-        steps += 1
     assert met == {first.entry_id, second.entry_id}
-    env.close()
 
 
 def test_the_learner_changes_sides_and_sees_its_own_team(duel_league):
@@ -106,7 +90,6 @@ def test_the_learner_changes_sides_and_sees_its_own_team(duel_league):
     assert infos[0]["episode"]["l"] <= 20
     assert env.finished[0][1].home_side == "red"
     assert env.finished[0][1].decisions == infos[0]["episode"]["l"]
-    env.close()
 
 
 def test_a_league_environment_equals_the_native_one_against_a_script(duel_league):
@@ -126,7 +109,6 @@ def test_a_league_environment_equals_the_native_one_against_a_script(duel_league
         if dones[1]:
             break
     assert dones[1]
-    league_env.close()
 
 
 def test_the_learner_may_meet_itself(duel_league, checkpoints):
@@ -138,45 +120,12 @@ def test_the_learner_may_meet_itself(duel_league, checkpoints):
     model.learn(64)
     assert env.commanders.policies == [model.policy]
     assert env.finished == []  # matches against oneself say nothing about anybody
-    env.close()
 
 
-# ---------------------------------------------------------------------------------------------------------- learning
-
-
-def learner_of(league, role, name="main-0"):
-    return LeagueLearner(league, role, name, np.random.default_rng(0))
-
-
-def model_of(env):
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, seed=0, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
-    env.learner = model.policy
-    return model
-
-
-def test_a_main_agent_leaves_snapshots_that_play_against_it(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
-    learner = learner_of(league, MainAgent(64, 128))
-    env = make_league_env(learner, 4, num_slots=4, num_threads=1)
-    model, said = model_of(env), []
-    callback = LeagueCallback(learner, env, tmp_path / "snapshots", rating_matches=2, report=said.append)
-    model.learn(320, callback=callback)
-    mine = [e for e in league.entries.values() if e.lineage == "main-0"]
-    assert len(mine) >= 3
-    assert len(said) == len(mine)
-    rating = mine[-1].rating
-    assert said[-1].endswith(f"enters the league as candidate ({rating.rating:.0f} ± {rating.rd:.0f})")
-    assert all(e.kind == "candidate" and e.role == "main" for e in mine)
-    assert [e.parent_id for e in mine] == [None, *(e.entry_id for e in mine[:-1])]
-    assert checkpoint_id(league.checkpoint(mine[-1])) == mine[-1].entry_id
-    assert all(e.games >= 2 for e in mine)
-    assert league.replay().exact
-    trained = league.payoff(sources=["training"])
-    assert trained.games.sum() > 0
-    assert set(learner.record.games) & {e.entry_id for e in league.entries.values()}
-    env.close()
-    again = learner_of(league, MainAgent(64, 128))
-    assert again.parent == league.entries[mine[-1].entry_id]  # a later run continues the line
+@pytest.fixture
+def league(tmp_path):
+    """A league of short duels on disk."""
+    return League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
 
 
 class Afresh(LeagueCallback):
@@ -189,11 +138,8 @@ class Afresh(LeagueCallback):
         self.noted = before, {name: value.clone() for name, value in weights.items()}
 
 
-def test_exploiters_start_afresh_after_a_snapshot(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
-    learner = learner_of(league, MainExploiter(64, 64, "scripted-easy"), "me-0")
-    env = make_league_env(learner, 2, num_slots=2, num_threads=1)
-    model = model_of(env)
+def test_exploiters_start_afresh_after_a_snapshot(league, tmp_path):
+    learner, env, model = training_in(league, MainExploiter(64, 64, "scripted-easy"), "me-0", matches=2)
     first = {name: value.clone() for name, value in model.policy.state_dict().items()}
     callback = Afresh(learner, env, tmp_path, report=lambda line: None)
     model.learn(96, callback=callback)
@@ -202,16 +148,12 @@ def test_exploiters_start_afresh_after_a_snapshot(tmp_path):
     assert all(afresh[name].equal(first[name]) for name in first)
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
     assert (exploiter.lineage, exploiter.role) == ("me-0", "main_exploiter")
-    env.close()
 
 
-def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
-
+def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(league, tmp_path):
     def rollouts(number, role, name, go_on=False):
-        learner = learner_of(league, role, name)
-        env = make_league_env(learner, 4, num_slots=4, num_threads=1)
-        model, finished = model_of(env), []
+        learner, env, model = training_in(league, role, name)
+        finished = []
         learner.goes_on |= go_on
         callback = LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
         on_rollout_end = callback._on_rollout_end
@@ -223,7 +165,6 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path)
         callback._on_rollout_end = counted
         before = league.payoff(sources=["training"]).games.sum() / 2
         model.learn(64 * number, callback=callback)
-        env.close()
         assert len(finished) > 4
         return len(finished), league.payoff(sources=["training"]).games.sum() / 2 - before
 
@@ -240,7 +181,8 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(tmp_path)
 
 def test_a_training_run_joins_a_league(tmp_path):
     lines = []
-    result = train_in_league(config_of(tmp_path, name="one", heat_maps=2, map_pool=2), lines.append)
+    settings = config_of(tmp_path, name="one", heat_maps=2, map_pool=2, league_rating_matches=2)
+    result = train_in_league(settings, lines.append)
     (log,) = result.folder.rglob("events.*")
     pictures = EventAccumulator(str(log.parent), size_guidance={"images": 0}).Reload()
     assert {"spatial/deaths", "league/payoff", "league/ratings"} <= set(pictures.Tags()["images"])
@@ -249,7 +191,11 @@ def test_a_training_run_joins_a_league(tmp_path):
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert len(mine) == 4
     assert mine[-1].entry_id == checkpoint_id(result.checkpoint)
-    assert sum("enters the league as candidate" in line for line in lines) == 4
+    assert all(e.kind == "candidate" and e.role == "main" and e.games >= 2 for e in mine)
+    rating, said = mine[-1].rating, [line for line in lines if "enters the league as candidate" in line]
+    assert len(said) == 4
+    assert said[-1].endswith(f"({rating.rating:.0f} ± {rating.rd:.0f})")
+    assert league.replay().exact
     assert league.config.inactivity == "none"
     assert len(league.entries) == 9
     rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
@@ -292,15 +238,15 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     assert sum("continues from" in line for line in lines) == 1
 
 
-@pytest.mark.usefixtures("no_pictures")
 def test_training_alone_does_not_join_a_league(tmp_path):
     with pytest.raises(ValueError, match="train_in_league"):
         train(config_of(tmp_path, name="alone"), lambda line: None)
     assert not (tmp_path / "runs" / "alone").exists()
 
 
+@pytest.mark.usefixtures("no_pictures")
 def test_a_line_that_cannot_go_on_is_explained(tmp_path):
-    settings = config_of(tmp_path, seed=1)
+    settings = config_of(tmp_path, seed=1, total_steps=64)
     train_in_league(settings, lambda line: None)
     league = League.open(settings.league)
     parent = [e for e in league.entries.values() if e.lineage == "main-0"][-1]
@@ -330,28 +276,26 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
     with pytest.raises(ValueError, match="league_slots must be at least 1"):
         config_of(tmp_path, league_slots=0)
     with pytest.raises(ValueError, match="does not know its environment"):
-        make_league_env(learner_of(League(), make_role("main", 1, 2)), 2)
+        make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)
 
 
-@pytest.mark.parametrize(("strong", "threshold"), [(True, 0.5), (False, 0.5)])
-def test_an_exploiter_enters_only_if_it_surely_wins(tmp_path, strong, threshold, monkeypatch):
+def test_an_exploiter_that_surely_wins_enters(tmp_path, monkeypatch):
     config = config_of(tmp_path)
     league = League.open(config.league, env=config.env_config())
     target = league.find("scripted-trivial")
-    if strong:  # the attack takes seconds here, so let the result be that of one which succeeded
-        original = LocalExecutor.run
+    # The attack takes seconds here, so let the result be that of one which succeeded.
+    original = LocalExecutor.run
 
-        def run(self, jobs):
-            for results in original(self, jobs):
-                yield [dataclasses.replace(r, score=1.0) for r in results]
+    def run(self, jobs):
+        for results in original(self, jobs):
+            yield [dataclasses.replace(r, score=1.0) for r in results]
 
-        monkeypatch.setattr(LocalExecutor, "run", run)
-    result = exploit(league, target, config, matches=8, threshold=threshold, report=lambda line: None)
-    exploiters = [e for e in league.entries.values() if e.kind == "exploiter"]
-    assert result.matches == 8
-    assert result.low <= result.wins / 8 <= result.high
-    assert (result.entry is not None) == (strong and threshold == 0.5) == bool(exploiters)
-    if exploiters:
-        assert exploiters[0].parent_id == target.entry_id
-        assert exploiters[0].games == 8
-        assert league.replay().exact
+    monkeypatch.setattr(LocalExecutor, "run", run)
+    result = exploit(league, target, config, matches=8, report=lambda line: None)
+    assert (result.wins, result.matches, result.high) == (8, 8, pytest.approx(1.0))
+    assert 0.5 < result.low < 1.0
+    (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
+    assert exploiter.entry_id == result.entry.entry_id
+    assert exploiter.parent_id == target.entry_id
+    assert exploiter.games == 8
+    assert league.replay().exact

@@ -4,23 +4,21 @@ import dataclasses
 import sqlite3
 from pathlib import Path
 
-import numpy as np
 import pytest
 import sqlalchemy as sa
+from rich.console import Console
 from stable_baselines3.common.callbacks import BaseCallback
 
-from echelon_env import EchelonConfig
-from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
+from echelon_rl.cli.train import _show
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table
 from echelon_rl.league.store.faults import LeagueStoreError
 from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, make_league_env
+from echelon_rl.league.training.run import LeagueCallback
+from echelon_rl.train import TrainResult
 
-from .conftest import config_of
-
-SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions
+from .conftest import SHORT, assert_consistent, config_of, training_in
 
 
 class Trouble(BaseCallback):
@@ -54,13 +52,9 @@ def setting(tmp_path, monkeypatch):
     """A league whose address waits a twentieth of a second for locks, and a training in it."""
     monkeypatch.setattr("echelon_rl.league.training.run._RETRY_SECONDS", 0.0)
     league = League.open(f"sqlite:///{tmp_path}/league.db?timeout=0.05", env=SHORT)
-    learner = LeagueLearner(league, MainAgent(64, 64), "main-0", np.random.default_rng(0))
-    env = make_league_env(learner, 4, num_slots=4, num_threads=1)
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, seed=0, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
-    env.learner = model.policy
+    learner, env, model = training_in(league, MainAgent(64, 64))
     callback = LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
-    yield league, env, model, callback
-    env.close()
+    return league, env, model, callback
 
 
 def exclusive_lock(path):
@@ -69,7 +63,7 @@ def exclusive_lock(path):
 
 
 @pytest.mark.parametrize("trouble", ["locked", "moved away"])
-def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path, trouble, consistent):
+def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path, trouble):
     league, env, model, callback = setting
     path, elsewhere = tmp_path / "league.db", tmp_path / "elsewhere.db"
     if trouble == "locked":
@@ -83,13 +77,14 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
     assert troubled.rollouts == 10
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert mine[-1].entry_id == callback.learner.parent.entry_id
+    assert set(callback.learner.record.games) & {e.entry_id for e in league.entries.values()}
     assert 5 <= len(mine) <= 9  # the first, one a rollout, none during the trouble, the last
     # All matches but those before the first snapshot's parent was known are in the log, the delayed ones too.
     assert training_matches(league) == troubled.finished > 10
-    consistent(league)
+    assert_consistent(league)
 
 
-def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting, tmp_path, consistent):
+def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting, tmp_path):
     league, env, model, callback = setting
     begin, end = exclusive_lock(tmp_path / "league.db")
     with pytest.warns(UserWarning, match="The training goes on"), pytest.raises(LeagueStoreError) as caught:
@@ -99,7 +94,7 @@ def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting
     end()
     files = sorted((tmp_path / "snapshots").iterdir())
     assert any(f"-{model.num_timesteps}.zip" in path.name for path in files)
-    consistent(league)
+    assert_consistent(league)
     before = len(league.entries)
     league.add(tmp_path / "snapshots" / "main-0-320.zip", lineage="main-0")
     assert len(league.entries) == before + 1
@@ -115,11 +110,6 @@ def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):
 
 
 def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
-    from rich.console import Console
-
-    from echelon_rl.cli.train import _show
-    from echelon_rl.train import TrainResult
-
     result = TrainResult(tmp_path, tmp_path / "model.zip", None, None, 96, 96, 1.0, False)
     config = config_of(tmp_path, run_dir=Path("runs"), league="sqlite:///league.db")
     _show(Console(width=300), config, result)

@@ -5,7 +5,7 @@ import functools
 
 import pytest
 import torch
-from tests.rl.lstm.plain import by_stock_steps, gradients, made_up, relative_error, stock_of
+from tests.rl.lstm.plain import gradients, made_up, operands, relative_error
 from tests.rl.tasks import Recall
 
 from echelon_rl import RecurrentPPO, ResetLSTM
@@ -25,18 +25,16 @@ MODES = [
     for key in LIMITS
 ]  # fmt: skip
 STREAMED = Plan(rows=16, warps=4, stages=1, units=16, depth=32, shared=16)
+RESIDENT = Plan(rows=16, warps=4, stages=1, units=0, depth=0, shared=16)
 SLOW = [(3, 17, 32), (1, 1, 32), (2, 5, 64), (16, 33, 64)]
 SIZES = [(2, 3, 32), *(pytest.param(*size, marks=pytest.mark.slow) for size in SLOW)]
 
 
 def case(steps, rows, hidden, dtype, share=0.3, seed=0):
     """Rounded operands of one sequence and the gradients that enter, with a weight of a usual size."""
-    gx, state, reset = made_up(steps, rows, 4 * hidden, hidden, share=share, seed=seed, dtype=torch.float32)
-    generator = torch.Generator().manual_seed(seed + 1)
-    w_hh = torch.randn(4 * hidden, hidden, generator=generator) / hidden**0.5
-    dy = torch.randn(steps, rows, hidden, generator=generator)
-    dc = torch.randn(steps, rows, hidden, generator=generator)
-    return gx.to(dtype), w_hh, reset, state.h[0], state.c[0], dy.to(dtype), dc
+    gx, *others = operands(steps, rows, hidden, share=share, seed=seed)
+    dy, dc = torch.randn(2, steps, rows, hidden, generator=torch.Generator().manual_seed(seed + 2))
+    return gx.to(dtype), *others, dy.to(dtype), dc
 
 
 def exact(gx, w_hh, reset, h0, c0, dy, dc):
@@ -74,7 +72,7 @@ def check(inputs, mode, limits):
 @pytest.mark.parametrize(("steps", "rows", "hidden"), SIZES)
 @pytest.mark.parametrize("streamed", [False, True])
 def test_kernels_against_float64(monkeypatch, mode, dtype, steps, rows, hidden, streamed):
-    plan = STREAMED if streamed else Plan(rows=16, warps=4, stages=1, units=0, depth=0, shared=16)
+    plan = STREAMED if streamed else RESIDENT
     for table in (HALF_OPERANDS, FLOAT_OPERANDS):
         monkeypatch.setitem(table, hidden, (plan,))
     check(case(steps, rows, hidden, dtype), mode, LIMITS[mode, dtype])
@@ -96,10 +94,16 @@ def test_every_plan_of_the_table_computes(monkeypatch, hidden, plan):
     check(case(2, 3, hidden, torch.float32), "fast", LIMITS["fast", torch.float32])
 
 
-@pytest.mark.parametrize(("streamed", "share"), [(False, 0.0), (True, 1.0)])
-def test_masks_at_their_extremes(monkeypatch, share, streamed):
-    if streamed:
+@pytest.fixture
+def streamed(request, monkeypatch):
+    """Whether weights are streamed in sequences of 32 units."""
+    if request.param:
         monkeypatch.setitem(HALF_OPERANDS, 32, (STREAMED,))
+
+
+@pytest.mark.parametrize(("streamed", "share"), [(False, 0.0), (True, 1.0)], indirect=["streamed"])
+@pytest.mark.usefixtures("streamed")
+def test_masks_at_their_extremes(share):
     check(case(5, 3, 32, torch.float32, share=share), "fast", LIMITS["fast", torch.float32])
 
 
@@ -114,10 +118,9 @@ def test_gradients_of_any_size_keep_their_precision(size):
     check((gx, w_hh, reset, h0, c0, dy * size, dc * size), "fast", LIMITS["fast", torch.float32])
 
 
-@pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_nan_before_a_reset_does_not_leak(monkeypatch, streamed):
-    if streamed:
-        monkeypatch.setitem(HALF_OPERANDS, 32, (STREAMED,))
+@pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)], indirect=True)
+@pytest.mark.usefixtures("streamed")
+def test_nan_before_a_reset_does_not_leak():
     gx, w_hh, reset, h0, c0, dy, dc = case(4, 3, 32, torch.float32, share=0)
     h0[1], c0[1] = float("nan"), float("inf")
     gx[1, 2] = float("nan")
@@ -132,12 +135,11 @@ def test_nan_before_a_reset_does_not_leak(monkeypatch, streamed):
     assert not dc0[1].any()
 
 
-@pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_a_row_is_the_same_in_any_batch(monkeypatch, streamed):
+@pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)], indirect=True)
+@pytest.mark.usefixtures("streamed")
+def test_a_row_is_the_same_in_any_batch():
     """To the bit on a GPU; NumPy, which multiplies for the interpreter, may round a row by its place in the tile."""
     mode = "fast"
-    if streamed:
-        monkeypatch.setitem(HALF_OPERANDS, 32, (STREAMED,))
     inputs = case(2, 37, 32, torch.float32)
 
     def run(rows):
@@ -161,16 +163,10 @@ def test_the_module_runs_on_the_kernels(monkeypatch):
     lstm = ResetLSTM(6, 32, num_layers=2, backend="triton")
     x, state, reset = made_up(5, 4, 6, 32, layers=2, dtype=torch.float32)
     ours = gradients(lstm, list(lstm.parameters()), x, state, reset)
-    wide = ResetLSTM(6, 32, num_layers=2, dtype=torch.float64)
+    wide = ResetLSTM(6, 32, num_layers=2, backend="reference", dtype=torch.float64)
     wide.load_state_dict(lstm.state_dict())
-    stock = stock_of(wide)
-    expected = gradients(
-        lambda *given: by_stock_steps(stock, *given),
-        list(wide.parameters()),
-        x.double(),
-        type(state)(*(part.double() for part in state)),
-        reset,
-    )
+    wide_state = type(state)(*(part.double() for part in state))
+    expected = gradients(wide, list(wide.parameters()), x.double(), wide_state, reset)
     for mine, theirs in zip(ours[0] + ours[1], expected[0] + expected[1], strict=True):
         assert relative_error(mine, theirs) < 2e-3
     assert calls == ["fast", "fast"]

@@ -27,6 +27,14 @@ def made_up(steps, rows, inputs, hidden, *, layers=1, share=0.2, seed=0, dtype=t
     return Sequence(normal(steps, rows, inputs), state, torch.rand(steps, rows, generator=generator) < share)
 
 
+def operands(steps, rows, hidden, *, share=0.3, seed=0, dtype=torch.float32):
+    """What the operators take of one layer: gates [T, B, 4H], weight, mask, and h and c [B, H] before them."""
+    gx, state, reset = made_up(steps, rows, 4 * hidden, hidden, share=share, seed=seed, dtype=dtype)
+    generator = torch.Generator().manual_seed(seed + 1)
+    w_hh = torch.randn(4 * hidden, hidden, generator=generator, dtype=dtype) / hidden**0.5
+    return gx, w_hh, reset, state.h[0], state.c[0]
+
+
 def stock_of(lstm):
     """An ``nn.LSTM`` that holds the very parameters of ``lstm``."""
     stock = nn.LSTM(lstm.input_size, lstm.hidden_size, num_layers=lstm.num_layers, bias=lstm.bias)
@@ -79,6 +87,6 @@ def assert_orthogonal_per_gate(lstm, forget_bias=1.0):
             assert not biases[2 * hidden :].any()
 
 
-def relative_error(ours, expected):
-    """Relative Frobenius error."""
-    return float((ours.double() - expected).norm() / expected.norm().clamp_min(1e-300))
+def relative_error(ours, expected, least=1e-300):
+    """Relative Frobenius error, where ``expected`` is taken to be at least so large."""
+    return float((ours.double() - expected).norm() / expected.norm().clamp_min(least))

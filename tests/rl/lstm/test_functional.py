@@ -32,20 +32,20 @@ MASKS = {
 def test_every_way_gives_the_same_numbers(steps, rows, layers, bias, share, seed):
     lstm = ResetLSTM(3, 4, num_layers=layers, bias=bias, dtype=torch.float64)
     x, state, reset = made_up(steps, rows, 3, 4, layers=layers, share=share, seed=seed)
-    expected, last = by_stock_steps(stock_of(lstm), x, state, reset)
-    for backend in ON_CPU:
-        y, after = lstm_sequence(lstm, x, state, reset, backend)
-        torch.testing.assert_close(y, expected, rtol=0, atol=1e-12)
-        torch.testing.assert_close(after.h, last.h, rtol=0, atol=1e-12)
-        torch.testing.assert_close(after.c, last.c, rtol=0, atol=1e-12)
-    y, after = lstm_step(lstm, x[0], state, reset[0])
-    torch.testing.assert_close(y, expected[0], rtol=0, atol=1e-12)
+    stock = stock_of(lstm)
+    expected = by_stock_steps(stock, x, state, reset)
+    found = [lstm_sequence(lstm, x, state, reset, backend) for backend in ON_CPU]
+    found += [lstm_sequence(stock, x, state, reset), lstm_steps(stock, x, state, reset)]  # a plain nn.LSTM
+    for result in found:
+        torch.testing.assert_close(result, expected, rtol=0, atol=1e-12)
+    y, _ = lstm_step(lstm, x[0], state, reset[0])
+    torch.testing.assert_close(y, expected[0][0], rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("backend", ON_CPU)
-@pytest.mark.parametrize(("steps", "rows"), [(5, 17)])
-def test_gradients_equal_those_of_stock_steps(backend, mask, steps, rows):
+def test_gradients_equal_those_of_stock_steps(backend, mask):
+    steps, rows = 5, 17
     lstm = ResetLSTM(3, 4, num_layers=2, dtype=torch.float64)
     x, state, _ = made_up(steps, rows, 3, 4, layers=2)
     reset = MASKS[mask](torch.arange(steps).unsqueeze(1), torch.arange(rows).unsqueeze(0))
@@ -69,10 +69,8 @@ def test_nan_before_a_reset_does_not_leak(backend):
     x.requires_grad_()
     y, last = lstm(x, state, reset)
     assert y[2, 0].isnan().all()
-    assert y[3:].isfinite().all()
-    assert y[:, 1:].isfinite().all()
-    assert last.h.isfinite().all()
-    assert last.c.isfinite().all()
+    for part in (y[3:], y[:, 1:], *last):
+        assert part.isfinite().all()
     grad_x, grad_w = torch.autograd.grad(y[:, 1:].sum(), [x, lstm.weight_hh_l0])
     assert grad_x[:, 1:].isfinite().all()
     if backend != "reference":
@@ -110,25 +108,23 @@ def test_initial_weights_are_orthogonal_per_gate():
     assert_orthogonal_per_gate(lstm, forget_bias=2.0)
 
 
-def test_a_plain_nn_lstm_is_served_too():
-    stock = nn.LSTM(3, 4, num_layers=2).double()
-    x, state, reset = made_up(11, 3, 3, 4, layers=2)
-    expected, _ = by_stock_steps(stock, x, state, reset)
-    torch.testing.assert_close(lstm_sequence(stock, x, state, reset)[0], expected, rtol=0, atol=1e-12)
-    torch.testing.assert_close(lstm_steps(stock, x, state, reset)[0], expected, rtol=0, atol=1e-12)
-
-
 def test_an_unfit_lstm_is_refused():
     with pytest.raises(ValueError, match="bidirectional=True"):
         check_lstm(nn.LSTM(3, 4, bidirectional=True))
 
 
 @pytest.mark.parametrize("backend", ON_CPU)
-def test_what_other_rows_hold_changes_no_bit_of_a_row(backend):
-    lstm = ResetLSTM(3, 8, backend=backend)
-    x, state, _ = made_up(12, 4, 3, 8, dtype=torch.float32)
-    other_x, other_state = x + 1, type(state)(state.h * 2, state.c * 2)
-    other_x[:, 0] = x[:, 0]
-    for mine, theirs in zip(state, other_state, strict=True):
-        theirs[:, 0] = mine[:, 0]
-    assert torch.equal(lstm(x, state)[0][:, 0], lstm(other_x, other_state)[0][:, 0])
+@pytest.mark.parametrize("given_mask", [True, False])
+def test_what_other_rows_hold_or_forget_changes_no_bit_of_a_row_or_its_gradients(backend, given_mask):
+    lstm, mine = ResetLSTM(3, 37, backend=backend), slice(7, 12)
+    x, state, reset = made_up(9, 33, 3, 37, dtype=torch.float32)
+    results = []
+    for filling in (0.5, -2.0):
+        inputs = [tensor.clone() for tensor in (x, *state, reset)]
+        for tensor in inputs:
+            tensor[:, :7] = tensor[:, 12:] = filling > 0 if tensor.dtype == torch.bool else filling
+        mask = inputs[3] if given_mask else None
+        outputs, grads = gradients(lstm, [], inputs[0], type(state)(*inputs[1:3]), mask)
+        results.append([tensor[:, mine] for tensor in outputs + grads])
+    for one, other in zip(*results, strict=True):
+        assert torch.equal(one, other)

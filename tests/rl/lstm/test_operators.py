@@ -4,26 +4,20 @@ import warnings
 
 import pytest
 import torch
-from tests.rl.lstm.plain import made_up
+from tests.rl.lstm.plain import made_up, operands
 
 from echelon_rl import ResetLSTM
 from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.functional import lstm_step
 
 
-def operands(steps, rows, hidden, dtype=torch.float32, grad=True):
-    gx, state, reset = made_up(steps, rows, 4 * hidden, hidden, share=0.3, dtype=dtype)
-    w_hh = torch.randn(4 * hidden, hidden, generator=torch.Generator().manual_seed(2), dtype=torch.float64).to(dtype)
-    leaves = [tensor.clone().requires_grad_(grad) for tensor in (gx, w_hh, state.h[0], state.c[0])]
-    return leaves[0], leaves[1], reset, leaves[2], leaves[3]
-
-
 @pytest.mark.parametrize(
     ("mode", "shape"), [("auto", (5, 3, 4)), pytest.param("torch", (1, 1, 2), marks=pytest.mark.slow)]
 )
 def test_pytorchs_own_checks_pass(shape, mode):
-    torch.library.opcheck(operators.reset_lstm, (*operands(*shape), mode))
-    plain = operands(*shape, grad=False)
+    plain = operands(*shape)
+    leaves = [tensor.clone().requires_grad_(tensor.is_floating_point()) for tensor in plain]
+    torch.library.opcheck(operators.reset_lstm, (*leaves, mode))
     torch.library.opcheck(operators.reset_lstm_inference, (*plain, mode))
     y, c, gates = operators.reset_lstm(*plain, mode)
     for dy, dc in ((y, None), (y, c)):
@@ -89,7 +83,7 @@ def test_autocast_lowers_outputs_and_keeps_the_state(backend, given_mask, steps)
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 def test_half_precision_inputs_are_computed_in_float32(dtype):
-    gx, w_hh, reset, h0, c0 = operands(8, 4, 16, grad=False)
+    gx, w_hh, reset, h0, c0 = operands(8, 4, 16)
     gx = gx.to(dtype)
     exact = operators.reset_lstm(gx.double(), w_hh.double(), reset, h0.double(), c0.double(), "torch")
     y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, "torch")
@@ -110,7 +104,7 @@ def test_kernels_that_cannot_run_say_why(monkeypatch):
         again, _ = lstm(x, state, reset)
     assert torch.equal(y, again)
     with pytest.raises(RuntimeError, match=r"mode='fast' is not possible because .*; mode='auto' takes what is"):
-        operators.reset_lstm(*operands(2, 3, 32, grad=False), "fast")
+        operators.reset_lstm(*operands(2, 3, 32), "fast")
 
 
 def test_reasons_against_the_kernels(monkeypatch):

@@ -9,11 +9,8 @@ def test_state_is_a_named_tuple():
     h, c = torch.zeros(1, 3, 4), torch.ones(1, 3, 4)
     state = LSTMState(h, c)
     assert isinstance(state, tuple)
-    assert state.h is h
-    assert state.c is c
-    first, second = state
-    assert first is h
-    assert second is c
+    assert state.h is state[0] is h
+    assert state.c is state[1] is c
 
 
 def test_state_cannot_be_assigned():

@@ -13,10 +13,8 @@ triton = pytest.importorskip("triton", reason="Triton is not installed; pip inst
 if os.environ.get("TRITON_INTERPRET") == "1":
     pytest.skip("the interpreter compiles nothing", allow_module_level=True)
 
-TARGETS = {
-    90: 227,
-    80: 163,
-}  # compute capability: KiB of shared memory that a program may have (CUDA programming guide)
+# Compute capability: KiB of shared memory that a program may have (CUDA programming guide).
+TARGETS = {90: 227, 80: 163}
 # Resident and streamed weights, both precisions, both generations; `make test-slow` compiles the others.
 USUAL = ("half-32-0-2-sm90", "half-256-64-3-sm80", "ieee-32-32-1-sm90")
 

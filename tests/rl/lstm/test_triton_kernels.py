@@ -10,7 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 
-def interpret(chosen):
+@pytest.mark.parametrize("chosen", ["not slow", pytest.param("slow", marks=pytest.mark.slow)])
+def test_kernels_under_the_interpreter(chosen):
     pytest.importorskip("triton", reason="Triton is not installed; pip install 'echelon-rl[cuda]' brings it.")
     cases = Path(__file__).with_name("interpreted_kernels.py")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", chosen, str(cases)]
@@ -18,12 +19,3 @@ def interpret(chosen):
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
     assert " passed" in done.stdout
-
-
-def test_kernels_under_the_interpreter():
-    interpret("not slow")
-
-
-@pytest.mark.slow
-def test_more_kernels_under_the_interpreter():
-    interpret("slow")

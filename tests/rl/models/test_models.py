@@ -51,7 +51,7 @@ def model_and_observations(name):
 def test_sequence_equals_steps(name):
     model, observe = model_and_observations(name)
     obs, actions, dones = observe(7, 3), torch.rand(7, 3, 5) * 1.8 - 0.9, torch.rand(7, 3) < 0.3
-    log_probs, entropies, values, last = model.evaluate_actions_sequence(obs, actions, dones, model.initial_state(3))
+    log_probs, entropies, values, last = evaluated(model, obs, actions, dones)
     assert log_probs.shape == entropies.shape == values.shape == (7, 3)
     state = model.initial_state(3)
     for t in range(7):
@@ -66,6 +66,12 @@ def test_sequence_equals_steps(name):
     torch.testing.assert_close(state, last, rtol=1e-4, atol=1e-5)
 
 
+def evaluated(model, obs, actions, dones=None):
+    """Log-probabilities, entropies, values and the last state of sequences that begin with an empty memory."""
+    dones = torch.zeros(actions.shape[:2]) if dones is None else dones
+    return model.evaluate_actions_sequence(obs, actions, dones, model.initial_state(actions.shape[1]))
+
+
 def assert_all_learn(*parts):
     for part in parts:
         for name, parameter in part.named_parameters():
@@ -77,9 +83,7 @@ def assert_all_learn(*parts):
 @both_models
 def test_actor_loss_reaches_encoder_lstm_mean_and_std(name):
     model, observe = model_and_observations(name)
-    log_probs, _, _, _ = model.evaluate_actions_sequence(
-        observe(6, 3), torch.rand(6, 3, 5) - 0.5, torch.zeros(6, 3), model.initial_state(3)
-    )
+    log_probs, *_ = evaluated(model, observe(6, 3), torch.rand(6, 3, 5) - 0.5)
     (-log_probs.mean()).backward()
     assert_all_learn(model.encoder, model.lstm, model.actor_mean)
     assert model.actor_logstd.grad.abs().sum() > 0
@@ -88,9 +92,7 @@ def test_actor_loss_reaches_encoder_lstm_mean_and_std(name):
 @both_models
 def test_critic_loss_reaches_critic_and_shared_encoder(name):
     model, observe = model_and_observations(name)
-    _, _, values, _ = model.evaluate_actions_sequence(
-        observe(6, 3), torch.zeros(6, 3, 5), torch.zeros(6, 3), model.initial_state(3)
-    )
+    _, _, values, _ = evaluated(model, observe(6, 3), torch.zeros(6, 3, 5))
     values.square().mean().backward()
     assert_all_learn(model.encoder, model.lstm, model.critic)
     assert model.actor_mean.weight.grad is None
@@ -104,9 +106,7 @@ def test_last_step_reaches_the_first_observation(name):
     for start in (0, 3):
         dones[start] = 1
         given.grad = torch.zeros_like(given)
-        _, _, values, _ = model.evaluate_actions_sequence(
-            parts(given), torch.zeros(6, 2, 5), dones, model.initial_state(2)
-        )
+        _, _, values, _ = evaluated(model, parts(given), torch.zeros(6, 2, 5), dones)
         values[5].sum().backward()
         assert (given.grad[:start] == 0).all(), "nothing may pass a reset"
         assert (given.grad[start].abs().sum(-1) > 0).all()
@@ -137,21 +137,6 @@ def test_entropy_reaches_the_standard_deviation(name):
     assert (model.actor_logstd.grad != 0).all()
 
 
-def test_set_encoders_get_gradients():
-    model = CombatSuiteActorCritic(5, 16, 12)
-    values, _ = model.get_value(suite_batch(8), model.initial_state(8), torch.ones(8))
-    values.sum().backward()
-    assert_all_learn(model.encoder.contact_encoder, model.encoder.squad_encoder)
-
-
-def test_order_of_contacts_does_not_matter():
-    encoder = CombatSuiteActorCritic(5).encoder
-    obs = suite_batch(6)
-    order = torch.randperm(obs.contacts.shape[1])
-    shuffled = obs._replace(contacts=obs.contacts[:, order], contact_mask=obs.contact_mask[:, order])
-    torch.testing.assert_close(encoder(obs), encoder(shuffled), rtol=1e-4, atol=1e-5)
-
-
 def test_empty_slots_have_no_influence_and_no_gradient():
     encoder = SetEncoder(4, 8)
     members = torch.randn(3, 5, 4)
@@ -169,9 +154,7 @@ def test_empty_slots_have_no_influence_and_no_gradient():
 
 
 def outputs_of(model, obs):
-    log_probs, _, values, last = model.evaluate_actions_sequence(
-        obs, torch.full((4, 3, 5), 0.3), torch.zeros(4, 3), model.initial_state(3)
-    )
+    log_probs, _, values, last = evaluated(model, obs, torch.full((4, 3, 5), 0.3))
     return log_probs, values, *last
 
 

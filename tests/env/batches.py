@@ -1,0 +1,27 @@
+"""Batches of matches, begun from their seeds and played."""
+
+import numpy as np
+
+from echelon_env.config import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
+
+
+def begun(config, seeds, skill=None, threads=1):
+    """Return a batch of a match for each seed, played by scripts of that skill, or by the caller if it is None."""
+    config = EchelonConfig.resolve(config)
+    mechs = range(2 * config.match.team_size)
+    agents, scripted = (mechs, {}) if skill is None else ([], dict.fromkeys(mechs, skill))
+    core = MatchBatch(len(seeds), config, agents, scripted, threads)
+    for match, seed in enumerate(seeds):
+        core.reset(match, seed)
+    return core
+
+
+def played(core, decisions=10**9):
+    """Let scripts play until every match is over; yield the batch after each decision."""
+    rows = np.zeros((core.num_matches, 0, 45), np.float32)
+    for _ in range(decisions):
+        if (core.state.clock["over"] == 1).all():
+            return
+        core.step(rows)
+        yield core
