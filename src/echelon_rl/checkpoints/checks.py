@@ -60,7 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Refuse a policy far larger than its file's weights before it gets memory: few bytes can ask for terabytes."""
+    """Refuse a policy far larger than its file's weights, of any shape, before it gets memory: bytes ask for terabytes."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
@@ -77,7 +77,7 @@ def check_sketch(
 
 
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
-    """Check that a file's weights, normalising statistics among them, have the names and shapes of the policy's own."""
+    """Check that a file's weights, of any shape, and its statistics have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
     if missing or unknown or misshapen:

@@ -31,7 +31,7 @@ def test_scripts_play_exactly_as_the_opponents_of_the_environment(skill):
     actions = actions_for(open_env)
     for _ in range(45):  # past the end of the matches at 40 decisions
         np.testing.assert_array_equal(ours, theirs)
-        commanders.act(open_env._observations, actions)
+        commanders.act(open_env.core.io.agent_observations.reshape(len(actions), -1), actions)
         actions[blue] = rng.uniform(-1, 1, (len(blue), 45)).astype(np.float32)
         everything, _, terminations, truncations, _ = open_env.step(actions)
         theirs = native.step(actions[blue])[0]
