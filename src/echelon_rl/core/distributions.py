@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -103,6 +104,7 @@ class ActionHeads:
         self.heads = tuple(head for head in everything if head.name not in silent)
         self._silent = [head.columns for head in everything if head.name in silent]
         self.size = sum(head.size for head in everything)
+        self._blocks = [(head.name, head.size) for head in everything]
         with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
@@ -115,6 +117,11 @@ class ActionHeads:
             self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
             self._half = 0.5 * (self._high - self._low)
             self._is_unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
+
+    def parts(self, row: Tensor) -> dict[str, Tensor]:
+        """Return the columns of each block of rows [..., size], by name; cut at once, which costs one gradient."""
+        names, sizes = zip(*self._blocks, strict=True)
+        return dict(zip(names, torch.split(row, sizes, dim=-1), strict=True))
 
     def std_columns(self, row: Tensor) -> Tensor:
         """Return the columns with a standard deviation, [..., num_std]."""
@@ -290,6 +297,17 @@ class ActionDistribution:
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
 
+    @cached_property
+    def _logits(self) -> dict[str, Tensor]:
+        """Means and logits by head."""
+        return self.heads.parts(self.params)
+
+    @cached_property
+    def _log_probs(self) -> dict[str, Tensor]:
+        """Logarithms of the probabilities of choices, by categorical head."""
+        heads = (head for head in self.heads.heads if head.kind == CATEGORICAL)
+        return {head.name: torch.log_softmax(self._logits[head.name], -1) for head in heads}
+
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
         """Draw raw rows [N, size], without gradient.
 
@@ -322,8 +340,9 @@ class ActionDistribution:
             squashing: What ``ActionHeads.squashing`` says of them, [N], where it is known; None computes it.
         """
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
+        values = self.heads.parts(raw)
         for head in self.heads.heads:
-            logits, value = self.params[..., head.columns], raw[..., head.columns]
+            logits, value = self._logits[head.name], values[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]]
                 scaled = (value - logits) * torch.exp(-log_std)
@@ -331,7 +350,7 @@ class ActionDistribution:
             elif head.kind == BINARY:
                 total = total + functional.logsigmoid(logits * value).sum(-1)
             else:
-                total = total + (torch.log_softmax(logits, -1) * (value > 0)).sum(-1)
+                total = total + (self._log_probs[head.name] * (value > 0)).sum(-1)
         return total
 
     def entropy_by_head(self) -> dict[str, Tensor]:
@@ -342,7 +361,7 @@ class ActionDistribution:
         """
         entropies: dict[str, Tensor] = {}
         for head in self.heads.heads:
-            logits = self.params[..., head.columns]
+            logits = self._logits[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]].expand_as(logits)
                 each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)
@@ -353,7 +372,7 @@ class ActionDistribution:
                 # H = softplus(l) - l sigmoid(l)
                 entropies[head.name] = (functional.softplus(logits) - logits * torch.sigmoid(logits)).sum(-1)
             else:
-                log_p = torch.log_softmax(logits, -1)
+                log_p = self._log_probs[head.name]
                 entropies[head.name] = -(log_p.exp() * log_p).sum(-1)
         return entropies
 
