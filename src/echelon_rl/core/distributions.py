@@ -104,7 +104,7 @@ class ActionHeads:
         self.heads = tuple(head for head in everything if head.name not in silent)
         self._silent = [head.columns for head in everything if head.name in silent]
         self.size = sum(head.size for head in everything)
-        self._blocks = [(head.name, head.size) for head in everything]
+        self._blocks = {head.name: head.size for head in everything}
         with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
@@ -120,8 +120,8 @@ class ActionHeads:
 
     def parts(self, row: Tensor) -> dict[str, Tensor]:
         """Return the columns of each block of rows [..., size], by name; cut at once, which costs one gradient."""
-        names, sizes = zip(*self._blocks, strict=True)
-        return dict(zip(names, torch.split(row, sizes, dim=-1), strict=True))
+        columns = torch.split(row, list(self._blocks.values()), dim=-1)
+        return dict(zip(self._blocks, columns, strict=True))
 
     def std_columns(self, row: Tensor) -> Tensor:
         """Return the columns with a standard deviation, [..., num_std]."""
