@@ -117,7 +117,7 @@ class Usual:
     """Options of most runs; the preset sets all others."""
 
     config: str = "duel"
-    """Preset (demo, duel, skirmish, standard) or YAML file that the other options start from."""
+    """Preset (demo, duel, long, skirmish, standard) or YAML file that the other options start from."""
     opponent: str = "trivial"
     """Skill of the scripted red team, trivial, easy, medium, hard or expert; or commander:NAME, a trained one that
     echelon-rl commanders lists, or commander:PATH with the .zip of a checkpoint."""

@@ -27,7 +27,7 @@ from echelon_rl.callbacks import (
     WinRateCallback,
 )
 from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
-from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
+from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
@@ -356,7 +356,7 @@ def _run(
     curriculum = CurriculumCallback(config.curriculum(), config.env_config())
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
     chosen = _callbacks(config, folder, curriculum)
-    callbacks = [wins, curve, gradients, *chosen, *([progress] if config.progress else [])]
+    callbacks = [wins, curve, gradients, SpreadWatchCallback(), *chosen, *([progress] if config.progress else [])]
     if league is not None:
         callbacks += league.callbacks
     watched, server = _watching(config, folder)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import sys
+import warnings
 from types import SimpleNamespace
 from unittest.mock import Mock
 
@@ -13,8 +14,10 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import ProgressCallback, WinRateCallback
 from echelon_rl.callbacks.dashboard import WandbWriter
-from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback
+from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.train import train
+from tests.rl.rollouts import SMALL
+from tests.rl.tasks import Recall
 from tests.rl.test_train import config
 
 TEAM = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
@@ -83,7 +86,13 @@ def test_absent_agents_dilute_no_mean():
     assert all(info["present"] for info in ended(env))
 
 
-@pytest.mark.parametrize(("limit", "share", "advised"), [(1e-6, 1.0, True), (4.0, 1.0, False), (1e6, 0.0, False)])
+TOO_LONG = "times as long as max_grad_norm=1e-06 (median of the last 25 updates)"
+
+
+@pytest.mark.parametrize(
+    ("limit", "share", "advised"),
+    [(1e-6, 1.0, TOO_LONG), (4.0, 1.0, ""), (100.0, 0.0, ""), (1e6, 0.0, "next to nothing")],
+)
 def test_the_length_of_gradients_is_watched(limit, share, advised):
     """Being clipped every time is harmless with Adam; being far too long says that the losses are out of proportion."""
     env = make_vec_env("duel", 2, "trivial", "native", seed=0)
@@ -93,9 +102,24 @@ def test_the_length_of_gradients_is_watched(limit, share, advised):
     assert len(watch.norms) == 25
     assert len(set(watch.norms)) > 20
     assert watch.clipped == share
-    assert (watch.advice() is not None) == advised
-    if advised:
-        assert "times as long as max_grad_norm=1e-06 (median of the last 25 updates)" in watch.advice()
+    assert advised in (watch.advice() or "")
+    assert (watch.advice() is not None) == bool(advised)
+
+
+@pytest.mark.parametrize(("rollout", "warned"), [(80, True), (20, False)], ids=["later", "among the first"])
+def test_a_spread_that_jumps_is_told(rollout, warned):
+    class Breaks(Recall):
+        def step_wait(self):
+            self.steps = getattr(self, "steps", 0) + 1
+            observations, rewards, done, infos = super().step_wait()
+            return observations, rewards * (100.0 if self.steps >= 4 * rollout else 1.0), done, infos
+
+    model = RecurrentPPO("MlpLstmPolicy", Breaks(8, delay=1), n_steps=4, n_epochs=1, policy_kwargs=SMALL, device="cpu")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        model.learn(8 * 4 * 100, callback=SpreadWatchCallback())
+    jumps = [str(warning.message) for warning in told if "the spread of rewards jumped to" in str(warning.message)]
+    assert len(jumps) == warned, told
 
 
 @pytest.fixture

@@ -1,14 +1,17 @@
-"""What episodes were like: returns of each role, parts of the reward, and how long gradients are."""
+"""What episodes were like: returns of each role, parts of the reward, how long gradients are, spreads that jump."""
 
 from __future__ import annotations
 
+import warnings
 from collections import defaultdict, deque
 
 import numpy as np
 
 from echelon_rl.callbacks import PPOCallback
 
-_TOO_LONG = 10  # times max_grad_norm
+_TOO_LONG, _TOO_SHORT = 10, 1e-3  # times max_grad_norm
+_JUMP, _LEAST_ROLLOUTS = 10, 50
+_SPREADS = ("rewards", "values", "advantages")
 _LEAST_UPDATES = 20
 
 
@@ -57,14 +60,20 @@ class GradientWatchCallback(PPOCallback):
         return float(np.mean(np.array(self.norms) > self.model.max_grad_norm)) if self.norms else float("nan")
 
     def advice(self) -> str | None:
-        """Return a sentence if gradients are far longer than the limit, else None.
+        """Return a sentence if gradients are far longer than the limit or have all but vanished, else None.
 
         That they are clipped at every step is harmless by itself: the step of Adam does not depend on their length.
         """
         limit = self.model.max_grad_norm
         median = float(np.median(self.norms)) if self.norms else 0.0
-        if len(self.norms) < _LEAST_UPDATES or not median > _TOO_LONG * limit:
+        if len(self.norms) < _LEAST_UPDATES or _TOO_SHORT * limit <= median <= _TOO_LONG * limit:
             return None
+        if median < _TOO_SHORT * limit:
+            return (
+                f"gradients had a length of {median:.2g} (median of the last {len(self.norms)} updates), next to "
+                "nothing beside max_grad_norm. Check that rewards are not all the same and that "
+                "train/explained_variance and train/entropy_loss still move; if not, this policy no longer learns."
+            )
         return (
             f"gradients were {median / limit:.0f} times as long as max_grad_norm={limit:g} (median of the "
             f"last {len(self.norms)} updates): most likely the value loss outweighs the policy's. "
@@ -84,3 +93,30 @@ class GradientWatchCallback(PPOCallback):
 
     def _on_training_end(self) -> None:
         self._look()
+
+
+class SpreadWatchCallback(PPOCallback):
+    """Warns when the spread of a rollout's rewards, values or advantages is over ten times the largest before.
+
+    A broken reward or an observation that went wrong shows there before the loss tells of it. Only after 50 updates,
+    when matches have ended: a reward for the outcome makes the first such jump.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._largest: dict[str, float] = {}
+        self._updates = 0
+
+    def _on_rollout_start(self) -> None:
+        spreads = {name: self.logger.name_to_value.get(f"train/{name}_std") for name in _SPREADS}
+        self._updates += any(spread is not None for spread in spreads.values())
+        for name, spread in spreads.items():
+            largest = self._largest.get(name, 0.0)
+            if spread is not None and self._updates > _LEAST_ROLLOUTS and 0.0 < largest * _JUMP < spread:
+                warnings.warn(
+                    f"the spread of {name} jumped to {spread:.3g} after {self.num_timesteps:,} steps; it was "
+                    f"{largest:.3g} at most. See train/{name}_std: a reward or an observation may have gone wrong.",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
+            self._largest[name] = max(largest, float(spread or 0.0))
