@@ -293,3 +293,13 @@ def test_states_of_any_pettingzoo_environment_are_used():
         assert np.array_equal(observations[:, 2:], np.tile([time % 3, 1.0 + (time == 3)], (4, 1)))
     assert dones.all()
     assert all(np.array_equal(info["terminal_observation"][2:], [3.0, 1.0]) for info in infos)
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_messages_that_nobody_hears_are_not_trained(backend):
+    model = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1, "trivial", backend, seed=0), n_steps=4, device="cpu")
+    assert "comm" not in [head.name for head in model.policy.heads.heads]
+    model.learn(4)
+    words = ACTION_LAYOUT["comm"]
+    assert not model.rollout_buffer.actions[..., words.start : words.stop].any()
+    assert model.rollout_buffer.actions[..., : words.start].all()

@@ -22,6 +22,11 @@ class View:
     core: MatchBatch
     closed: bool = False
 
+    @property
+    def silent_actions(self) -> tuple[str, ...]:
+        """Names of blocks of the action that no observation of this view shows: messages, unless it has their key."""
+        return () if self.core.config.observation.comm else ("comm",)
+
     def _check_open(self) -> None:
         if self.closed:
             raise RuntimeError("the environment is closed; make a new one.")

@@ -151,7 +151,7 @@ def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:
     ``numbers`` are float32 [N, size], multiples of 2^-24 in [0, 1).
     """
     inner = numbers.double() + _HALF_STEP
-    noise = torch.empty_like(numbers)
+    noise = torch.zeros_like(numbers)
     for head in heads.heads:
         part = inner[:, head.columns]
         if head.kind == BINARY:

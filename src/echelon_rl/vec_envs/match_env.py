@@ -44,7 +44,6 @@ class MatchVecEnv(VecEnv):
         num_matches: Number of matches.
         agents_per_match: Rows per match, A.
         action_layout: Meaning of the columns of the action, or None for other environments than Echelon.
-        silent_actions: Names of its blocks that no observation here shows: messages, which flat observations lack.
         alive: bool (num_envs,), whether each row's mech lives in the current observation; others' actions are ignored.
         roles: Mech class of each row; empty for other environments than Echelon.
         reward_terms: Names of the terms of the reward; empty for other environments than Echelon.
@@ -64,7 +63,6 @@ class MatchVecEnv(VecEnv):
         self._envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
-        self.silent_actions = () if self.action_layout is None else ("comm",)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
         self.roles = [] if config is None else list((config.match.roster * 2)[:agents_per_match]) * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
