@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -296,17 +295,20 @@ class ActionDistribution:
         """Keep the parameters."""
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
+        self._parts: dict[str, Tensor] = {}
+        self._log_probs: dict[str, Tensor] = {}
 
-    @cached_property
     def _logits(self) -> dict[str, Tensor]:
-        """Means and logits by head."""
-        return self.heads.parts(self.params)
+        """Return means and logits by head."""
+        if not self._parts:  # no cached_property: PyTorch's compiler cannot enter the lock that it has in Python 3.11
+            self._parts = self.heads.parts(self.params)
+        return self._parts
 
-    @cached_property
-    def _log_probs(self) -> dict[str, Tensor]:
-        """Logarithms of the probabilities of choices, by categorical head."""
-        heads = (head for head in self.heads.heads if head.kind == CATEGORICAL)
-        return {head.name: torch.log_softmax(self._logits[head.name], -1) for head in heads}
+    def _log_softmax(self, head: Head) -> Tensor:
+        """Return the logarithms of the probabilities of a categorical head's choices."""
+        if head.name not in self._log_probs:
+            self._log_probs[head.name] = torch.log_softmax(self._logits()[head.name], -1)
+        return self._log_probs[head.name]
 
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
         """Draw raw rows [N, size], without gradient.
@@ -342,7 +344,7 @@ class ActionDistribution:
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
         values = self.heads.parts(raw)
         for head in self.heads.heads:
-            logits, value = self._logits[head.name], values[head.name]
+            logits, value = self._logits()[head.name], values[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]]
                 scaled = (value - logits) * torch.exp(-log_std)
@@ -350,7 +352,7 @@ class ActionDistribution:
             elif head.kind == BINARY:
                 total = total + functional.logsigmoid(logits * value).sum(-1)
             else:
-                total = total + (self._log_probs[head.name] * (value > 0)).sum(-1)
+                total = total + (self._log_softmax(head) * (value > 0)).sum(-1)
         return total
 
     def entropy_by_head(self) -> dict[str, Tensor]:
@@ -361,7 +363,7 @@ class ActionDistribution:
         """
         entropies: dict[str, Tensor] = {}
         for head in self.heads.heads:
-            logits = self._logits[head.name]
+            logits = self._logits()[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]].expand_as(logits)
                 each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)
@@ -372,7 +374,7 @@ class ActionDistribution:
                 # H = softplus(l) - l sigmoid(l)
                 entropies[head.name] = (functional.softplus(logits) - logits * torch.sigmoid(logits)).sum(-1)
             else:
-                log_p = self._log_probs[head.name]
+                log_p = self._log_softmax(head)
                 entropies[head.name] = -(log_p.exp() * log_p).sum(-1)
         return entropies
 
