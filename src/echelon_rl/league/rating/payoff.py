@@ -120,9 +120,14 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
     options = {"maxiter": 10_000, "maxfun": 20_000, "ftol": 1e-15, "gtol": 1e-10}
     bounds = [(0.0, None)] * len(matrix)
-    found = minimize(dual, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=options)
+    weights, mixture = np.zeros(len(matrix)), np.zeros(len(support))
+    for _ in range(20):  # a step that gains next to nothing may stop L-BFGS-B on its way: it begins again from there
+        weights = minimize(dual, weights, jac=True, bounds=bounds, method="L-BFGS-B", options=options).x
+        mixture = softmax(game @ weights)
+        if (mixture @ game).min() > -1e-8:
+            break
     result = np.zeros(len(matrix))
-    result[support] = softmax(game @ found.x)
+    result[support] = mixture
     return result
 
 
