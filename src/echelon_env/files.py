@@ -43,7 +43,7 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 def check_replaceable(path: Path) -> int | None:
-    """Return the permissions of a file, None if there is none yet; OSError for what ``replacing`` would refuse."""
+    """Return the permissions of a file, None if it does not exist; raise OSError if ``replacing`` would refuse it."""
     try:
         found = path.stat().st_mode
     except FileNotFoundError:

@@ -58,7 +58,7 @@ def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "")
 
 
 def require_known(name: Any, known: Collection[str], what: str, rest: str = "known names are") -> None:
-    """Refuse a name that is none of those known, and tell which come near it."""
+    """Refuse an unknown name and suggest the known ones closest to it."""
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
 

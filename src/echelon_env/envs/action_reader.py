@@ -38,9 +38,9 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
-    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; too large numbers become infinity.
+    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
 
-    ``message`` is that for another shape, which stands in it as ``{shape}``.
+    ``message`` is the text of the error for a wrong shape; ``{shape}`` in it is replaced by that shape.
     """
     array = as_array(action, who)
     if array.shape != shape:

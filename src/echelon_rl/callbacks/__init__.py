@@ -166,7 +166,7 @@ class ProgressCallback(PPOCallback):
 
 
 class TimeLimitCallback(PPOCallback):
-    """Ends training ``minutes`` after its creation, between rollouts, from where it can go on; one is always made."""
+    """Ends training ``minutes`` after its creation, after a whole rollout (at least one), so that it can be resumed."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()

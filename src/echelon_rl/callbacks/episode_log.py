@@ -96,10 +96,10 @@ class GradientWatchCallback(PPOCallback):
 
 
 class SpreadWatchCallback(PPOCallback):
-    """Warns when the spread of a rollout's rewards, values or advantages is over ten times the largest before.
+    """Warns when the spread of a rollout's rewards, values or advantages is over ten times the largest so far.
 
-    A broken reward or an observation that went wrong shows there before the loss tells of it. Only after 50 updates,
-    when matches have ended: a reward for the outcome makes the first such jump.
+    A broken reward or observation shows here before the loss reacts. The first 50 updates are not checked: the first
+    rewards for the outcome, when matches end, are such a jump.
     """
 
     def __init__(self) -> None:

@@ -17,10 +17,10 @@ __all__ = ["find", "names", "open_commander"]
 
 
 def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | None:
-    """Return the commander of that name in the zoo or at that path of a ``.zip``; None if there is none.
+    """Open a commander of the zoo by name, or a ``.zip`` file by path; return None if ``name`` is neither.
 
-    It is to play the G ``mechs``, given by their index within the match, of E = ``num_matches`` matches. A ValueError
-    says that its file is missing, damaged, or holds a policy that does not pilot mechs.
+    It plays G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if
+    the file is missing, damaged, or holds a policy that does not pilot mechs.
     """
     file = find(name)
     if file is None:

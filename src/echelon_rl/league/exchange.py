@@ -43,9 +43,9 @@ def export_json(league: League, path: str | Path) -> Path:
 
 
 def import_json(path: str | Path, url: str) -> League:
-    """Make a league of an exported file in a database that holds none yet, all of it or nothing.
+    """Create a league from an exported file, in one transaction; the database must not hold a league yet.
 
-    Paths of checkpoints are taken as they are. What is wrong with the file is a ``ValueError``.
+    Paths of checkpoints are kept as they are. Raises ValueError that names what is wrong with the file.
     """
     try:
         document = json.loads(Path(path).read_text())

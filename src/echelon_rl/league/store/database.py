@@ -160,9 +160,9 @@ class LeagueStore:
         rows: Sequence[tuple[sa.Table, list[dict[str, Any]]]] = (),
         check: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """Create the tables and the league with its first rows if there is none, all of it or nothing.
+        """Create the tables and the league with its first rows, in one transaction, unless a league exists.
 
-        An error that ``check`` raises undoes it all.
+        An error that ``check`` raises rolls everything back.
         """
         if self.folder is not None:
             try:

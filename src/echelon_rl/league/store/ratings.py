@@ -63,7 +63,7 @@ def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
 def next_batch(connection: sa.Connection, min_matches: int, max_games: int) -> list[LoggedMatch]:
     """Return the longest beginning of the log's waiting matches in which nobody plays more than ``max_games``.
 
-    If that is all of them, and they are fewer than ``min_matches``, they go on waiting.
+    The list is empty if this limit cuts nothing off and fewer than ``min_matches`` matches wait.
     """
     c = match_table.c
     query = sa.select(c.id, c.home_id, c.away_id, c.score).where(c.period_id.is_(None), c.rated).order_by(c.id)
