@@ -57,13 +57,6 @@ def test_every_promised_name_is_there():
     assert echelon_rl.FLAT_OBS_DIM is echelon_env.FLAT_OBS_DIM
 
 
-def test_fields_are_the_promised_ones():
-    assert echelon_rl.LSTMState._fields == ("h", "c")
-    assert echelon_rl.SuiteObservation._fields == (
-        "contacts", "contact_mask", "squad", "squad_mask", "ego_state", "suite_descriptor", "panel_stats"
-    )  # fmt: skip
-
-
 def is_silent(function):
     """Whether a node is a public function with tensors whose shapes its docstring does not say."""
     if not isinstance(function, ast.FunctionDef) or function.name.startswith("_"):
