@@ -219,6 +219,19 @@ class Curriculum:
 
 
 @dataclass(frozen=True)
+class TeamMixing:
+    """How much of a mech's reward is its own, and how much its team's."""
+
+    team_mixing_start: float | None = None
+    """Share of its own reward that a mech gets at first; the rest is the mean of its team. None for the environment's
+    reward.team_mixing, which is 1 in all presets."""
+    team_mixing_end: float | None = None
+    """The same share at the end; it changes linearly. None for the environment's reward.team_mixing."""
+    team_mixing_until: float = 0.5
+    """Share of training after which team_mixing_end is reached."""
+
+
+@dataclass(frozen=True)
 class Run:
     """Where a run starts, when it stops, and which files it keeps."""
 
@@ -299,7 +312,7 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overrides, Matches, Usual):
+class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Network, Overrides, Matches, Usual):
     """Settings of ``echelon-rl train``; a preset gives the defaults, options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.
@@ -336,6 +349,13 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
+        for name in ("team_mixing_start", "team_mixing_end"):
+            if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
+                raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
+        if not 0.0 < self.team_mixing_until <= 1.0:
+            raise ValueError(
+                f"team_mixing_until must be a share of training above 0, at most 1, got {self.team_mixing_until}."
+            )
 
     def curriculum(self) -> CurriculumSchedule:
         """Return what training begins with."""
@@ -347,6 +367,16 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             self.curriculum_until,
             self.curriculum_win_rate,
         )
+
+    def team_mixing(self, progress: float) -> float | None:
+        """Return the share of its own reward that a mech gets after that share of training; None to leave it alone."""
+        if self.team_mixing_start is None and self.team_mixing_end is None:
+            return None
+        configured = self.env_config().reward.team_mixing
+        start, end = (
+            configured if given is None else given for given in (self.team_mixing_start, self.team_mixing_end)
+        )
+        return start + (end - start) * min(1.0, progress / self.team_mixing_until)
 
     def _opponents(self) -> tuple[str, ...]:
         """Return the skills from the curriculum's first to the configured one; none where those are not scripted."""

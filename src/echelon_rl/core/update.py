@@ -129,7 +129,11 @@ class Updater:
             self._critic.update(buffer.returns.flatten(), alive, workers)
         self._normalize_advantages()
         segments = cut_segments(
-            self._starts, collector.segment_length, collector.burn_in, self.policy.lstm_backend == "operator"
+            self._starts,
+            self._alive.view_as(self._starts),
+            collector.segment_length,
+            collector.burn_in,
+            self.policy.lstm_backend == "operator",
         )
         size = (options.batch_size or -(-alive.numel() // 4)) * options.grad_accum_steps
         number = workers.least(min(max(1, round(alive.numel() / size)), len(segments)), alive.device)
