@@ -10,7 +10,7 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import gae
 from echelon_rl.core.segments import cut_segments, evaluate_segments
 from echelon_rl.policies import MlpLstmPolicy
-from tests.rl.rollouts import SMALL, assert_close, collected, replay, small_model, unrolled, updated, weights
+from tests.rl.rollouts import SMALL, assert_close, collect, collected, replay, small_model, unrolled, updated, weights
 from tests.rl.tasks import Endless, Recall
 
 
@@ -44,6 +44,32 @@ def test_burn_in_brings_memories_up_to_date_without_gradient():
     evaluation.values.sum().backward()
     touched = torch.nonzero(obs.grad.abs().sum(1)).flatten().tolist()
     assert touched == one.steps.tolist(), "burn-in steps get no gradient"
+
+
+def test_values_are_not_fitted_in_the_first_steps_of_an_episode():
+    model = collected(Recall(num_envs=5, delay=6), reset_burn_in=3, n_epochs=1, n_steps=16)
+    earlier = model.rollout_buffer.dones.clone()
+    collect(model)  # in which episodes of the first rollout go on
+    starts = torch.cat([earlier, model.rollout_buffer.dones])
+    first = torch.stack([starts[max(0, t - 2) : t + 1].any(0) for t in range(16, 32)])
+    assert first[0].all(), "an episode that began two steps before goes on"
+    assert not starts[16].any()
+    assert not first.all()
+    buffer = model.rollout_buffer
+    before, returns, advantages = weights(model), buffer.returns.clone(), buffer.advantages.clone()
+
+    def trained(disturbed):
+        torch.manual_seed(0)
+        model.policy.load_state_dict(before)
+        model.policy.optimizer = torch.optim.SGD(model.policy.parameters(), lr=0.1)
+        buffer.returns.copy_(torch.where(disturbed, 100.0, returns))
+        buffer.advantages.copy_(advantages)
+        model.train()
+        return weights(model)
+
+    plain = trained(torch.zeros_like(first))
+    assert_close(trained(first), plain, 0)
+    assert not torch.equal(trained(~first)["value_net.weight"], plain["value_net.weight"])
 
 
 @pytest.mark.parametrize("burn_in", [0, 3, 8])
