@@ -266,10 +266,8 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
     [
         ({"ent_coef": (0.1, 0.2, 0.3)}, r"ent_coef must be a number or a pair \(first, last\), got \(0.1, 0.2, 0.3\)"),
         ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
-        ({"max_grad_norm": 0.0}, "max_grad_norm must be positive, got 0.0"),
         ({"n_steps": 0}, "n_steps must be an integer of at least 1, got 0"),
         ({"batch_size": 2.5}, "batch_size must be an integer of at least 1, got 2.5"),
-        ({"segment_length": 0}, "segment_length"),
         ({"gamma": 1.5}, "gamma must lie between 0 and 1, got 1.5"),
         ({"use_sde": True}, "use_sde=True is not supported"),
         ({"lr_schedule": "stairs"}, "'constant', 'linear', 'cosine', got 'stairs'"),
@@ -279,21 +277,16 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
         ({"policy_kwargs": {"lstm_kwargs": {"bidirectional": True}}}, "bidirectional=True"),
         ({"burn_in": -1}, "burn_in must be an integer of at least 0, got -1"),
         ({"burn_in": 9, "segment_length": 8}, "burn_in must be at most segment_length = 8, got 9"),
+        ({"target_kl": 0.0}, "target_kl must be positive, got 0.0"),
         ({"precision": "int8"}, "precision must be one of 'float32', 'bfloat16', 'float16', got 'int8'"),
         ({"nan_policy": "pray"}, "nan_policy must be one of 'raise', 'skip', 'restore', got 'pray'"),
-        ({"grad_accum_steps": 0}, "grad_accum_steps must be an integer of at least 1, got 0"),
-        ({"critic_learning_rate": 0.0}, "critic_learning_rate must be positive, got 0.0"),
         (
             {"critic_learning_rate": 1e-3, "learning_rate": lambda progress: 1e-3 * min(1.0, 10 * (1.0 - progress))},
             "learning_rate, which must be above 0 there, got 0.0; begin the warm-up a little above 0",
         ),
         ({"aux_coef": -0.1}, "aux_coef must be a number of at least 0, got -0.1"),
-        ({"aux_coef": float("nan")}, "aux_coef must be a number of at least 0, got nan"),
         ({"normalize_per_role": True, "normalize_advantage": False}, "set both or neither"),
         ({"normalize_observations": [7]}, "different columns from 0 to 1, got \\[7\\]"),
-        ({"target_kl": 0.0}, "target_kl must be positive, got 0.0"),
-        ({"stats_window_size": 0}, "stats_window_size must be an integer of at least 1, got 0"),
-        ({"empty_cache_every": -1}, "empty_cache_every must be an integer of at least 0"),
     ],
 )
 def test_bad_options_are_explained(kwargs, message):
