@@ -22,6 +22,7 @@ from echelon_env.messages import is_whole, shown
 from echelon_rl.core.options import PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+_LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
 _PATHS = ("run_dir", "resume", "start_from")  # may be given as texts
 MAX_FILE_BYTES = 2**16  # some thirty times what a file with every setting has
 _DEEPEST = 16  # levels; settings have three
@@ -219,6 +220,19 @@ class Curriculum:
 
 
 @dataclass(frozen=True)
+class TeamMixing:
+    """How much of a mech's reward is its own, and how much its team's."""
+
+    team_mixing_start: float | None = None
+    """Share of its own reward that a mech gets at first; the rest is the mean of its team. None for the environment's
+    reward.team_mixing, which is 1 in all presets."""
+    team_mixing_end: float | None = None
+    """The same share at the end; it changes linearly. None for the environment's reward.team_mixing."""
+    team_mixing_until: float = 0.5
+    """Share of training after which team_mixing_end is reached."""
+
+
+@dataclass(frozen=True)
 class Run:
     """Where a run starts, when it stops, and which files it keeps."""
 
@@ -275,14 +289,25 @@ class League:
     league_agent: str = "main-0"
     """Name of the agent; its snapshots bear it. A later run of the same name continues the agent's line: a main agent
     begins with its newest snapshot, exploiters with weights of their own."""
+    league_opponents: str = "pfsp"
+    """How opponents are drawn among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
+    gaussian (like ratings), winrate (hard ones first) or uniform. With all but pfsp, agents whose newest snapshot has
+    fewer than 20 rated matches meet near ratings only."""
     league_slots: int = 8
-    """Opponents that serve new matches at a time."""
+    """Opponents that serve new matches at a time, each as many as the others; as many as num_matches draw an opponent
+    for every match."""
     league_min_steps: int = 250_000
     """Least agent steps between snapshots; then one is due once every rival is beaten in 70 % of matches."""
     league_max_steps: int = 500_000
     """Agent steps after which a snapshot is due in any case."""
     league_rating_matches: int = 30
     """Matches that every snapshot plays to be rated; 0 leaves rating to echelon-rl league play."""
+    league_keep: int = 20
+    """Entries to keep of each kind (candidates, commanders, exploiters). After each of its snapshots a run retires
+    those that rank behind, but none with fewer than 20 rated matches, and no main agent's newest snapshot. It is also
+    the number of places for which candidates are promoted. 0 retires nobody, and leaves 20 places."""
+    league_conservatism: float = 2.0
+    """Deviations subtracted from ratings where snapshots are promoted and retired; 0 goes by ratings alone."""
 
 
 @dataclass(frozen=True)
@@ -299,7 +324,7 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overrides, Matches, Usual):
+class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Network, Overrides, Matches, Usual):
     """Settings of ``echelon-rl train``; a preset gives the defaults, options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.
@@ -318,7 +343,7 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
         for name in ("num_matches", "total_steps", "lstm_hidden_size", "league_slots"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", *_LEAGUE_COUNTS):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
         if self.keep_checkpoints is not None and self.keep_checkpoints < 0:
@@ -336,6 +361,13 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
+        for name in ("team_mixing_start", "team_mixing_end"):
+            if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
+                raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
+        if not 0.0 < self.team_mixing_until <= 1.0:
+            raise ValueError(
+                f"team_mixing_until must be a share of training above 0, at most 1, got {self.team_mixing_until}."
+            )
 
     def curriculum(self) -> CurriculumSchedule:
         """Return what training begins with."""
@@ -347,6 +379,16 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             self.curriculum_until,
             self.curriculum_win_rate,
         )
+
+    def team_mixing(self, progress: float) -> float | None:
+        """Return the share of its own reward that a mech gets after that share of training; None to leave it alone."""
+        if self.team_mixing_start is None and self.team_mixing_end is None:
+            return None
+        configured = self.env_config().reward.team_mixing
+        start, end = (
+            configured if given is None else given for given in (self.team_mixing_start, self.team_mixing_end)
+        )
+        return start + (end - start) * min(1.0, progress / self.team_mixing_until)
 
     def _opponents(self) -> tuple[str, ...]:
         """Return the skills from the curriculum's first to the configured one; none where those are not scripted."""

@@ -1,8 +1,8 @@
-"""The curriculum of a training: how hard episodes are, by its progress or by what is won."""
+"""What changes in the environment while it is trained in: how hard episodes are, and whose rewards an agent gets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -88,6 +88,29 @@ class CurriculumCallback(PPOCallback):
                 self._state["begun"].remove(row)
             else:
                 self._state["won"] = [*self._state["won"], team[0]["outcome"] == "win"][-WINDOW:]
+        return True
+
+
+class TeamMixingCallback(PPOCallback):
+    """Sets how much of a mech's reward is its own before every rollout and logs it as ``curriculum/team_mixing``.
+
+    The share depends on the progress of training alone, so a resumed training finds it again.
+
+    Args:
+        share: The share from 0 to 1 by progress from 0 to 1, such as ``TrainConfig.team_mixing``; None to leave it.
+    """
+
+    def __init__(self, share: Callable[[float], float | None]) -> None:
+        super().__init__()
+        self.share = share
+
+    def _on_rollout_start(self) -> None:
+        share = self.share(min(1.0, self.model.num_timesteps / max(1, self.model._total_timesteps)))
+        if share is not None:
+            self.training_env.env_method("set_team_mixing", share)
+            self.logger.record("curriculum/team_mixing", share)
+
+    def _on_step(self) -> bool:
         return True
 
 
