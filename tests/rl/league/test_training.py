@@ -2,18 +2,20 @@
 
 import dataclasses
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+import echelon_rl
 from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.matchmaking import Gaussian, WarmUp
 from echelon_rl.league.play.acting import PolicyCache
-from echelon_rl.league.play.matches import LocalExecutor
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
@@ -22,6 +24,8 @@ from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_l
 from echelon_rl.train import train
 
 from .conftest import SHORT, config_of, entry, training_in
+
+ZOO = Path(echelon_rl.__file__).parent / "commanders" / "zoo"
 
 
 def env_of(league, draw, matches=4, backend="native"):
@@ -368,23 +372,28 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
         make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)
 
 
-def test_an_exploiter_that_surely_wins_enters(tmp_path, monkeypatch):
-    config = config_of(tmp_path)
+def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
+    """It begins with a trained duellist, which wins against trivial what it plays: nothing is forged."""
+    config = dataclasses.replace(
+        TrainConfig.load("duel"),
+        league=f"sqlite:///{tmp_path}/league.db",
+        start_from=ZOO / "duel.zip",
+        run_dir=tmp_path,
+        num_matches=2,
+        total_steps=32,
+        learning_rate=1e-6,
+        device="cpu",
+        env_threads=1,
+        progress=False,
+    )
     league = League.open(config.league, env=config.env_config())
     target = league.find("scripted-trivial")
-    # The attack takes seconds here, so let the result be that of one which succeeded.
-    original = LocalExecutor.run
-
-    def run(self, jobs):
-        for results in original(self, jobs):
-            yield [dataclasses.replace(r, score=1.0) for r in results]
-
-    monkeypatch.setattr(LocalExecutor, "run", run)
-    result = exploit(league, target, config, matches=8, report=lambda line: None)
-    assert (result.wins, result.matches, result.high) == (8, 8, pytest.approx(1.0))
-    assert 0.5 < result.low < 1.0
+    result = exploit(league, target, config, matches=10, report=lambda line: None)
+    assert result.wins >= 9
+    assert result.matches == 10
+    assert result.low > 0.5
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
     assert exploiter.entry_id == result.entry.entry_id
     assert exploiter.parent_id == target.entry_id
-    assert exploiter.games == 8
+    assert exploiter.games == 10
     assert league.replay().exact
