@@ -150,7 +150,7 @@ class Matches:
     """Preset of the environment: duel, skirmish, standard or company. Without --config, training starts from the preset
     of the same name, if there is one."""
     backend: Literal["native", "supersuit"] = "native"
-    """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
+    """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: int = 64
     """Matches played side by side."""
     map_pool: int | None = None
