@@ -1,4 +1,4 @@
-"""What one episode uses of what its configuration holds: a smaller world, fewer packs, fewer weapons."""
+"""The part of its configuration that one episode uses: a smaller world, fewer packs, fewer weapons."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,7 +11,7 @@ from echelon_env.messages import typed
 
 @dataclass(frozen=True)
 class EpisodeSetup:
-    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration."""
+    """The part of a configuration that one episode uses; spaces and arrays keep the size of the configuration."""
 
     size: tuple[int, int, int]  # extent (x, y, z) of the world, voxels
     packs: int  # packs a team fields, the first ones of its roster; the mechs of all others are absent
@@ -25,7 +25,7 @@ class EpisodeSetup:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """Return the setup that ``to_dict`` gave."""
+        """Return the setup that ``to_dict`` described."""
         if not isinstance(values, Mapping) or set(values) != set(get_type_hints(cls)):
             raise ValueError("the setup of an episode must have exactly the entries size, packs, weapon_prob.")
         return cls(**{name: typed(values[name], hint, name) for name, hint in get_type_hints(cls).items()})
@@ -39,8 +39,7 @@ class EpisodeSetup:
         x, y, z = config.world.size
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(
-                f"an episode's world must lie within that of the configuration, {x} x {y}, and be {z} high, "
-                f"got {self.size}."
+                f"an episode's world must fit into the configured one, {x} x {y}, and be {z} high, got {self.size}."
             )
         if not 1 <= self.packs <= config.match.packs_per_team:
             raise ValueError(
@@ -55,6 +54,6 @@ class EpisodeSetup:
         return config if self == EpisodeSetup.whole(config) else _shrunk(config, self.size, self.packs)
 
 
-@lru_cache(maxsize=1024)  # a reset should not validate a configuration anew
+@lru_cache(maxsize=1024)  # so that a reset need not validate a configuration again
 def _shrunk(config: EchelonConfig, size: tuple[int, int, int], packs: int) -> EchelonConfig:
     return config.replace({"world.size": size, "match.packs_per_team": packs})

@@ -325,7 +325,7 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"size": [64, 48, 12]}, "must lie within that of the configuration, 48 x 48"),
+        ({"size": [64, 48, 12]}, "must fit into the configured one, 48 x 48"),
         ({"size": [40, 40, 8]}, "be 12 high"),
         ({"size": [-5, 40, 12]}, "world.size must be 16 to 1024"),
         ({"size": [16, 16, 12]}, "needs a spawn square"),
