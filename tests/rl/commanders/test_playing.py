@@ -201,7 +201,7 @@ def test_a_file_that_changed_is_not_taken_for_the_one_that_played(checkpoint, tm
     with torch.no_grad():
         other.policy.action_net.bias += 0.5
     other.save(path)
-    with pytest.raises(ValueError, match="was replaced by another since this copy was made"):
+    with pytest.raises(ValueError, match="was replaced after this copy was made"):
         pickle.loads(saved)  # noqa: S301 (our own object)
     with pytest.raises(ValueError, match="played by another commander"):
         started(f"commander:{path}").set_state(env.get_state())

@@ -20,12 +20,12 @@ from echelon_rl.vec_envs.vec_env import NativeVecEnv
 
 
 class OpponentSlots:
-    """Deals opponents to matches as they begin.
+    """Assigns opponents to matches as they begin.
 
-    Each of K slots serves E / K of every E matches that begin. A slot draws an opponent, gives it to that many matches
-    and draws again, so about K to 2 K policies act at a time, whatever the size of the league. Which matches share a
-    draw depends on the order of their beginnings alone, not on their length, so no opponent is met more often because
-    its matches are short. With as many slots as matches every match has a draw of its own.
+    Of every E new matches, each of K slots serves E / K. A slot draws an opponent, gives it to that many matches and
+    draws again, so about K to 2 K policies act at a time, however large the league. Only the order in which matches
+    begin decides which share a draw, so opponents with short matches are not met more often. With as many slots as
+    matches, every match has its own draw.
     """
 
     def __init__(self, num_matches: int, num_slots: int, draw: Callable[[], LeagueEntry | None]) -> None:
@@ -34,10 +34,10 @@ class OpponentSlots:
         self._drawn: list[LeagueEntry | None] = [None] * num_slots
         self._left = [0] * num_slots  # new matches that the opponent of each slot still serves
         self._next = 0
-        self.opponents: list[LeagueEntry | None] = [None] * num_matches  # of each match; None for the learner itself
+        self.opponents: list[LeagueEntry | None] = [None] * num_matches  # of each match; None means the learner itself
 
     def begin(self, match: int) -> LeagueEntry | None:
-        """Return the opponent of a match that begins; the opponents of the others stay."""
+        """Return the opponent of a new match; those of other matches stay."""
         slot = self._next
         self._next = (slot + 1) % len(self._left)
         if self._left[slot] == 0:
@@ -47,16 +47,16 @@ class OpponentSlots:
         return self._drawn[slot]
 
     def refresh(self) -> None:
-        """Let every slot draw anew for the matches that begin from now on, for example after a new snapshot."""
+        """Let every slot draw again for later matches, for example after a new snapshot."""
         self._left = [0] * len(self._left)
 
 
 class LeagueVecEnv(NativeVecEnv):
-    """Rows of one team per match, whose opponent is drawn from a league anew whenever the match begins.
+    """Rows of one team per match, with an opponent drawn from a league at the start of each match.
 
-    The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
-    that was empty at the beginning; what happens in other matches does not touch it. Set ``learner``, the policy that
-    plays when the learner meets itself, before the first reset.
+    The learner changes sides with every match. An opponent, policy or script, plays its match to the end, starting with
+    empty memory and independent of other matches. Before the first reset, set ``learner``, the policy that plays when
+    the learner meets itself.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class LeagueVecEnv(NativeVecEnv):
         num_slots: int = 8,
         seed: int | None = None,
     ) -> None:
-        """Wrap the batch; nothing is drawn yet."""
+        """Wrap the batch without drawing anything."""
         self._load = load
         self.commanders = TeamCommanders(venv)
         size = self.commanders.team_size
@@ -75,7 +75,7 @@ class LeagueVecEnv(NativeVecEnv):
         self.slots = OpponentSlots(venv.num_matches, num_slots, draw)
         # Results against entries since the caller last emptied the list; their home is the learner, with an empty id.
         self.finished: list[tuple[LeagueEntry, MatchResult]] = []
-        self._sides = np.arange(venv.num_matches) % 2  # changed by the first beginning
+        self._sides = np.arange(venv.num_matches) % 2  # swapped when the first match begins
         self._begun: list[int] = [0] * venv.num_matches
         self._actions_in = np.zeros((venv.num_envs, venv.action_layout.size), np.float32)
         super().__init__(venv, seed, size)
@@ -89,26 +89,26 @@ class LeagueVecEnv(NativeVecEnv):
     @property
     def global_state_space(self) -> spaces.Box:
         """Refuse: the global state names the teams, and the learner changes sides."""
-        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+        raise ValueError("a league has no global state for critics: it names the teams, and the learner changes sides.")
 
     def _reward_components(self) -> NDArray[np.float32]:
         return self._last_components
 
     def _save_matches(self) -> Any:
-        raise ValueError("matches of a league cannot be saved: what their opponents remember is not part of them.")
+        raise ValueError("matches of a league cannot be saved: the opponents' memories are not part of their state.")
 
     def _restore_matches(self, saved: Any) -> None:
         raise ValueError("matches of a league cannot be restored; start a run that continues the agent's line.")
 
     def _begin(self, match: int) -> None:
-        """Change sides, and seat a new opponent."""
+        """Change sides and seat a new opponent."""
         side = int(self._sides[match])
         self.commanders.leave(match, 1 - side)
         self._sides[match] = 1 - side
         opponent = self.slots.begin(match)
         commander = self.learner if opponent is None else self._load(opponent)
         if commander is None:
-            raise RuntimeError("the learner was to meet itself, but no policy was given; set the attribute learner.")
+            raise RuntimeError("the learner should play itself, but no policy was given; set the attribute learner.")
         self.commanders.take(match, side, commander)
         self._begun[match] = int(self.venv.core.state.clock[match]["seed"])
 
@@ -120,7 +120,7 @@ class LeagueVecEnv(NativeVecEnv):
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         if any(options):
-            raise ValueError("the matches of a league know no options of reset; leave set_options out.")
+            raise ValueError("matches of a league take no reset options; leave set_options out.")
         observations, infos = self.venv.reset(seed=seeds)
         for match in range(self.num_matches):
             self._begin(match)
