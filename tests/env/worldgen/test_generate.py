@@ -203,7 +203,7 @@ def test_all_biomes_transforms_and_corners_are_drawn_alike():
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"seed": 4}, "was changed"), ({"schema_version": 99}, "schema 99"), ({"generator": None}, "recipe is not complete"),
+    [({"seed": 4}, "was changed"), ({"schema_version": 99}, "schema 99"), ({"generator": None}, "is not complete"),
      ({"biomes": ["barrens"] * 4}, "was changed")],
 )  # fmt: skip
 def test_damaged_and_foreign_recipes_are_refused(change, message):
