@@ -222,6 +222,19 @@ class Curriculum:
 
 
 @dataclass(frozen=True)
+class TeamMixing:
+    """How much of a mech's reward is its own, and how much its team's."""
+
+    team_mixing_start: float | None = None
+    """Initial share of a mech's own reward in what it gets; the rest is its team's mean. None uses the environment's
+    reward.team_mixing, which is 1 in all presets."""
+    team_mixing_end: float | None = None
+    """Final share; it changes linearly. None uses the environment's reward.team_mixing."""
+    team_mixing_until: float = 0.5
+    """Share of training after which the share is team_mixing_end."""
+
+
+@dataclass(frozen=True)
 class Run:
     """Where a run starts, when it stops, and which files it keeps."""
 
@@ -303,7 +316,7 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overrides, Matches, Usual):
+class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Network, Overrides, Matches, Usual):
     """Settings of ``echelon-rl train``: a preset gives the defaults, and options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.
@@ -340,6 +353,13 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
+        for name in ("team_mixing_start", "team_mixing_end"):
+            if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
+                raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
+        if not 0.0 < self.team_mixing_until <= 1.0:
+            raise ValueError(
+                f"team_mixing_until must be a share of training above 0, at most 1, got {self.team_mixing_until}."
+            )
 
     def curriculum(self) -> CurriculumSchedule:
         """Return the schedule of the curriculum."""
@@ -351,6 +371,16 @@ class TrainConfig(Machine, League, Reports, Run, Curriculum, PPO, Network, Overr
             self.curriculum_until,
             self.curriculum_win_rate,
         )
+
+    def team_mixing(self, progress: float) -> float | None:
+        """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""
+        if self.team_mixing_start is None and self.team_mixing_end is None:
+            return None
+        configured = self.env_config().reward.team_mixing
+        start, end = (
+            configured if given is None else given for given in (self.team_mixing_start, self.team_mixing_end)
+        )
+        return start + (end - start) * min(1.0, progress / self.team_mixing_until)
 
     def _opponents(self) -> tuple[str, ...]:
         """Return the skills from the curriculum's first to the configured one; () if the opponent is not scripted."""

@@ -1,8 +1,8 @@
-"""The curriculum of a training: the difficulty of episodes, by progress or by matches won."""
+"""What changes in the environment during training: the difficulty of episodes, and whose rewards an agent gets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -87,6 +87,29 @@ class CurriculumCallback(PPOCallback):
                 self._state["begun"].remove(row)
             else:
                 self._state["won"] = [*self._state["won"], team[0]["outcome"] == "win"][-WINDOW:]
+        return True
+
+
+class TeamMixingCallback(PPOCallback):
+    """Sets a mech's share of its own reward before every rollout and logs it as ``curriculum/team_mixing``.
+
+    The share depends on the progress of training alone, so it is right after a resumption too.
+
+    Args:
+        share: The share by progress, both from 0 to 1, such as ``TrainConfig.team_mixing``; None leaves it unchanged.
+    """
+
+    def __init__(self, share: Callable[[float], float | None]) -> None:
+        super().__init__()
+        self.share = share
+
+    def _on_rollout_start(self) -> None:
+        share = self.share(min(1.0, self.model.num_timesteps / max(1, self.model._total_timesteps)))
+        if share is not None:
+            self.training_env.env_method("set_team_mixing", share)
+            self.logger.record("curriculum/team_mixing", share)
+
+    def _on_step(self) -> bool:
         return True
 
 

@@ -33,7 +33,7 @@ from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
-from echelon_rl.curriculum import CurriculumCallback
+from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
@@ -321,7 +321,9 @@ def follow(config: TrainConfig) -> None:
         if begin:
             env.env_method("set_curriculum", **begin)
         model = build_model(config, env)
-        callbacks: list[BaseCallback] = [CurriculumCallback(config.curriculum(), config.env_config())] if begin else []
+        callbacks: list[BaseCallback] = [TeamMixingCallback(config.team_mixing)]
+        if begin:
+            callbacks.append(CurriculumCallback(config.curriculum(), config.env_config()))
         with StopOnSignal() as stop:
             model.learn(config.total_steps, callback=[*callbacks, stop])
     finally:
@@ -427,7 +429,12 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
 
 def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
     """Return the callbacks that settings switch on."""
-    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
+    chosen: list[BaseCallback] = [
+        EpisodeLogCallback(),
+        DashboardCallback(config),
+        curriculum,
+        TeamMixingCallback(config.team_mixing),
+    ]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
     if config.wandb:

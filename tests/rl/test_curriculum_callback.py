@@ -7,10 +7,12 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
 from echelon_rl import RecurrentPPO, curriculum, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import Workers
 from echelon_rl.curriculum import CurriculumCallback, CurriculumSchedule
+from echelon_rl.train import train
 from tests.rl.rollouts import assert_close, weights
 
 CONFIG = EchelonConfig.preset("duel").replace(
@@ -250,3 +252,28 @@ def test_matches_of_all_processes_count(play, monkeypatch, wins_of_both, stage):
     monkeypatch.setattr(Workers, "least", lambda self, value, device: value)
     monkeypatch.setattr(model, "train", lambda: None)
     assert play(model, callback, [(0, "win")], [(0, "win")], rollouts=4)[0] == stage
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(backend, monkeypatch, tmp_path):
+    shares, set_share = [], MatchBatch.set_team_mixing
+
+    def recorded(batch, share):
+        set_share(batch, share)
+        shares.append(batch.rules.params["team_mixing"][0])
+
+    monkeypatch.setattr(MatchBatch, "set_team_mixing", recorded)
+    config = TrainConfig(
+        backend=backend, num_matches=1, n_steps=10, n_epochs=1, total_steps=40, eval_matches=0, progress=False,
+        run_dir=tmp_path, name="run", team_mixing_start=0.9, team_mixing_end=0.5, team_mixing_until=0.5,
+        curriculum_win_rate=None,
+    )  # fmt: skip
+    train(config, report=lambda line: None)
+    assert shares == pytest.approx([0.9, 0.7, 0.5, 0.5])
+    shares.clear()
+    train(dataclasses.replace(config, resume=tmp_path / "run", total_steps=80), report=lambda line: None)
+    assert shares == pytest.approx([0.5] * 4)
+    assert TrainConfig(team_mixing_end=0.2).team_mixing(0.25) == pytest.approx(0.6)
+    assert TrainConfig().team_mixing(0.25) is None
+    with pytest.raises(ValueError, match="team_mixing_start must be none or a share from 0 to 1"):
+        TrainConfig(team_mixing_start=1.5)

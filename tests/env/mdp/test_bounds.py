@@ -55,25 +55,6 @@ def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
     assert used[ego.start + ego.index("zone_distance")] > 0
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard", "company"])
-def test_every_skill_stays_inside_the_bounds_for_50000_agent_steps(preset):
-    """Five skills on four presets: 1,000,000 steps of living agents in all."""
-    matches = max(1, 50 // EchelonConfig.preset(preset).match.team_size)
-    for skill in SKILLS:
-        steps, seed = 0, 10_000
-
-        def observed(core):
-            nonlocal steps
-            steps += int((core.state.mechs["alive"] == 1)[core.state.clock["over"] == 0].sum())
-            return core.io.bot_observations
-
-        while steps < 50_000:
-            play(begun(preset, range(seed, seed + matches), skill), nothing, observed)
-            seed += matches
-
-
 @pytest.mark.parametrize("match", range(3))
 def test_extreme_actions_stay_inside_the_bounds(match):
     config = EchelonConfig.resolve("skirmish").replace({"match.max_episode_seconds": 15.0})
