@@ -178,8 +178,8 @@ class RewardConfig(_Section):
             the team is alone in the zone and 0.25 to 1 if it is contested.
         damage: Weight per hit point of damage dealt to hostile mechs.
         kill: Weight per hostile mech killed.
-        assist: Weight per hostile mech killed by a team mate, if the agent had painted it or dealt at least 20 % of its
-            damage of the last 5 s.
+        assist: Weight per hostile mech that a team mate killed while it bore the agent's paint, or of whose damage of
+            the last 5 s the agent dealt at least 20 %.
         death: Weight of the agent's own death (usually negative).
         terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match; dead agents get it too.
         contested_factor: Factor on damage, kill and assist rewards while the agent stands in a contested zone.
