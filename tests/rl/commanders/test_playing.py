@@ -210,7 +210,7 @@ def test_a_file_that_changed_is_not_taken_for_the_one_that_played(checkpoint, tm
 def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, card_of):
     path = shutil.copy(checkpoint, tmp_path / "mine.zip")
     card_of(path, sha256="0" * 64)
-    with pytest.raises(ValueError, match=r"not the checkpoint that its card mine\.json is about"):
+    with pytest.raises(ValueError, match=r"not the checkpoint that its card mine\.json describes"):
         started(f"commander:{path}")
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 _CAUSES = {
     "SQLITE_BUSY": "another program keeps it locked; wait for that program, or end it if it hangs, and try again",
     "SQLITE_LOCKED": "another program keeps it locked; wait for that program, or end it if it hangs, and try again",
-    "SQLITE_FULL": "the disk or quota is full; make room and try again",
+    "SQLITE_FULL": "the disk is full, or a quota is used up; make room and try again",
     "SQLITE_READONLY_DBMOVED": "the file was moved while in use; put it back",
     "SQLITE_READONLY": "the file or its folder is read-only; allow writing, or work on a copy",
     "SQLITE_PERM": "access to the file or its folder is denied; allow reading and writing",
