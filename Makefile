@@ -77,7 +77,7 @@ bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/echelon-rl bench
 
 bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
-	$(BIN)/python benchmarks/check_regressions.py
+	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)
 
 ladder: $(RUN)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py

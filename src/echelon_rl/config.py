@@ -22,6 +22,7 @@ from echelon_env.messages import is_whole, shown
 from echelon_rl.core.options import PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+_LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
 _PATHS = ("run_dir", "resume", "start_from")  # may be given as strings
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
@@ -291,8 +292,13 @@ class League:
     league_agent: str = "main-0"
     """Name of the agent and its snapshots. A later run of the same name adds to the same agent: a main agent starts
     from its newest snapshot, exploiters from new weights."""
+    league_opponents: str = "pfsp"
+    """How to draw opponents among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
+    gaussian (similar ratings), winrate (hard ones first) or uniform. Except with pfsp, agents whose newest snapshot has
+    fewer than 20 rated matches only meet opponents of similar rating."""
     league_slots: int = 8
-    """Number of opponents that new matches are shared among at a time."""
+    """Number of opponents that new matches are shared among equally at a time; as many as num_matches draws an
+    opponent for every match."""
     league_min_steps: int = 250_000
     """Fewest agent steps between snapshots. After that, a snapshot is taken once every rival is beaten in 70 % of
     matches."""
@@ -300,6 +306,12 @@ class League:
     """Agent steps after which a snapshot is taken in any case."""
     league_rating_matches: int = 30
     """Matches that each snapshot plays for its rating; 0 leaves rating to echelon-rl league play."""
+    league_keep: int = 20
+    """Entries to keep of each kind (candidates, commanders, exploiters), and the number of places for promoted
+    candidates. After each snapshot the run retires lower-ranked entries, except those with fewer than 20 rated matches
+    and main agents' newest snapshots. 0 retires none and leaves 20 places."""
+    league_conservatism: float = 2.0
+    """Deviations to subtract from ratings when promoting and retiring snapshots; 0 uses ratings alone."""
 
 
 @dataclass(frozen=True)
@@ -335,7 +347,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         for name in ("num_matches", "total_steps", "lstm_hidden_size", "league_slots"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", *_LEAGUE_COUNTS):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
         if self.keep_checkpoints is not None and self.keep_checkpoints < 0:

@@ -5,6 +5,8 @@ import os
 import re
 from pathlib import Path
 
+from PIL import Image
+
 from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig
 from echelon_env.config import PRESETS
 from echelon_env.describe import TOPICS, describe
@@ -56,6 +58,13 @@ def test_readme_is_short_and_names_the_two_commands():
     assert max(map(len, README.splitlines())) <= 120
     for command in ("make demo", "make test"):
         assert re.search(rf"^{command}\b", README, re.MULTILINE), f"README.md has no line that begins with {command!r}"
+
+
+def test_readme_shows_a_moving_picture_that_loads_quickly():
+    (picture,) = re.findall(r"^!\[.+\]\((.+\.gif)\)$", README, re.MULTILINE)
+    with Image.open(ROOT / picture) as film:
+        assert film.n_frames > 10
+    assert (ROOT / picture).stat().st_size <= 3_000_000
 
 
 def test_contributing_documents_every_make_target():

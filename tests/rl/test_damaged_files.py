@@ -4,6 +4,7 @@ import re
 import tracemalloc
 import zipfile
 
+import numpy as np
 import pytest
 import torch
 
@@ -11,7 +12,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.league import League
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
-from tests.rl.rollouts import small_model
+from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import SMALL, members_of, rewrite
 
@@ -41,6 +42,25 @@ def test_members_of_two_checkpoints_do_not_mix(tmp_path, saved, name, network, t
     foreign = members_of(trained(2, **network).save(tmp_path / "other.zip"))[name]
     with pytest.raises(ValueError, match=told):
         RecurrentPPO.load(rewrite(saved, tmp_path / "mixed.zip", {name: foreign}))
+
+
+def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
+    model = trained(1)
+    content = model.save(tmp_path / "m.zip").read_bytes()
+    rng = np.random.default_rng(0)
+    refused = 0
+    for _ in range(60):
+        changed = bytearray(content)
+        for position in rng.integers(0, len(content), size=rng.integers(1, 4)):
+            changed[position] ^= 1 << int(rng.integers(0, 8))
+        (tmp_path / "changed.zip").write_bytes(changed)
+        try:
+            again = RecurrentPPO.load(tmp_path / "changed.zip", device="cpu")
+        except ValueError:
+            refused += 1
+        else:
+            assert_close(weights(model), weights(again), 0.0)
+    assert refused > 40
 
 
 @pytest.mark.parametrize(

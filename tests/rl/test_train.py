@@ -16,7 +16,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
-from echelon_rl.callbacks import read_lines
+from echelon_rl.callbacks import UPDATE_KEYS, read_lines
 from echelon_rl.cli import main
 from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
@@ -60,6 +60,12 @@ def test_run_leaves_what_it_promises(tmp_path):
     assert lines[-1]["win_rate"] is not None
     assert sum("eval_win_rate" in line for line in lines) == 3
     events = EventAccumulator(str(folder / "tensorboard_1")).Reload()
+    updates = [line for line in lines if "train/loss" in line]
+    assert [line["steps"] for line in updates] == [128, 192, 256, 320, 384, 448, 512, 512], "the first has had none"
+    for key in UPDATE_KEYS:  # TensorBoard's values, but for the last update, which no rollout follows
+        logged = [event.value for event in events.Scalars(key)]
+        assert [line[key] for line in updates][: len(logged)] == pytest.approx(logged, rel=1e-4), key
+    assert all(line["steps_per_second"] > 0 for line in lines[1:-1])
     tags = set(events.Tags()["scalars"])
     assert {
         "rollout/win_rate", "rollout/ep_rew_mean", "time/fps", "train/loss", "train/approx_kl", "train/entropy_loss",

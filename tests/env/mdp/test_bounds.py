@@ -78,6 +78,28 @@ def test_teams_of_a_hundred_play_inside_the_bounds():
     assert (clock["dropped_hits"], clock["dropped_shots"]) == (0, 0)
 
 
+def test_typical_play_uses_a_sensible_part_of_each_range():
+    """A scale that is ten times too large is cut off at the bounds, and one that is too small stays near zero."""
+    rows = [
+        core.io.bot_observations[core.state.mechs["alive"] == 1]
+        for core in played(begun("standard", range(3), "expert"))
+    ]
+    observed = OBSERVATION_LAYOUT.unflatten(np.concatenate(rows))
+    saturates = {"panel_stats.threat": 0.5}  # five or more enemies in sight read the same
+    for block in OBSERVATION_LAYOUT.blocks:
+        values = observed[block.name]
+        if f"{block.name}_mask" in observed:
+            values = values[observed[f"{block.name}_mask"] == 0]
+        values = values.reshape(-1, len(block.features))
+        for feature, column in zip(block.features, np.abs(values).T, strict=True):
+            name, reach = f"{block.name}.{feature.name}", column / feature.high
+            if feature.unit != "flag" and name != "panel_stats.support":  # scripts keep friends out of their display
+                assert reach.max() >= 0.08, f"{name} stays within {reach.max():.1%} of its range"
+            if feature.unit not in ("flag", "share", "1") or name in saturates:
+                cut = (reach >= 1 - 1e-6).mean()
+                assert cut <= saturates.get(name, 0.005), f"{cut:.1%} of {name} is cut off"
+
+
 def test_no_feature_is_dead():
     low, high = np.full(706, np.inf), np.full(706, -np.inf)
     for core in played(begun("standard", range(12), "expert")):

@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.env.batches import begun, played
 
+from echelon_env import parallel_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig, RewardConfig
 from echelon_env.matches.batch import MatchBatch
@@ -247,6 +248,16 @@ def test_mixing_shares_within_the_team_and_keeps_its_sum(new_scene, alpha):
     mean = np.array([2, 2, 2, 5, 5])
     np.testing.assert_allclose(rewards, alpha * own + (1 - alpha) * mean, rtol=1e-6)
     np.testing.assert_allclose([rewards[:3].sum(), rewards[3:].sum()], [6, 10], rtol=1e-6)
+
+
+@pytest.mark.parametrize("overrides", [{}, {"reward.terminal": 5.0}])
+def test_a_lost_match_costs_nothing_unless_a_weight_says_so(overrides):
+    env = parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert")
+    env.reset(seed=3)
+    while env.agents:
+        *_, infos = env.step({"blue_0": np.zeros(45, np.float32)})
+    assert infos["blue_0"]["outcome"]["result"] == "loss"
+    assert infos["blue_0"]["reward_components"]["terminal"] == -overrides.get("reward.terminal", 0.0)
 
 
 def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off():

@@ -1,4 +1,4 @@
-"""The environment of an agent that trains in a league: its opponents change from match to match."""
+"""The environment of an agent that trains in a league: its opponents change as matches begin."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class OpponentSlots:
 
 
 class LeagueVecEnv(NativeVecEnv):
-    """Rows of one team per match, with an opponent drawn from a league at the start of each match.
+    """Rows of one team per match, with an opponent from a league for each new match (see ``OpponentSlots``).
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end, starting with
     empty memory and independent of other matches. Before the first reset, set ``learner``, the policy that plays when
