@@ -11,7 +11,7 @@ from echelon_env.messages import typed
 
 @dataclass(frozen=True)
 class EpisodeSetup:
-    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration."""
+    """The part of a configuration that one episode uses; spaces and arrays keep the size of the configuration."""
 
     size: tuple[int, int, int]  # extent (x, y, z) of the world, voxels
     packs: int  # packs that blue fields, the first ones of its roster; the mechs of all others are absent
@@ -54,8 +54,7 @@ class EpisodeSetup:
         x, y, z = config.world.size
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(
-                f"an episode's world must lie within that of the configuration, {x} x {y}, and be {z} high, "
-                f"got {self.size}."
+                f"an episode's world must fit into the configured one, {x} x {y}, and be {z} high, got {self.size}."
             )
         for packs in self.packs_by_team:
             if not 1 <= packs <= config.match.packs_per_team:

@@ -58,7 +58,7 @@ def test_opponents_take_over_one_after_the_other():
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"until": 0.0}, "above 0, at most 1"),
+        ({"until": 0.0}, "above 0 and at most 1"),
         ({"until": 1.1}, "above 0"),
         ({"weapon_prob": 1.5}, "between 0 and 1"),
         ({"win_rate": 1.0, "opponents": ("easy",)}, "between 0 and 1"),

@@ -77,7 +77,7 @@ HOSTILE = {
     "deep lists": ("[" * 60_000, "is not valid YAML"),
     "deep JSON": ('{"env_overrides":' + '{"a":' * 10_000 + "1" + "}" * 10_001, "is not valid YAML"),
     "too large": (b"#" * (MAX_FILE_BYTES + 1), "larger than"),
-    "no text": (b"\xff\xfe\x00\x80", "not text in UTF-8"),
+    "no text": (b"\xff\xfe\x00\x80", "not UTF-8 text"),
     "an object": ("seed: !!python/object/apply:os.system ['true']", "is not valid YAML"),
     "a number of many digits": (f"seed: {'9' * 60_000}", "is not valid YAML"),
     "a list": ("- seed", "must hold 'name: value' lines, got list"),
@@ -86,7 +86,7 @@ HOSTILE = {
     "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
     "a number that YAML takes for text": (
         "learning_rate: 5e-4",
-        "learning_rate must be a finite number, got '5e-4' (text; YAML wants it as 0.0005)",
+        "learning_rate must be a finite number, got '5e-4' (text; in YAML, write 0.0005)",
     ),
     "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean learning_rate"),
     "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
@@ -94,7 +94,7 @@ HOSTILE = {
     "another game": ("env: chess", "chess"),
     "an override nearly right": ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
     "evaluations of no match": (
-        "eval_every: 100\neval_matches: 0", "eval_every needs evaluations: set eval_matches above 0",
+        "eval_every: 100\neval_matches: 0", "eval_every needs matches to evaluate with: set eval_matches above 0",
     ),
     "no port": ("watch: 70000", "watch must be a port between 0"),
     "no time": ("max_minutes: 0", "max_minutes must be positive or none, got 0"),

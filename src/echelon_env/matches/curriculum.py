@@ -1,4 +1,4 @@
-"""The curriculum: ranges from which every episode draws how hard it is, without changing any space."""
+"""The curriculum: ranges from which every episode draws its difficulty, without changing any space."""
 
 import dataclasses
 import math
@@ -22,17 +22,17 @@ from echelon_env.rng import (
 from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.spawns import spawn_edge
 
-LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` takes
+LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
 class Curriculum:
-    """What episodes are drawn from; ``TrainingSettings.set_curriculum`` explains the settings.
+    """Settings to draw episodes from; ``TrainingSettings.set_curriculum`` explains them.
 
     A draw depends on the episode's seed only, so it is the same in every view. The shorter side of a map keeps the
-    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is in the order of
-    ``SKILLS``; None leaves the skills that the environment was made with.
+    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is ordered like ``SKILLS``;
+    None keeps the skills that the environment was made with.
     """
 
     weapon_prob: float
@@ -46,7 +46,7 @@ class Curriculum:
 
     @classmethod
     def of(cls, config: EchelonConfig, opponent: str | None) -> Self:
-        """Return the curriculum of an environment nobody has changed: all of its configuration, always."""
+        """Return the initial curriculum of an environment: every episode uses the whole configuration."""
         side, packs = max(config.world.size[:2]), config.match.packs_per_team
         return cls(1.0, (side, side), (packs, packs), None if opponent is None else ((opponent, 1.0),))
 
@@ -55,7 +55,7 @@ class Curriculum:
         return {**vars(self), "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
 
     def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
-        """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
+        """Return the curriculum with some settings replaced; they must fit into arrays made for ``config``."""
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
             require_known(name, known, "the curriculum has no setting", "it knows")
@@ -79,7 +79,7 @@ class Curriculum:
         return result
 
     def checked(self, config: EchelonConfig, scripted: bool) -> Self:
-        """Return a curriculum that came from outside, every setting checked; see ``changed``."""
+        """Return a curriculum from an untrusted source with every setting checked; see ``changed``."""
         try:
             settings = self.settings()
         except (TypeError, ValueError) as error:
@@ -101,7 +101,7 @@ class Curriculum:
                 )
 
     def draw(self, config: EchelonConfig, seed: int) -> tuple[EpisodeSetup, str | None]:
-        """Return the setup of the episode ``seed`` and the skill of its scripted opponents, None for no change."""
+        """Return the setup of the episode ``seed`` and the skill of its scripted opponents; None keeps their skills."""
         fewest, most = self.packs_per_team_range
         packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
         enemies = None
@@ -116,7 +116,7 @@ class Curriculum:
         skill = None
         if self.opponent_mix is not None:
             rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
-            # What is left over by rounding goes to the last skill that may come at all.
+            # What rounding leaves over goes to the last skill with a chance above 0.
             for name, share in self.opponent_mix:
                 if share > 0.0 and (skill is None or rest >= 0.0):
                     skill = name
@@ -126,7 +126,7 @@ class Curriculum:
 
 
 def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:
-    """Return the extent (x, y, z) of the configured world shrunk to that longer side, voxels."""
+    """Return the extent (x, y, z) in voxels of the configured world, shrunk to this longer side."""
     x, y, z = config.world.size
     longer = max(x, y)
     return round(x * side / longer), round(y * side / longer), z
@@ -134,7 +134,7 @@ def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1024)
 def least_side(config: EchelonConfig, packs: int) -> int:
-    """Return the longer side of the smallest world that has room for that many packs a team, voxels."""
+    """Return the longer side in voxels of the smallest world with room for this many packs per team."""
     largest = max(config.world.size[:2])
     for side in range(LEAST_SIDE, largest):
         size = world_of_side(config, side)
@@ -172,7 +172,7 @@ def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[in
 
 def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not scripted:
-        raise ValueError("opponent_mix needs a scripted opponent; make the environment with one, such as 'easy'.")
+        raise ValueError("opponent_mix needs a scripted opponent; create the environment with one, such as 'easy'.")
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:

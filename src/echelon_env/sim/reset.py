@@ -1,4 +1,4 @@
-"""Putting a match at its start: a fresh world, every mech on its place, nothing in flight."""
+"""Sets a match to its start: a fresh world, every mech in its place, nothing in flight."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,9 +18,9 @@ from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
-_TERRAIN = ("voxels", "walk", "columns", "rows")  # what every reset writes over
+_TERRAIN = ("voxels", "walk", "columns", "rows")  # overwritten by every reset
 
-# Columns and rows of the worlds in use. Kept beside the worlds, as they follow from the voxels and need not be saved.
+# Columns and rows of the worlds in use, outside the worlds: they follow from the voxels and need not be saved.
 _described: WeakKeyDictionary[World, tuple[NDArray[np.uint64], NDArray[np.uint64]]] = WeakKeyDictionary()
 
 
@@ -51,10 +51,10 @@ def reset_match(
 ) -> None:
     """Put one match of a batch at the start of the episode ``seed`` in ``world``.
 
-    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: in the arrays with team, pack
-    and class, but dead since before the match.
+    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: they have team, pack and class
+    in the arrays, but are dead from the start.
 
-    Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
+    The caller must then update senses and potentials.
     """
     depth, height, width = world.voxels.shape
     whole = state.voxels.shape[2:] == (height, width)
@@ -84,7 +84,7 @@ def reset_match(
 
 
 def _clear(array: NDArray[Any], match: int) -> None:
-    """Write zeros over one match; as bytes, because NumPy assigns to records field by field."""
+    """Fill one match with zeros; as bytes, because NumPy assigns to records field by field."""
     array[match : match + 1].view(np.uint8)[...] = 0
 
 
@@ -143,7 +143,7 @@ def _place_mechs(
 def _mount_weapons(
     state: Match, match: int, config: EchelonConfig, seed: int, loadouts: NDArray[np.int32], probability: float
 ) -> None:
-    """Mount the loadouts, each slot with that probability, the same draws for both teams: no side is better armed."""
+    """Mount each slot of the loadouts with this probability, with the same draws for both teams."""
     mounted = loadouts
     if probability < 1.0:
         slots = range(config.match.team_size * GUN_SLOTS)

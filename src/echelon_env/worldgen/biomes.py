@@ -1,6 +1,6 @@
-"""The sixteen biomes, and the shapes they are made of.
+"""The sixteen biomes and the shapes they consist of.
 
-Each fills its quadrant, a view (Z, Y, X) of AIR; a shape is cut off at the borders of its view.
+Each biome fills its quadrant, a view (Z, Y, X) of AIR; shapes are cut off at the borders of the view.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def scatter(view: Voxels, rng: Rng, share: float, height: tuple[int, int], mater
 
 
 def spots(view: Voxels, rng: Rng, share: float, footprint: int) -> list[tuple[int, int]]:
-    """Return random low corners for things of a footprint, which together cover about a share of the ground."""
+    """Return random low corners for objects of one footprint that together cover about a share of the ground."""
     _, depth, width = view.shape
     count = max(1, round(share * depth * width / footprint**2))
     xs = rng.integers(0, max(1, width - footprint + 1), count)

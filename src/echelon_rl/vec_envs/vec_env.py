@@ -1,4 +1,4 @@
-"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers, mended."""
+"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers with fixes."""
 
 from __future__ import annotations
 
@@ -104,18 +104,18 @@ def make_vec_env(
     global_state: bool = False,
     **env_kwargs: Any,
 ) -> MatchVecEnv | GlobalStateVecEnv:
-    """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and the same infos.
+    """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and infos.
 
     Args:
         config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
-            whose agents stay to the end of the episode; the latter for the SuperSuit backend only.
+            whose agents stay to the end of the episode, for the SuperSuit backend only.
         num_matches: Number of matches played side by side.
         opponent: Skill of the scripted red team, or ``"commander:NAME"`` for a trained one (``echelon-rl commanders``);
             None makes both teams agents. A given ``ParallelEnv`` has its own.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
-        global_state: Whether observations end in the global state of the match, for a critic that sees it
-            (``RecurrentPPO`` then builds one by itself); the environment must have ``state()`` and ``state_space``.
+        global_state: Whether to append the match's global state to observations, for a critic that sees it
+            (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
             ``invalid_actions``) or ``parallel_env``.
 

@@ -19,12 +19,12 @@ _SCORES = dict(zip(OUTCOME_NAMES, (0.5, 1.0, 0.0), strict=True))
 
 
 class OpponentSlots:
-    """Deals opponents to matches as they begin.
+    """Assigns opponents to matches as they begin.
 
-    Each of K slots serves E / K of every E matches that begin. A slot draws an opponent, gives it to that many matches
-    and draws again, so about K to 2 K policies act at a time, whatever the size of the league. Which matches share a
-    draw depends on the order of their beginnings alone, not on their length, so no opponent is met more often because
-    its matches are short. With as many slots as matches every match has a draw of its own.
+    Of every E new matches, each of K slots serves E / K. A slot draws an opponent, gives it to that many matches and
+    draws again, so about K to 2 K policies act at a time, however large the league. Only the order in which matches
+    begin decides which share a draw, so opponents with short matches are not met more often. With as many slots as
+    matches, every match has its own draw.
     """
 
     def __init__(self, num_matches: int, num_slots: int, draw: Callable[[], LeagueEntry | None]) -> None:
@@ -33,10 +33,10 @@ class OpponentSlots:
         self._drawn: list[LeagueEntry | None] = [None] * num_slots
         self._left = [0] * num_slots  # new matches that the opponent of each slot still serves
         self._next = 0
-        self.opponents: list[LeagueEntry | None] = [None] * num_matches  # of each match; None for the learner itself
+        self.opponents: list[LeagueEntry | None] = [None] * num_matches  # of each match; None means the learner itself
 
     def begin(self, match: int) -> LeagueEntry | None:
-        """Return the opponent of a match that begins; the opponents of the others stay."""
+        """Return the opponent of a new match; those of other matches stay."""
         slot = self._next
         self._next = (slot + 1) % len(self._left)
         if self._left[slot] == 0:
@@ -46,16 +46,16 @@ class OpponentSlots:
         return self._drawn[slot]
 
     def refresh(self) -> None:
-        """Let every slot draw anew for the matches that begin from now on, for example after a new snapshot."""
+        """Let every slot draw again for later matches, for example after a new snapshot."""
         self._left = [0] * len(self._left)
 
 
 class LeagueVecEnv(MatchVecEnv):
     """Rows of one team per match, which gets an opponent from a league whenever it begins (see ``OpponentSlots``).
 
-    The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
-    that was empty at the beginning; what happens in other matches does not touch it. Set ``learner``, the policy that
-    plays when the learner meets itself, before the first reset.
+    The learner changes sides with every match. An opponent, policy or script, plays its match to the end, starting with
+    empty memory and independent of other matches. Before the first reset, set ``learner``, the policy that plays when
+    the learner meets itself.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class LeagueVecEnv(MatchVecEnv):
     @property
     def global_state_space(self) -> spaces.Box:
         """Refuse: the global state names the teams, and the learner changes sides."""
-        raise ValueError("a league gives critics no global state, which names the teams: the learner changes sides.")
+        raise ValueError("a league has no global state for critics: it names the teams, and the learner changes sides.")
 
     def states(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, S)."""
@@ -99,20 +99,20 @@ class LeagueVecEnv(MatchVecEnv):
         return self._last_components
 
     def _save_matches(self) -> Any:
-        raise ValueError("matches of a league cannot be saved: what their opponents remember is not part of them.")
+        raise ValueError("matches of a league cannot be saved: the opponents' memories are not part of their state.")
 
     def _restore_matches(self, saved: Any) -> None:
         raise ValueError("matches of a league cannot be restored; start a run that continues the agent's line.")
 
     def _begin(self, match: int) -> None:
-        """Change sides, and seat a new opponent."""
+        """Change sides and seat a new opponent."""
         side = int(self._sides[match])
         self.commanders.leave(match, 1 - side)
         self._sides[match] = 1 - side
         opponent = self.slots.begin(match)
         commander = self.learner if opponent is None else self._load(opponent)
         if commander is None:
-            raise RuntimeError("the learner was to meet itself, but no policy was given; set the attribute learner.")
+            raise RuntimeError("the learner should play itself, but no policy was given; set the attribute learner.")
         self.commanders.take(match, side, commander)
         core = self.envs[match].core
         self._begun[match] = int(core.state.clock[match % core.num_matches]["seed"])

@@ -1,4 +1,4 @@
-"""An agent's part in a league: its view, what happens between rollouts, and the runs of ``train --league``."""
+"""Training in a league: the learner's view, its callbacks, and the runs of ``train --league``."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from echelon_rl.train import TrainResult, train
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
-_RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
+_RETRY_SECONDS = 60.0  # between attempts to reach the league
 
 
 class LeagueLearner:
     """An agent that trains in a league: its role, its results so far and its view of the league.
 
-    A run that goes on under the same name (``lineage``) continues the same agent.
+    A later run with the same name (``lineage``) continues the same agent.
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
@@ -53,13 +53,13 @@ class LeagueLearner:
         # All snapshots of the agent that this run knows of.
         self._line = {e.entry_id for e in league.entries.values() if e.lineage == lineage}
         self.parent: LeagueEntry | None = None  # its newest snapshot
-        self.goes_on = False  # whether its weights are those of the parent, or were trained on from them
+        self.goes_on = False  # whether its weights are the parent's or were trained from them
         self.look()
         if past := self.view.past_of(lineage):
             self.parent = past[-1]
 
     def look(self) -> None:
-        """Take notice of what others entered or retired."""
+        """Learn what other runs entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
         self.view = View(entries, self.record, self.lineage, self._as_entry())
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
@@ -77,12 +77,12 @@ class LeagueLearner:
         return known or LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
 
     def entered(self, entry: LeagueEntry) -> None:
-        """Take notice of a snapshot of its own."""
+        """Register a snapshot of its own."""
         self.parent, self.goes_on = entry, True
         self._line.add(entry.entry_id)
 
     def avoid(self, entry: LeagueEntry, error: Exception) -> None:
-        """Meet an entry no more in this run, because it cannot play."""
+        """Exclude an entry from this run, because it cannot play."""
         self._unusable.add(entry.entry_id)
         self.view = dataclasses.replace(
             self.view, entries=[e for e in self.view.entries if e.entry_id not in self._unusable]
@@ -91,24 +91,24 @@ class LeagueLearner:
 
     @property
     def snapshot(self) -> LeagueEntry | None:
-        """The entry that its matches count for; None while it has learned from weights that are in no entry."""
+        """The entry that its matches count for; None while its weights do not come from an entry."""
         return self.parent if self.goes_on else None
 
     def draw(self) -> LeagueEntry | None:
-        """Draw an opponent by the role; None is the learner itself."""
+        """Draw an opponent by the role; None means the learner itself."""
         return self.role.opponent(self.view, self.rng)
 
 
 class LeagueCallback(PPOCallback):
-    """Between rollouts: reports matches, freezes the learner when its role says so, and has snapshots rated.
+    """Between rollouts, reports matches, freezes the learner when its role says so, and lets snapshots be rated.
 
-    A league that cannot be reached does not end the training: what was to be written waits, and is tried again a minute
-    later. Only the last snapshot, when training ends, is an error if it cannot be entered; its file stays.
+    If the league cannot be reached, training continues and retries to write a minute later. Only the last snapshot, at
+    the end of training, raises an error if it cannot be entered; its file is kept.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
-    ``league/win_rate/NAME`` for every opponent met lately. Snapshots are written to ``folder``, and each plays
-    ``rating_matches`` at once to be rated; 0 leaves that to ``echelon-rl league play``. After each snapshot the entries
-    behind the best ``keep`` of their kind retire, ranked by ``rating - conservatism * rd``; 0 retires nobody.
+    ``league/win_rate/NAME`` for every recent opponent. Snapshots are written to ``folder``, and each plays
+    ``rating_matches`` at once for its rating; 0 leaves that to ``echelon-rl league play``. After each snapshot all
+    entries except the best ``keep`` of their kind by ``rating - conservatism * rd`` retire; 0 retires none.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class LeagueCallback(PPOCallback):
         home = learner.snapshot
         for opponent, result in finished:
             learner.record.add(opponent.entry_id, result.score)
-            if home is not None and home.entry_id != result.away_id:  # that would be itself
+            if home is not None and home.entry_id != result.away_id:  # not against itself
                 self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
         if time.monotonic() < self._not_before:
             return
@@ -166,7 +166,7 @@ class LeagueCallback(PPOCallback):
             self._postpone(error)
 
     def _report(self) -> None:
-        """Write the results that wait into the log; those of entries that play no more are left out."""
+        """Write the waiting results into the log, without those of entries that no longer play."""
         active = {e.entry_id for e in self.learner.league.entries.values() if e.active}
         results = [r for r in self._unreported if {r.home_id, r.away_id} <= active]
         if results:
@@ -175,10 +175,10 @@ class LeagueCallback(PPOCallback):
 
     def _postpone(self, error: LeagueStoreError) -> None:
         self._not_before = time.monotonic() + _RETRY_SECONDS
-        warnings.warn(f"{error} The training goes on, and tries the league again in a minute.", stacklevel=2)
+        warnings.warn(f"{error} Training continues and tries the league again in a minute.", stacklevel=2)
 
     def _on_rollout_start(self) -> None:
-        # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
+        # Not at the end of a rollout, so that the snapshot includes what was learned from it.
         learner, steps = self.learner, self.model.num_timesteps - self._frozen_at
         if time.monotonic() < self._not_before or not learner.role.is_due(learner.view, steps):
             return
@@ -191,7 +191,7 @@ class LeagueCallback(PPOCallback):
             self._start_afresh()
 
     def freeze(self) -> LeagueEntry:
-        """Enter the learner as it is now into the league, have it rated if wanted, and return its entry."""
+        """Enter the current learner into the league, let it be rated on request, and return its entry."""
         learner, role, league = self.learner, self.learner.role, self.learner.league
         path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
         self.model.save(path)
@@ -199,7 +199,7 @@ class LeagueCallback(PPOCallback):
         entry = league.add(path, role.kind, role.name, learner.lineage, origin)
         self._frozen_at = self.model.num_timesteps
         learner.entered(entry)
-        if before is not None and entry.entry_id == before.entry_id:  # an update whose step size was 0 changed nothing
+        if before is not None and entry.entry_id == before.entry_id:  # an update with learning rate 0 changed nothing
             return entry
         if self.rating_matches and entry.games == 0:
             entry = self._rated(entry)
@@ -222,7 +222,7 @@ class LeagueCallback(PPOCallback):
             learner.look()
 
     def _rated(self, entry: LeagueEntry) -> LeagueEntry:
-        """Let a snapshot play and be promoted; return it as it is then. Without success it stays, unrated."""
+        """Let a snapshot play and be promoted; return the updated entry. If this fails, it stays unrated."""
         league = self.learner.league
         self._seed += 1
         try:
@@ -257,7 +257,7 @@ def _strength(entry: LeagueEntry) -> str:
 
 
 class LeaguePicturesCallback(PPOCallback):
-    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is."""
+    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard after every new snapshot or rating period."""
 
     def __init__(self, league: League) -> None:
         super().__init__()
@@ -275,7 +275,7 @@ class LeaguePicturesCallback(PPOCallback):
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached, of which its own callback tells
+        except OSError:  # the league cannot be reached; its own callback reports that
             return
         if now == self._drawn:
             return
@@ -328,19 +328,19 @@ def make_league_env(
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A run's part in a league."""
+    """A run's participation in a league."""
 
     env: LeagueVecEnv
     callback: LeagueCallback
-    continues: bool  # whether the learner begins with the policy of its newest snapshot
+    continues: bool  # whether the learner starts from its newest snapshot
 
     @property
     def callbacks(self) -> Sequence[BaseCallback]:
-        """What happens between rollouts, the pictures in TensorBoard included."""
+        """Callbacks of the run, including the pictures in TensorBoard."""
         return self.callback, LeaguePicturesCallback(self.callback.learner.league)
 
     def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself, and begin where an earlier run of the agent ended."""
+        """Let the learner meet itself, and start where an earlier run of the agent ended."""
         self.env.learner = model.policy
         learner = self.callback.learner
         parent = learner.parent
@@ -354,7 +354,7 @@ class LeagueRun:
             raise ValueError(
                 f"the agent {learner.lineage!r} continues from its newest snapshot, {parent.commander_name},"
                 f" but {error} "
-                "Or begin with another policy by --start-from, with a new agent by another --league-agent, or with "
+                "Or start from another policy with --start-from, from a new agent with another --league-agent, or from "
                 "the snapshot before this one after echelon-rl league retire."
             ) from error
         learner.goes_on = True
@@ -365,11 +365,11 @@ class LeagueRun:
 def join_league(
     config: TrainConfig, folder: Path, report: Callable[[str], None] = print, role: Role | None = None
 ) -> LeagueRun:
-    """Return what a training run needs to take part in the league of its settings, which is created if it is new."""
+    """Return a run's participation in the league of its settings, which is created if needed."""
     assert config.league is not None
     env_config = config.env_config()
     store = LeagueStore(config.league)
-    # Policies in a league are frozen, so resting does not make their strength less certain.
+    # Policies in a league are frozen, so idle ones do not become less certain.
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
     league = League.open(config.league, constants, env_config)
     store.close()
@@ -403,5 +403,5 @@ def join_league(
 def train_in_league(
     config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None
 ) -> TrainResult:
-    """Train as ``train`` does, in the league of the settings, in their role or in a given one."""
+    """Train like ``train``, in the league of the settings, with their role or a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role))
