@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from echelon_rl.cli import COMMANDS, main
 from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings, settings_text
+from echelon_rl.train import build_env, build_model
 
 HINTS = get_type_hints(TrainConfig)
 # One setting of every type: what a setting takes follows from its type alone.
@@ -150,10 +151,18 @@ def test_presets_load_and_survive_yaml(name, tmp_path):
     assert TrainConfig.load(write(tmp_path, config.to_yaml())) == config
 
 
-def test_discount_reaches_the_environment():
-    config = TrainConfig(gamma=0.9, env_overrides={"match.max_episode_seconds": 12.0})
-    assert config.env_config().reward.gamma == 0.9
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_discount_reaches_the_environment(backend):
+    config = TrainConfig(gamma=0.9, backend=backend, num_matches=1, env_overrides={"match.max_episode_seconds": 12.0})
     assert config.env_config().match.max_episode_seconds == 12.0
+    env = build_env(config)
+    try:
+        core = env.venv.core if backend == "native" else env.get_attr("core")[0]
+        assert core.rules.params["gamma"].tolist() == pytest.approx([0.9])
+        assert build_model(config, env).gamma == 0.9
+    finally:
+        env.close()
+    assert TrainConfig.load("long").gamma == TrainConfig.load("long").env_config().reward.gamma == 0.995
 
 
 def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):
