@@ -187,7 +187,7 @@ def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | No
 def _by_operator(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None, mode: str
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence by ``operators.reset_lstm``, layer by layer; where kernels run, of the next larger kernel's size."""
+    """Run a sequence by ``operators.reset_lstm``, layer by layer; kernels run in the next larger size that has one."""
     if reset is None:
         reset = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device)
     h_all, c_all = [], []
@@ -215,7 +215,7 @@ def _by_operator(
 
 def _widened(weight: Tensor, more: int) -> Tensor:
     """Return the weights [4H, I] of the four gates with rows of zeros for ``more`` units."""
-    return pad(weight.unflatten(0, (4, -1)), (0, 0, 0, more)).flatten(0, 1)
+    return pad(weight.reshape(4, -1, weight.shape[1]), (0, 0, 0, more)).flatten(0, 1)
 
 
 def _kernel_mode(lstm: LSTMModule, x: Tensor) -> str:

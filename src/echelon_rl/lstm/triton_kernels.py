@@ -20,8 +20,8 @@ INTERPRETED = triton.knobs.runtime.interpret
 # Compiled code must not be rebuilt for every length, but the interpreter cannot count to a number that it holds as an
 # array (Triton 3.6 beside NumPy 2.4), so there the length is a constant. It knows constants by this spelling.
 constexpr = tl.constexpr if INTERPRETED else tl.int32
-# Triton would compile a kernel anew for one row, for multiples of 16 and for flags that begin amid a sequence: one serves
-# all, so that the plans that tests compile are those that training launches.
+# Triton would compile a kernel anew for one row, for multiples of 16 rows or steps, and for flags that begin amid a
+# sequence. One kernel serves all, so that tests compile what training launches.
 one_for_all_shapes = triton.jit(do_not_specialize=["steps", "rows"], do_not_specialize_on_alignment=["reset"])
 
 
