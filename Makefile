@@ -77,7 +77,7 @@ bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/echelon-rl bench
 
 bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
-	$(BIN)/python benchmarks/check_regressions.py
+	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)
 
 gpu-check: $(TEST)  ## Try everything for NVIDIA GPUs, at most 20 minutes; writes runs/gpu_check.md and .json
 	@if nvidia-smi -L 2>/dev/null; then $(PIP) -e '.[cuda]' -e 'src/echelon_rl[cuda]'; fi

@@ -3,6 +3,7 @@
 import gc
 import importlib
 import os
+import shutil
 
 import pytest
 from hypothesis import settings
@@ -19,6 +20,21 @@ settings.load_profile("echelon")
 
 # They need nothing of the simulator.
 FIRST = ("tests/rl/lstm/", "tests/rl/core/", "tests/rl/models/")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium, in which pages are tried."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="driving a browser needs playwright")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("pages are tried in Chromium, which is not installed here")
+    options = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=options)
+        yield chromium
+        chromium.close()
 
 
 def pytest_collection_modifyitems(items):

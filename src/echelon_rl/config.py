@@ -22,6 +22,7 @@ from echelon_env.messages import is_whole, shown
 from echelon_rl.core.options import PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+_LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
 _PATHS = ("run_dir", "resume", "start_from")  # may be given as texts
 MAX_FILE_BYTES = 2**16  # some thirty times what a file with every setting has
 _DEEPEST = 16  # levels; settings have three
@@ -288,14 +289,25 @@ class League:
     league_agent: str = "main-0"
     """Name of the agent; its snapshots bear it. A later run of the same name continues the agent's line: a main agent
     begins with its newest snapshot, exploiters with weights of their own."""
+    league_opponents: str = "pfsp"
+    """How opponents are drawn among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
+    gaussian (like ratings), winrate (hard ones first) or uniform. With all but pfsp, agents whose newest snapshot has
+    fewer than 20 rated matches meet near ratings only."""
     league_slots: int = 8
-    """Opponents that serve new matches at a time."""
+    """Opponents that serve new matches at a time, each as many as the others; as many as num_matches draw an opponent
+    for every match."""
     league_min_steps: int = 250_000
     """Least agent steps between snapshots; then one is due once every rival is beaten in 70 % of matches."""
     league_max_steps: int = 500_000
     """Agent steps after which a snapshot is due in any case."""
     league_rating_matches: int = 30
     """Matches that every snapshot plays to be rated; 0 leaves rating to echelon-rl league play."""
+    league_keep: int = 20
+    """Entries to keep of each kind (candidates, commanders, exploiters). After each of its snapshots a run retires
+    those that rank behind, but none with fewer than 20 rated matches, and no main agent's newest snapshot. It is also
+    the number of places for which candidates are promoted. 0 retires nobody, and leaves 20 places."""
+    league_conservatism: float = 2.0
+    """Deviations subtracted from ratings where snapshots are promoted and retired; 0 goes by ratings alone."""
 
 
 @dataclass(frozen=True)
@@ -331,7 +343,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         for name in ("num_matches", "total_steps", "lstm_hidden_size", "league_slots"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", "league_rating_matches"):
+        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", *_LEAGUE_COUNTS):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
         if self.keep_checkpoints is not None and self.keep_checkpoints < 0:

@@ -460,6 +460,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             [*(self.ep_info_buffer or ())],
             [*(self.ep_success_buffer or ())],
             self.callback_states,
+            self.collector.ages,
         )
         return capture_training(state, self.env)
 
@@ -549,7 +550,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError("force_reset=False continues in an environment: pass load(..., env=...).")
         state = restore_training(saved, self.env, self.collector.memory)
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
-        self.collector.memory, self.callback_states = state.memory, state.callbacks
+        self.collector.memory, self.collector.ages = state.memory, state.ages
+        self.callback_states = state.callbacks
         self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 

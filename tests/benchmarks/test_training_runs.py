@@ -166,19 +166,6 @@ def test_time_of_evaluations_is_not_counted(monkeypatch):
     assert 0 < found["curve"][-1]["processor_s"] < 0.3
 
 
-def test_records_come_back_as_they_were(tmp_path, record):
-    records.save(record, tmp_path)
-    assert records.load(tmp_path) == {record["name"]: record}
-    assert [path.name for path in tmp_path.iterdir()] == [f"{record['name']}.json"]
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": 1, "name": "other"}'])
-def test_damaged_records_are_named(tmp_path, text):
-    (tmp_path / "run.json").write_text(text)
-    with pytest.raises(ValueError, match=r"run\.json is no .*remove it"):
-        records.load(tmp_path)
-
-
 def test_only_missing_runs_are_trained(tmp_path, monkeypatch, record):
     trained = []
 

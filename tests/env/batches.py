@@ -1,7 +1,8 @@
-"""Batches of matches, begun from their seeds and played."""
+"""Batches of matches and environments, begun from their seeds and played."""
 
 import numpy as np
 
+import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 
@@ -25,3 +26,10 @@ def played(core, decisions=10**9):
             return
         core.step(rows)
         yield core
+
+
+def started(config, seed=0, **options):
+    """Return a PettingZoo environment whose match has begun."""
+    env = echelon_env.parallel_env(config, **options)
+    env.reset(seed=seed)
+    return env

@@ -71,14 +71,6 @@ def test_workloads_take_turns_and_restoring_is_not_measured(monkeypatch):
     assert played == ["a", "b"] * 3
 
 
-def test_the_table_counts_agents_and_bytes():
-    row = benchmark.measure(SMALL, 2, 1, 0.0, opponent="easy", view="vector")
-    assert (row.config, row.view, row.opponent, row.matches, row.threads) == ("skirmish", "vector", "easy", 2, 1)
-    assert row.agent_steps_per_s == pytest.approx(5 * row.match_steps_per_s, rel=0.01)
-    assert row.observation_mb_per_s == pytest.approx(row.agent_steps_per_s * 706 * 4 / 1e6, rel=0.01)
-    assert len(benchmark.line(row)) == len(benchmark.header())
-
-
 def test_a_ratio_that_fell_is_named():
     recorded = {"a / b": 2.0, "c / d": 1.0}
     assert slower({"a / b": 1.7, "c / d": 9.0}, recorded, 0.2) == []

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, cli
+from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import commander_names, open_commander
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import Recording
 
 # A commander with a memory: every action depends on the seed, on all observations so far, and on the mech.
 MODULE = """
@@ -239,27 +238,6 @@ def test_a_replay_holds_what_the_commander_did(tmp_path):
         check=True,
     )
     assert done.stdout.strip() == "True"
-
-
-def test_play_seats_commanders_on_both_sides(tmp_path, capsys):
-    file = tmp_path / "both.replay"
-    call = ["play", "--config", "duel", "--blue", WAVERER, "--red", WAVERER, "--seed", "3", "--every", "600"]
-    assert cli.main([*call, "--save", str(file)]) == 0
-    assert f"{WAVERER} (blue) against {WAVERER} (red)" in capsys.readouterr().out
-    replay = Replay.load(file)
-    assert replay.agents == (0, 1)
-    assert replay.names == {"blue": "waverer", "red": "waverer"}
-    assert replay.verify()
-
-
-def test_a_recording_knows_its_rows():
-    core = MatchBatch(1, shorter("duel"), [0], {1: WAVERER}, 1)
-    recording = Recording.begin(core, 3, core.reset(0, 3))
-    core.step(core.io.agent_actions)
-    recording.add(core, core.io.agent_actions[0])
-    recording.check(core)
-    with pytest.raises(ValueError, match=r"must hold actions, float32 of shape \(1, 45\)"):
-        recording.check(MatchBatch(1, shorter("duel"), [0], {1: "easy"}, 1))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import echelon_env
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
-from echelon_env.describe import TOPICS, describe, markdown
+from echelon_env.describe import TOPICS, describe
 from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.extras import extra_blocks
@@ -154,7 +154,3 @@ def test_the_state_table_has_a_row_for_every_number():
     assert [row[0] for row in rows[:width]] == [f"{width} m + {k}" for k in range(width)]
     assert [row[0] for row in rows[width:]] == [f"{width} M + {k}" for k in range(len(MATCH_FEATURES))]
     assert echelon_env.parallel_env("duel").state_space.shape == (2 * width + len(MATCH_FEATURES),)
-
-
-def test_markdown_puts_rows_under_a_header():
-    assert markdown(["a", "b"], [["1", "2"]]) == "| a | b |\n| ---|--- |\n| 1 | 2 |"

@@ -91,8 +91,3 @@ def test_leftovers_are_what_killed_processes_were_writing(tmp_path):
         (found,) = leftovers(tmp_path)
         assert found.name.startswith(".model.zip.")
     assert leftovers(tmp_path) == []
-
-
-def test_missing_folder_is_an_os_error(tmp_path):
-    with pytest.raises(OSError, match="No such file"), replacing(tmp_path / "nowhere" / "file"):
-        pass

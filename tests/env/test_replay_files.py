@@ -132,8 +132,9 @@ def test_limits_hold_for_saving_and_loading(replay, file, tmp_path, monkeypatch)
     assert path.read_bytes() == file, "a refused replay must not replace the old file"
 
 
+@pytest.mark.parametrize("write", [Replay.save, Replay.to_html])
 @pytest.mark.parametrize("call", ["fsync", "replace"])
-def test_a_file_is_replaced_as_a_whole(call, replay, file, tmp_path, monkeypatch):
+def test_a_file_is_replaced_as_a_whole(call, write, replay, tmp_path, monkeypatch):
     path = tmp_path / "match.replay"
     path.write_bytes(b"what was here before")
 
@@ -142,9 +143,9 @@ def test_a_file_is_replaced_as_a_whole(call, replay, file, tmp_path, monkeypatch
 
     monkeypatch.setattr(module.os, call, fail)
     with pytest.raises(OSError, match="disk full"):
-        replay.save(path)
+        write(replay, path)
     assert [p.name for p in tmp_path.iterdir()] == ["match.replay"]
     assert path.read_bytes() == b"what was here before"
     monkeypatch.undo()
-    replay.save(path)
-    assert path.read_bytes() == file
+    write(replay, path)
+    assert path.read_bytes() != b"what was here before"

@@ -15,12 +15,8 @@ def test_a_notebook_is_stored_with_outputs_and_small(path):
     assert len(outputs) > 3
     assert not any("text/html" in output.get("data", {}) for output in outputs), "no forge shows pages of the viewer"
     assert path.stat().st_size < 300_000
-
-
-def test_pictures_are_stored():
-    shown = {path.stem[0]: "image/png" in path.read_text(encoding="utf-8") for path in NOTEBOOKS}
-    assert shown["1"]
-    assert shown["3"]
+    pictures = any("image/png" in output.get("data", {}) for output in outputs)
+    assert pictures or path.stem[0] == "2", "the second one draws nothing"
 
 
 @pytest.mark.parametrize(

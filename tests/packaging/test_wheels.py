@@ -86,18 +86,7 @@ def test_a_checkout_without_its_data_is_no_excuse(wheels, tmp_path, monkeypatch)
         assert refusal("echelon_rl", wheel).startswith("it has no file like commanders/zoo/")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "echelon_rl/tests/test_ppo.py",
-        "echelon_rl/conftest.py",
-        "echelon_rl/a.pt",
-        "echelon_rl/pyproject.toml",
-        "echelon_env/rendering/viewer/main.js",
-        "echelon_env/rendering/viewer/node_modules/three.js",
-        "tests/env/test_cli.py",
-    ],
-)
+@pytest.mark.parametrize("name", ["echelon_rl/tests/a.py", "echelon_rl/conftest.py", "echelon_rl/a.pt"])
 def test_strange_files_would_be_noticed(name):
     assert not MODULE.fullmatch(name)
     assert not DATA.fullmatch(name)

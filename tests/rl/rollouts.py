@@ -11,6 +11,7 @@ SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 # Every option of the update at once.
 ALL_OPTIONS = {
     "burn_in": 3,
+    "reset_burn_in": 2,
     "refresh_states": True,
     "recompute_advantages": True,
     "normalize_per_role": True,

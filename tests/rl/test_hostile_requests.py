@@ -2,12 +2,9 @@
 
 import os
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
@@ -54,24 +51,15 @@ BAD_REQUESTS = {
     # bytes -> status, None for no answer at all
     "nonsense": (b"\x00\xff\x16\x03\x01nonsense\r\n\r\n", 400),
     "TLS hello": (bytes.fromhex("160301020001000200000303") + bytes(64), 400),
-    "HTTP/2 preface": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400),
-    "HTTP/0.9": (b"GET /\r\n\r\n", 400),
-    "future version": (b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", 200),
     "no host": (b"GET / HTTP/1.1\r\n\r\n", 400),
     "two hosts": (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", 400),
-    "no method": (b" / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
-    "null in a header": (request(more=b"X: a\x00b\r\n"), 400),
-    "folded into two": (request(more=b"X: a\r\n b\r\n"), 200),
-    "length as text": (request(more=b"Content-Length: ten\r\n"), 400),
     "negative length": (request(more=b"Content-Length: -1\r\n"), 400),
     "two lengths": (request(more=b"Content-Length: 1\r\nContent-Length: 2\r\n"), 400),
     "bad chunk": (request(method="POST", more=b"Transfer-Encoding: chunked\r\n") + b"zz\r\n", 400),
-    "unknown coding": (request(more=b"Transfer-Encoding: gzip\r\n"), 400),
     "header of a megabyte": (request(more=b"X: " + b"a" * 2**20 + b"\r\n"), 400),
     "many headers": (request(more=b"".join(b"X%d: a\r\n" % i for i in range(20_000))), 400),
     "address of a megabyte": (request("/" + "a" * 2**20), 400),
     "connect": (request("evil.example:443", method="CONNECT"), 404),
-    "trace": (request(method="TRACE"), 405),
     "unknown method": (request(method="BREW"), 405),
     "post": (request(method="POST", more=b"Content-Length: 3\r\n") + b"abc", 405),
     "upgrade to a socket": (
@@ -150,12 +138,6 @@ def test_a_body_without_end_is_not_kept(server):
     assert still_serves(server)
 
 
-def test_visitors_at_the_same_time_are_all_served(server):
-    with ThreadPoolExecutor(16) as visitors:
-        answers = list(visitors.map(lambda path: status(ask(server, request(path))), ["/curves.json"] * 16))
-    assert answers == [200] * 16
-
-
 def test_a_server_under_fire_still_closes(server):
     with WatchServer(LiveRun("other", 1)) as other:
         hanging = socket.create_connection(("127.0.0.1", other.port), timeout=5)
@@ -163,16 +145,3 @@ def test_a_server_under_fire_still_closes(server):
     hanging.close()  # later than the server was, which does not wait for it
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", other.port), timeout=5)
-
-
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_any_bytes_leave_it_serving(data, server):
-    line = data.draw(
-        st.sampled_from([b"GET / HTTP/1.1\r\n", b"HEAD /curves.json HTTP/1.0\r\n", b""]) | st.binary(max_size=40)
-    )
-    known = [b"Host: localhost", b'If-None-Match: "9"', b"Accept-Encoding: gzip", b"Expect: 100-continue"]
-    fields = data.draw(st.lists(st.binary(max_size=30) | st.sampled_from(known), max_size=5))
-    answer = ask(server, line + b"\r\n".join(fields) + b"\r\n\r\n" + data.draw(st.binary(max_size=40)))
-    assert status(answer) != 500
-    assert still_serves(server)

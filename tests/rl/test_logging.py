@@ -1,6 +1,7 @@
 """What is logged of episodes and gradients, and the optional tracker."""
 
 import dataclasses
+import re
 import sys
 import warnings
 from types import SimpleNamespace
@@ -104,6 +105,15 @@ def test_the_length_of_gradients_is_watched(limit, share, advised):
     assert watch.clipped == share
     assert advised in (watch.advice() or "")
     assert (watch.advice() is not None) == bool(advised)
+
+
+def test_the_length_of_gradients_is_printed_every_ten_updates(capsys):
+    model = RecurrentPPO("MlpLstmPolicy", Recall(8), n_steps=4, policy_kwargs=SMALL, verbose=1, device="cpu")
+    model.learn(8 * 4 * 25, log_interval=10)
+    printed = capsys.readouterr().out
+    norms = re.findall(r"grad_norm +\| (\S+)", printed)
+    assert len(norms) == 2
+    assert all(float(norm) > 0 for norm in norms)
 
 
 @pytest.mark.parametrize(("rollout", "warned"), [(80, True), (20, False)], ids=["later", "among the first"])

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from stable_baselines3.common.callbacks import CheckpointCallback
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
 from echelon_env import ACTION_LAYOUT, EchelonVectorEnv, parallel_env
@@ -123,15 +122,6 @@ def test_loading_and_learning_on_with_another_number_of_rows(tmp_path):
     assert model.num_timesteps == 64
     with pytest.raises(ValueError, match="holds no state of training to continue from"):
         RecurrentPPO.load(path, env=Recall(num_envs=2), force_reset=False)
-
-
-def test_normalised_environments_are_known_after_loading(tmp_path):
-    env = VecNormalize(Recall(num_envs=4))
-    model = make(env).learn(64, callback=CheckpointCallback(8, str(tmp_path), save_vecnormalize=True))
-    assert len(list(tmp_path.glob("*vecnormalize*.pkl"))) == 2
-    loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=env, device="cpu")
-    assert loaded.get_vec_normalize_env() is env
-    loaded.learn(32)
 
 
 def test_wrapped_matches_keep_the_dead_apart():

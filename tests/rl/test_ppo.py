@@ -4,7 +4,9 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.config import TrainConfig
 from echelon_rl.core.normalization import normalize_advantages_
+from echelon_rl.core.segments import cut_segments, evaluate_segments
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, small_model, unrolled, weights
 from tests.rl.tasks import Endless, Recall
 
@@ -61,6 +63,18 @@ def test_memories_at_segment_borders_equal_a_full_unroll():
     assert not h[0].any(), "a rollout begins without memories"
     borders = h[::8].flatten(0, 1), c[::8].flatten(0, 1)
     torch.testing.assert_close((stored.h[0], stored.c[0]), borders, rtol=0, atol=1e-6)
+
+
+def test_gradients_go_back_sixteen_steps_and_team_presets_pass_twice():
+    model = collected(Endless(num_envs=2, length=100), n_steps=48)
+    buffer, collector = model.rollout_buffer, model.collector
+    segments = cut_segments(buffer.dones, buffer.alive, collector.segment_length)
+    second = segments.take(torch.nonzero(segments.rows[0] == 16 * 2)[0])
+    obs = buffer.obs.flatten(0, 1).clone().requires_grad_()
+    evaluation = evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored)
+    evaluation.values[-1].backward()
+    assert torch.nonzero(obs.grad.abs().sum(1)).flatten().tolist() == [*range(16 * 2, 32 * 2, 2)]
+    assert [TrainConfig.load(preset).n_epochs for preset in ("skirmish", "standard")] == [2, 2]
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():

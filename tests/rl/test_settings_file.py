@@ -78,13 +78,9 @@ HOSTILE = {
     "deep JSON": ('{"env_overrides":' + '{"a":' * 10_000 + "1" + "}" * 10_001, "is not valid YAML"),
     "too large": (b"#" * (MAX_FILE_BYTES + 1), "larger than"),
     "no text": (b"\xff\xfe\x00\x80", "not text in UTF-8"),
-    "null characters": (b"seed: 1\x00", "is not valid YAML"),
     "an object": ("seed: !!python/object/apply:os.system ['true']", "is not valid YAML"),
-    "no such day": ("seed: 2024-02-31", "is not valid YAML"),
-    "binary": ("seed: !!binary AAAA", "seed must be a whole number"),
     "a number of many digits": (f"seed: {'9' * 60_000}", "is not valid YAML"),
     "a list": ("- seed", "must hold 'name: value' lines, got list"),
-    "several documents": ("seed: 1\n---\nseed: 2", "is not valid YAML"),
     "a long name": ("? " + "x" * 50_000 + "\n: 2", "unknown setting 'xxx"),
     "overrides as list": ("env_overrides: [1]", "env_overrides must be a dictionary"),
     "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
@@ -95,7 +91,6 @@ HOSTILE = {
     "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean learning_rate"),
     "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
     "a negative rate": ("learning_rate: -1.0", "learning_rate must be positive, got -1.0"),
-    "steps as text": ("total_steps: many", "total_steps must be a whole number, got 'many'"),
     "another game": ("env: chess", "chess"),
     "an override nearly right": ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
     "evaluations of no match": (
@@ -138,19 +133,6 @@ def test_any_values_are_settings_or_refused(values, as_json, tmp_path):
         return
     again = TrainConfig.load(write(tmp_path, config.to_yaml()))
     assert again == dataclasses.replace(config, resume=None)
-
-
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_damaged_files_are_settings_or_refused(data, tmp_path):
-    content = bytearray(TrainConfig().to_yaml().encode())
-    for _ in range(data.draw(st.integers(1, 5))):
-        at = data.draw(st.integers(0, len(content) - 1))
-        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-    try:
-        TrainConfig.load(write(tmp_path, bytes(content)))
-    except ValueError:
-        return
 
 
 def test_what_stands_in_two_places_is_written_twice(tmp_path):

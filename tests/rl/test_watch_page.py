@@ -1,38 +1,21 @@
 """The live page in a real browser: curves and matches appear, are renewed, and nothing complains."""
 
-import shutil
 import time
 
 import pytest
 
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
-pytest.importorskip("playwright.sync_api", reason="driving a browser needs playwright")
-
-from playwright import sync_api
 
 from echelon_rl.watch.live import LiveRun, RecordedMatch
 from echelon_rl.watch.server import WatchServer
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tried in Chromium, which is not installed here")
-OPTIONS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 PERIOD = 2000  # milliseconds between two looks of the page at the run; its clock goes by hand
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 # A page that can be shown in a frame; tests/env tries the viewer itself.
 MATCH = b"<html data-ready=yes><script>document.title = self.origin</script>a match</html>"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield chromium
-        chromium.close()
 
 
 def wait(tab, check):

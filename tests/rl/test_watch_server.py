@@ -6,6 +6,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from echelon_rl.watch import server as watch_server
-from echelon_rl.watch.live import LiveRun, RecordedMatch
+from echelon_rl.watch.live import LiveCallback, LiveRun, RecordedMatch
 from echelon_rl.watch.server import WatchServer
 
 WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -143,6 +144,20 @@ def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
     address = next(line for line in said if line.startswith("live curves")).split()[-1]
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(address, timeout=5)
+
+
+def test_a_resumed_run_begins_with_its_curve_of_any_version(tmp_path):
+    lines = [{"steps": 1, "seconds": 1, "win_rate": 0.5}, {"steps": 2, "seconds": 2, "train/approx_kl": 0.01}]
+    (tmp_path / "curve.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run = LiveRun("run", 10)
+    callback = LiveCallback(run, tmp_path / "curve.jsonl")
+    callback.model = SimpleNamespace(logger=SimpleNamespace(output_formats=[]))
+    callback._on_training_start()
+    charts = {chart["title"]: (chart["steps"], chart["series"]) for chart in run.snapshot()["charts"]}
+    assert charts == {
+        "win rate": ([1], {"rollout/win_rate": [0.5]}),
+        "health of the updates": ([2], {"train/approx_kl": [0.01]}),
+    }
 
 
 @pytest.mark.parametrize(

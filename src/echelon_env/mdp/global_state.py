@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY
 from echelon_env.config import EchelonConfig
+from echelon_env.mdp.layout import VELOCITY_SCALE
 from echelon_env.sim.state import Match
 
-_VELOCITY_SCALE = 10.0
-_SPEED = f"{_VELOCITY_SCALE:g} voxels/s"
+_SPEED = f"{VELOCITY_SCALE:g} voxels/s"
 # Name, unit and meaning; positions, velocities and headings are in the world's frame.
 _OF_MECHS: tuple[tuple[str, str, str], ...] = (
     ("x", "map sides", "position along the world's x axis"),
@@ -76,7 +76,7 @@ def global_states(state: Match, config: EchelonConfig, matches: slice = slice(No
     side, height = extent[:, None], clock["size_z"].astype(np.float64)[:, None]
     columns = [
         mechs["x"] / side, mechs["y"] / side, mechs["z"] / height,
-        mechs["vx"] / _VELOCITY_SCALE, mechs["vy"] / _VELOCITY_SCALE, mechs["vz"] / _VELOCITY_SCALE,
+        mechs["vx"] / VELOCITY_SCALE, mechs["vy"] / VELOCITY_SCALE, mechs["vz"] / VELOCITY_SCALE,
         np.cos(mechs["yaw"]), np.sin(mechs["yaw"]),
         mechs["hp"] / CLASS_TABLE["hp"][roles], mechs["leg_hp"] / CLASS_TABLE["leg_hp"][roles],
         mechs["heat"] / CLASS_TABLE["heat_cap"][roles], mechs["stability"] / MAX_STABILITY,

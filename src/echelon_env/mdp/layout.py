@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 from echelon_env.catalog import CLASS_NAMES, SUITES
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
-VELOCITY_SCALE = 10.0  # voxels/s that read as 1
+# What reads as 1, where that is neither a share nor a number of the configuration; the values are the format's.
+VELOCITY_SCALE = 10.0  # voxels/s
+PANEL_SCALE = 5.0  # weights of the contacts shown, of hostile and of friendly ones
+_REACHES = [suite.range_multiplier for suite in SUITES]
+LEAST_REACH, REACH_SPAN = min(_REACHES), max(_REACHES) - min(_REACHES)  # the least range multiplier reads as 0
+MOST_HEAT = 2.0  # heat caps; more reads the same
 PAD = 1.0  # value of a mask entry for an empty slot
 
 
@@ -93,7 +98,7 @@ CONTACT_FEATURES = (
     _signed("heading_sin", "1", "sine of its heading relative to mine"),
     _signed("heading_cos", "1", "cosine of its heading relative to mine"),
     _share("hp", "hit points left"),
-    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
     _share("stability", "stability left"),
     _flag("fallen", "lies on the ground"),
     _flag("legged", "has lost its legs"),
@@ -113,7 +118,7 @@ SQUAD_FEATURES = (
     Feature("distance", 0.0, 1.5, "map sides", "planar distance"),
     _flag("alive", "lives"),
     _share("hp", "hit points left"),
-    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
     _flag("engaged", "was hit or dealt damage in the last decision"),
     _flag("suppressed", "is suppressed"),
     Feature("speed", 0.0, 2.0, _SPEED_UNIT, "speed"),
@@ -122,7 +127,7 @@ SQUAD_FEATURES = (
 EGO_FEATURES = (
     _share("hp", "hit points left"),
     _share("leg_hp", "leg hit points left"),
-    Feature("heat", 0.0, 2.0, "heat caps", "heat"),
+    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
     _share("stability", "stability left"),
     _share("fallen", "time until standing again, in fall times"),
     _flag("legged", "legs are lost"),
@@ -155,8 +160,8 @@ EGO_FEATURES = (
 )
 DESCRIPTOR_FEATURES = (
     *(_flag(f"suite_{suite.name}", f"suite is {suite.name}") for suite in SUITES),
-    _share("contact_capacity", "contact slots, in 20"),
-    _share("range_multiplier", "radar range multiplier, (x - 0.8) / 0.7"),
+    _share("contact_capacity", f"contact slots, in {CONTACT_SLOTS}"),
+    _share("range_multiplier", f"radar range multiplier, (x - {LEAST_REACH:g}) / {REACH_SPAN:g}"),
     _share("fidelity", "exactness of what is shown"),
     _share("squad_detail", "detail of the squad display, in halves"),
     _flag("sees_engaged", "shows who is engaged"),
@@ -169,8 +174,8 @@ PANEL_FEATURES = (
     _share("intel", "reports shown, in the suite's intel slots"),
     _flag("has_order", "has an order (reserved)"),
     _share("pack_size", "(pack size - 1) / pack size"),
-    _share("threat", "threat of the hostile contacts shown, in 5"),
-    _share("support", "weight of the friends shown, in 5"),
+    _share("threat", f"threat of the hostile contacts shown, in {PANEL_SCALE:g}"),
+    _share("support", f"weight of the friends shown, in {PANEL_SCALE:g}"),
     _flag("alert", "hit, hp below 25 %, heat above 90 % or stability below 20 %"),
     _share("squad_detail", "detail of the squad display, in halves"),
 )

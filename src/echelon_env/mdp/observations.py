@@ -8,7 +8,7 @@ import math
 from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.layout import OBSERVATION_LAYOUT, PAD, VELOCITY_SCALE
+from echelon_env.mdp.layout import LEAST_REACH, OBSERVATION_LAYOUT, PAD, PANEL_SCALE, REACH_SPAN, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
 from echelon_env.sim.contacts import SQUAD_COMMAND, squad_size
 from echelon_env.sim.geometry import mid_height, wrap_angle
@@ -31,10 +31,10 @@ _FALL_S, _AMS_S = F(catalog.FALL_SECONDS), F(catalog.AMS_COOLDOWN_S)
 _SUPPRESS_S = F(catalog.WEAPONS[catalog.AUTOCANNON].suppress_s)
 _GAUSS_SPEED, _QUARTER_PI = F(catalog.WEAPONS[catalog.GAUSS].speed), PI / F(4.0)
 _QUALITY = F(1.0 / catalog.QUALITY_MAX)
-_RANGE_LOW, _RANGE_SPAN = F(0.8), F(0.7)
+_RANGE_LOW, _RANGE_SPAN = F(LEAST_REACH), F(REACH_SPAN)
 _NOISE_HP, _NOISE_HEAT, _NOISE_V = F(catalog.NOISE_HP_SHARE), F(catalog.NOISE_HEAT_SHARE), F(catalog.NOISE_VELOCITY)
 _UNIT_NOISE = F(math.sqrt(12.0))  # makes a uniform number of width 1 one of standard deviation 1
-_CLASSES_LESS_ONE, _PANEL_MASS = F(3.0), F(0.2)
+_CLASSES_LESS_ONE, _PANEL_MASS = F(len(catalog.CLASS_NAMES) - 1), F(1.0 / PANEL_SCALE)
 _ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
 _REPORTED_ONLY, _MUCH_INTEL = HALF, 5
 _MIN_SPEED = F(0.1)  # voxels/s below which a velocity has no direction

@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer says nothing
+# What a learning curve keeps of an update, under the logger's names; TensorBoard has more.
+UPDATE_KEYS = tuple(
+    f"train/{name}"
+    for name in (
+        "loss", "policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction",
+        "explained_variance", "grad_norm", "learning_rate",
+    )
+)  # fmt: skip
 _SPEED_WINDOW = 30.0  # seconds that the shown steps per second are a mean of, or one rollout and its update
 
 
@@ -247,8 +255,10 @@ class CurveCallback(PPOCallback):
 
     Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
     ``win_rate`` and ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and
-    ``eval_high``. A resumed training goes on with the file, without what came after the step it resumes from. A line
-    that cannot be written is left out with a warning.
+    ``eval_high``. From the second rollout on they hold ``steps_per_second`` since the line before, and of
+    ``UPDATE_KEYS`` what the newest update measured, as far as it is finite; files of earlier versions do not. A resumed
+    training goes on with the file, without what came after the step it resumes from. A line that cannot be written is
+    left out with a warning.
 
     Args:
         path: The file.
@@ -267,9 +277,10 @@ class CurveCallback(PPOCallback):
         self._ended: float | None = None
         self._paused = 0.0
         self._next = next_multiple(every, 0)
+        self._line_before: tuple[int, float] | None = None  # steps and seconds
 
     def _on_training_start(self) -> None:
-        self._began, self._ended = time.monotonic(), None
+        self._began, self._ended, self._line_before = time.monotonic(), None, None
         self._paused = -self._resume_file()
         self._next = next_multiple(self.every, self.model.num_timesteps)
 
@@ -296,12 +307,23 @@ class CurveCallback(PPOCallback):
         if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")
             line["return"] = self.win_rate.mean_return()
+        line |= self._update()
         if result is not None:
             line |= {"eval_win_rate": result.win_rate, "eval_low": result.low, "eval_high": result.high}
             for name in ("win_rate", "low", "high"):
                 self.logger.record(f"eval/{name}", line[f"eval_{name}"])
         with tolerated(f"The learning curve after {line['steps']:,} steps"):
             append_line(self.path, json.dumps(line))
+
+    def _update(self) -> dict[str, float]:
+        """Return the training's speed since the line before, and what the newest update measured."""
+        now, before = (self.model.num_timesteps, self.seconds()), self._line_before
+        self._line_before = now
+        found = dict(self.logger.name_to_value)
+        if before is not None and now[0] > before[0] and now[1] > before[1]:
+            found["steps_per_second"] = (now[0] - before[0]) / (now[1] - before[1])
+        kept = {name: float(found[name]) for name in ("steps_per_second", *UPDATE_KEYS) if name in found}
+        return {name: float(f"{value:.6g}") for name, value in kept.items() if math.isfinite(value)}
 
     def _on_rollout_end(self) -> None:
         if self.evaluate is None or self.model.num_timesteps < self._next:

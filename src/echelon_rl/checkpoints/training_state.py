@@ -28,6 +28,7 @@ class TrainingState:
     episodes: list[dict[str, Any]]  # accounts of the last ones, of which SB3 logs the means of "r" and "l"
     successes: list[bool]  # of the last episodes, where the environment tells
     callbacks: dict[str, Any]  # what callbacks keep, by name
+    ages: NDArray[np.int64]  # steps of each row's episode so far, (N,)
 
 
 def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
@@ -44,6 +45,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         "successes": [bool(entry) for entry in state.successes],
         "environment": _capture_env(env),
         "callbacks": state.callbacks,
+        "ages": state.ages,
     }
 
 
@@ -74,6 +76,9 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         callbacks = saved.get("callbacks", {})  # earlier files have none
         if not isinstance(callbacks, dict):
             raise ValueError(f"{_DAMAGED}: its callbacks are {callbacks!r:.80}.")
+        ages = saved.get("ages", np.zeros(env.num_envs, np.int64))  # earlier files have none
+        if ages.shape != expected[:1] or ages.dtype != np.int64:
+            raise ValueError(f"{_DAMAGED}: its ages of episodes are {ages!r:.80}.")
         # Tried on a generator of its own first: nothing may be changed when the rest is found to be damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
         _restore_env(env, saved["environment"])
@@ -82,7 +87,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"{_DAMAGED}: {error!r}.") from error
-    return TrainingState(last_obs, starts, found, episodes, successes, callbacks)
+    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages)
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:

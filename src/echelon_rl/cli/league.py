@@ -263,11 +263,14 @@ class _Exploit(_Verb):
     """Train an exploiter against one entry, and enter it if it wins."""
 
     target: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="TARGET")]
-    """Whom to attack: beginning of the id, or name."""
+    """Whom to attack: beginning of the id, or name; the name of an agent means its newest snapshot."""
     config: str = "skirmish"
     """Preset or YAML file of the training."""
     steps: int = 2_000_000
     """Agent steps to train for."""
+    start_from: Path | None = None
+    """Checkpoint whose policy the exploiter begins with, for example the target's own, as new weights learn little from
+    an agent that always wins; none begins with new weights."""
     max_minutes: float | None = None
     """Stop training after this many minutes."""
     matches: int = 200
@@ -288,6 +291,7 @@ class _Exploit(_Verb):
             TrainConfig.load(self.config),
             league=self.url,
             total_steps=self.steps,
+            start_from=self.start_from,
             max_minutes=self.max_minutes,
             seed=self.seed,
             run_dir=self.run_dir,

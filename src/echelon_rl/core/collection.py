@@ -129,6 +129,8 @@ class Collector:
 
     Attributes:
         memory: Memory of every row after its last step.
+        ages: int64 (B,), steps that every row's episode had before its next step; 0 if that starts another one.
+        ages_of_steps: The same before each step of the rollout, int64 (T, B).
         tail: The end of the rollout; belongs to it once ``finish`` was called.
     """
 
@@ -144,6 +146,7 @@ class Collector:
         # Observations and flags of a step, which go to the device together: a transfer costs as much as its contents.
         self._staged = torch.zeros(rows, columns + 2, pin_memory=device.type == "cuda")
         self.memory: Memory = policy.initial_memory(rows)
+        self.ages, self.ages_of_steps = np.zeros(rows, np.int64), np.zeros((steps, rows), np.int64)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
             LSTMState(*(part.new_zeros(part.shape[0], slots, rows, part.shape[2]) for part in state))
@@ -185,6 +188,8 @@ class Collector:
             self.tail.limits = []
             self._noise = policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
         self._store_observations(t, obs, starts, alive)
+        self.ages_of_steps[t] = np.where(starts, 0, self.ages)
+        self.ages = self.ages_of_steps[t] + 1
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
         params, values, self.memory = policy.step(policy.features(buffer.obs[t]), self.memory, buffer.dones[t])
         raw = policy.distribution(params).sample_raw(self._noise[t])

@@ -33,6 +33,7 @@ def ppo_loss(
     returns: Tensor,
     clip_range: float,
     clip_range_vf: float | None = None,
+    fitted: Tensor | None = None,
 ) -> LossTerms:
     """Return the terms of the loss.
 
@@ -45,6 +46,7 @@ def ppo_loss(
         returns: Targets of the values [N].
         clip_range: Largest change of the ratio that pays.
         clip_range_vf: Largest change of the value that pays; None for no limit.
+        fitted: bool [N], False for steps whose value has no loss; None for all True.
     """
     log_ratio = log_prob - old_log_prob
     ratio = log_ratio.exp()
@@ -55,7 +57,10 @@ def ppo_loss(
     with torch.no_grad():
         approx_kl = ((ratio - 1.0) - log_ratio).mean()
         clip_fraction = ((ratio - 1.0).abs() > clip_range).float().mean()
-    return LossTerms(policy, (returns - values).square().mean(), approx_kl, clip_fraction)
+    errors = (returns - values).square()
+    if fitted is not None:
+        errors = errors * fitted
+    return LossTerms(policy, errors.mean(), approx_kl, clip_fraction)
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:

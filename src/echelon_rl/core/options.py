@@ -23,7 +23,7 @@ SEGMENT_LENGTH = 16  # where ``segment_length`` is None and rollouts are cut
 
 _LEAST = {
     "n_steps": 1, "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0,
-    "empty_cache_every": 0,
+    "reset_burn_in": 0, "empty_cache_every": 0,
 }  # fmt: skip
 
 
@@ -51,6 +51,8 @@ class PPOOptions:
             proportion to the learning rate. None for the same.
         burn_in: Steps before each segment that bring its stored memory up to date with the present weights; they get no
             gradient and no loss (R2D2, Kapturowski et al., 2019). At most the segment length.
+        reset_burn_in: First steps of each episode that give no value targets, because the memory is still empty there;
+            the policy learns from them all the same.
         refresh_states: Compute all stored memories anew with the present weights before each epoch but the first.
         recompute_advantages: Compute advantages and returns anew with the new critic before each epoch but the first
             (Andrychowicz et al., 2021).
@@ -89,6 +91,7 @@ class PPOOptions:
     target_kl: float | None = None
     critic_learning_rate: float | None = None
     burn_in: int = 0
+    reset_burn_in: int = 0
     refresh_states: bool = False
     recompute_advantages: bool = False
     normalize_per_role: bool = False

@@ -112,6 +112,7 @@ class Updater:
         self._squashing = policy.heads.squashing(self._actions)
         # The host cuts segments and counts steps: the device does not have to be waited for.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
+        self._fitted = sent(torch.from_numpy(collector.ages_of_steps >= options.reset_burn_in), buffer.obs.device)
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
 
     def run(self) -> UpdateLog:
@@ -229,6 +230,7 @@ class Updater:
             self._scaled(buffer.returns.flatten()[steps]),
             coefficients.clip_range,
             coefficients.clip_range_vf,
+            self._fitted.flatten()[steps] if options.reset_burn_in else None,
         )
         terms = {name: share * mean for name, mean in means._asdict().items()}
         loss = terms["policy"] + options.vf_coef * terms["value"]

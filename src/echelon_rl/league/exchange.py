@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.files import replacing
+from echelon_env.messages import is_whole, shown
 from echelon_rl.league.league import League
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
@@ -25,6 +27,7 @@ _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
     ("matches", match_table, "id"),
     ("ratings", rating_table, "id"),
 )
+_WORDS = {float: "a finite number", int: "a whole number", bool: "true or false", str: "a text"}  # by type of a column
 
 
 def export_json(league: League, path: str | Path) -> Path:
@@ -57,15 +60,18 @@ def import_json(path: str | Path, url: str) -> League:
     if store.settings() is not None:
         raise ValueError(f"{store.address} holds a league already; import into a new database.")
     try:
+        if not isinstance(document["settings"], dict):
+            raise TypeError(f"its settings must be an object of names and values, got {shown(document['settings'])}")
         config = Glicko2Config(**document["settings"]["glicko2"])
         if document["settings"]["env"] is not None:
             EchelonConfig.from_dict(document["settings"]["env"])
-        rows = [_rows(document[name], table, counter) for name, table, counter in _TABLES]
+        rows = [_rows(name, document[name], table, counter) for name, table, counter in _TABLES]
         store.create(document["settings"], rows, lambda connection: _check(connection, config))
         return League(store=store)
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError, sa.exc.SQLAlchemyError) as error:
         store.close()
-        raise ValueError(f"{path} contradicts itself: {str(error).rstrip('.'):.500}.") from error
+        why = f"it lacks {error}" if isinstance(error, KeyError) else str(error).rstrip(".")
+        raise ValueError(f"{path} contradicts itself: {why:.500}; nothing was imported.") from error
 
 
 def _check(connection: sa.Connection, config: Glicko2Config) -> None:
@@ -76,9 +82,29 @@ def _check(connection: sa.Connection, config: Glicko2Config) -> None:
         raise ValueError(f"its ratings do not follow from its matches: {differences[0]}")
 
 
-def _rows(rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:
-    expected = {c.name for c in table.c if c.name != counter}
-    for row in rows:
-        if not isinstance(row, dict) or set(row) != expected:
-            raise TypeError(f"a row of {table.name} must have the entries {', '.join(sorted(expected))}")
-    return table, list(rows)
+def _rows(what: str, rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:
+    """Return the rows of a table with the types of all values checked, which not every database does."""
+    columns = {c.name: c for c in table.c if c.name != counter}
+    if not isinstance(rows, list):
+        raise TypeError(f"its {what} must be a list, got {shown(rows)}")
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict) or set(row) != set(columns):
+            raise TypeError(f"row {number} of its {what} must have the names {', '.join(sorted(columns))}")
+        for name, column in columns.items():
+            if not _fits(row[name], column):
+                wanted = _WORDS[column.type.python_type] + (" or null" if column.nullable else "")
+                raise TypeError(f"{name} in row {number} of its {what} must be {wanted}, got {shown(row[name])}")
+    return table, rows
+
+
+def _fits(value: Any, column: sa.Column[Any]) -> bool:
+    kind = column.type.python_type
+    if value is None:
+        return bool(column.nullable)
+    if kind is float:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and abs(value) <= sys.float_info.max
+    if kind is int:
+        largest = 2 ** (63 if isinstance(column.type, sa.BigInteger) else 31)
+        return is_whole(value) and -largest <= value < largest
+    return isinstance(value, kind)

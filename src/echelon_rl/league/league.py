@@ -6,7 +6,7 @@ import dataclasses
 import math
 import shutil
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -190,12 +190,21 @@ class League:
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
 
     def find(self, text: str) -> LeagueEntry:
-        """Return the one entry whose id begins with ``text`` or whose name is ``text``."""
+        """Return the one entry whose id begins with ``text`` or whose name is ``text``, or an agent's newest snapshot.
+
+        Raises:
+            UnknownEntryError: There is none, and no agent of that name has a snapshot that plays.
+            ValueError: There are several.
+        """
         if text in self.entries:
             return self.entries[text]
         found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
+        found = found or [e for e in self.entries.values() if e.lineage == text and e.active][-1:]
         if not found:
-            raise UnknownEntryError(f"no entry of the league has an id beginning with {text!r}, or that name.")
+            raise UnknownEntryError(
+                f"no entry of the league has an id beginning with {text!r}, or that name, and no agent of that name "
+                "has a snapshot that plays."
+            )
         if len(found) > 1:
             raise ValueError(f"{text!r} fits {len(found)} entries; give more digits of the id.")
         return found[0]
@@ -327,21 +336,38 @@ class League:
             return True
 
     def retire_commanders(
-        self, keep_top: int = 20, min_games: int = MIN_GAMES, conservatism: float = 2.0
+        self,
+        keep_top: int = 20,
+        min_games: int = MIN_GAMES,
+        conservatism: float = 2.0,
+        kinds: Sequence[str] = ("commander",),
+        spared: Container[str] = (),
     ) -> list[LeagueEntry]:
         """Retire the commanders behind the best ``keep_top`` by ``rating - conservatism * rd``.
 
         Entries, results and histories stay. Commanders with fewer than ``min_games`` rated matches are too young.
 
+        Args:
+            keep_top: How many stay, of each kind.
+            min_games: Rated matches before anybody retires.
+            conservatism: Deviations that are subtracted from ratings.
+            kinds: Kinds of entries, each ranked by itself, for example ``("candidate", "commander", "exploiter")``.
+            spared: Ids of entries that stay whatever their rank.
+
         Returns:
-            The retired entries, best first.
+            The retired entries, best first within each kind.
+
+        Raises:
+            ValueError: A number is negative.
         """
         if keep_top < 0 or min_games < 0:
             raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
+        leaving: list[LeagueEntry] = []
         with self.store.writing() as connection:
-            rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
-            ranked = sorted(map(entry_of, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
-            leaving = [e for e in ranked[keep_top:] if e.games >= min_games]
+            for kind in kinds:
+                rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == kind))
+                ranked = sorted(map(entry_of, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+                leaving += [e for e in ranked[keep_top:] if e.games >= min_games and e.entry_id not in spared]
             now = time.time()
             for entry in leaving:
                 update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})

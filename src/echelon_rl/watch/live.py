@@ -13,7 +13,7 @@ import numpy as np
 from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
-from echelon_rl.callbacks import PPOCallback, read_lines
+from echelon_rl.callbacks import UPDATE_KEYS, PPOCallback, read_lines
 from echelon_rl.watching import describe
 
 # Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
@@ -27,7 +27,12 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "rating in the league": ("league/rating",),
 }
 # Entries of a learning curve's lines, and the logged values that they are.
-_KEYS = {"win_rate": "rollout/win_rate", "return": "rollout/return", "eval_win_rate": "eval/win_rate"}
+_KEYS = {
+    "win_rate": "rollout/win_rate",
+    "return": "rollout/return",
+    "eval_win_rate": "eval/win_rate",
+    **{key: key for key in UPDATE_KEYS},
+}
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 from tests.env.batches import begun
-from tests.env.worldgen.test_connectivity import heavies_at_spawns
 
 from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.worldgen.connectivity import walking_distances
+from echelon_env.worldgen.world import generate_world
 
 F, MECH = np.float32, np.int64(0)
 SEATS = np.zeros(1, np.int32)
@@ -88,12 +88,6 @@ def test_assist_gets_a_mech_round_a_wall_where_off_stays(new_scene):
     assert free < taken < 2.5 * free
 
 
-def test_assist_carries_out_a_retreat_from_the_zone(new_scene):
-    scene = scene_in(new_scene, "assist")
-    drive(scene, 8, forward=-1.0)
-    assert scene.mechs[0]["x"] < 12, "unlike a blend of every command with the way to the zone"
-
-
 def test_planner_walks_to_the_zone_by_itself_round_walls(new_scene):
     for role in ("scout", "light", "medium", "heavy"):
         scene = scene_in(new_scene, "planner", role, walls=WALL)
@@ -148,6 +142,21 @@ def test_what_cannot_act_is_not_steered(new_scene, mode, state):
     for name, value in state.items():
         scene.mechs[0][name] = value
     assert navigated(scene, F(0.7), F(0.1)) == (F(0.7), F(0.1))
+
+
+def heavies_at_spawns(new_scene, seed):
+    """Yield, for each spawn of a world, the world and a scene of a heavy mech in the middle of that square."""
+    config = EchelonConfig.preset("skirmish")
+    world = generate_world(config, seed)
+    edge, (width, height, _) = world.spawn_edge, config.world.size
+    for corner_x, corner_y in world.spawns:
+        scene = new_scene(blue=("heavy",), red=("scout",), size=config.world.size)
+        scene.voxels[:], scene.match.walk[:] = world.voxels, world.walk
+        scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = world.zone
+        scene.mechs[1]["alive"] = 0
+        x, y = width - edge / 2 if corner_x else edge / 2, height - edge / 2 if corner_y else edge / 2
+        scene.place(0, int(x) + 0.5, int(y) + 0.5)
+        yield world, scene
 
 
 @pytest.mark.parametrize("seed", range(4))

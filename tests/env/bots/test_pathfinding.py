@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.env.walking import steps_from, walking_lengths
 
 from echelon_env.bots.pathfinding import find_path, head_for, place_near, walks_straight
 from echelon_env.catalog import GLASS, SOLID, WATER
@@ -21,47 +22,6 @@ def random_ground(seed, height=17, width=23):
     return rest, room
 
 
-def walkable(rest, room, a, b):
-    """Return whether two neighbouring cells (x, y) are linked; a plain restatement of the rule."""
-    for x, y in (a, b):
-        if not (0 <= x < rest.shape[1] and 0 <= y < rest.shape[0]) or rest[y, x] < 0:
-            return False
-    low, high = sorted((int(rest[a[1], a[0]]), int(rest[b[1], b[0]])))
-    return high - low <= 1 and min(room[a[1], a[0]], room[b[1], b[0]]) - high >= HEADROOM
-
-
-def steps_from(rest, room, cell):
-    """Return the cells that can be reached in one step, with its length."""
-    x, y = cell
-    links = {}
-    for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        if walkable(rest, room, cell, (x + i, y + j)):
-            links[x + i, y + j] = 1.0
-    for i, j in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-        corners = ((x + i, y), (x, y + j))
-        there = (x + i, y + j)
-        if walkable(rest, room, cell, there) and all(
-            walkable(rest, room, cell, c) and walkable(rest, room, c, there) for c in corners
-        ):
-            links[there] = 2**0.5
-    return links
-
-
-def all_distances(rest, room, start):
-    """Return the shortest distance to every cell in reach by repeated relaxation (Bellman and Ford)."""
-    distance = {start: 0.0}
-    changed = {start}
-    while changed:
-        after = set()
-        for cell in changed:
-            for there, length in steps_from(rest, room, cell).items():
-                if distance[cell] + length < distance.get(there, np.inf) - 1e-9:
-                    distance[there] = distance[cell] + length
-                    after.add(there)
-        changed = after
-    return distance
-
-
 def search(rest, room, start, goal):
     """Return the path of A* as cells (x, y)."""
     width = rest.shape[1]
@@ -76,7 +36,7 @@ def length_of(rest, room, path):
     """Return the length of a path, after checking that each of its steps is one a mech can take."""
     total = 0.0
     for here, there in itertools.pairwise(path):
-        links = steps_from(rest, room, here)
+        links = steps_from(rest, room, HEADROOM, here)
         assert there in links, f"the path leaks from {here} to {there}"
         total += links[there]
     return total
@@ -89,7 +49,7 @@ def test_paths_are_as_short_as_brute_force_finds_and_never_leak():
         cells = [(int(x), int(y)) for y, x in np.argwhere(rest >= 0)]
         rng = np.random.default_rng(1000 + seed)
         start, goal = (cells[k] for k in rng.integers(0, len(cells), 2))
-        distances = all_distances(rest, room, start)
+        distances = walking_lengths(rest, room, HEADROOM, [start])
         path = search(rest, room, start, goal)
         length = length_of(rest, room, path)
         assert path[0] == start

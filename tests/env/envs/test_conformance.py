@@ -45,12 +45,6 @@ def test_exactly_these_ids_are_registered():
     assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == sorted(IDS)
 
 
-def test_registering_twice_changes_nothing():
-    before = gymnasium.registry["Echelon-v0"]
-    echelon_env.registration.register_environments()
-    assert gymnasium.registry["Echelon-v0"] is before
-
-
 @pytest.mark.parametrize("config", EVERY_PRESET)
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasium_checker_passes_without_warnings(name, config):
@@ -172,13 +166,6 @@ def test_the_dict_form_has_the_published_keys_in_flat_order():
         assert parts[agent]["suite_descriptor"].shape == (echelon_env.SUITE_DESCRIPTOR_DIM,)
 
 
-def test_gymnasium_ids_have_the_published_spaces():
-    pilot = gymnasium.make("echelon_env:Echelon-v0")
-    team = gymnasium.make("echelon_env:EchelonTeam-v0")
-    assert (pilot.observation_space.shape, pilot.action_space.shape) == ((706,), (45,))
-    assert (team.observation_space.shape, team.action_space.shape) == ((10, 706), (10, 45))
-
-
 def test_make_vec_uses_the_native_vector_environment():
     with only_expected_warnings():
         env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, config=short("duel"))
@@ -186,18 +173,4 @@ def test_make_vec_uses_the_native_vector_environment():
     assert isinstance(env, VectorEnv)
     assert env.num_envs == 3
     assert env.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
-    env.close()
-
-
-@pytest.mark.parametrize("mode", ["sync", "async"])
-def test_make_vec_can_also_use_gymnasiums_own_vectorisation(mode):
-    env = gymnasium.make_vec(
-        "echelon_env:EchelonTeam-v0", num_envs=2, vectorization_mode=mode, config=short("duel"), opponent="trivial"
-    )
-    with only_expected_warnings():
-        observations, _ = env.reset(seed=1)
-        assert observations.shape == (2, 1, 706)
-        for _ in range(50):
-            observations, *_ = env.step(env.action_space.sample())
-    assert not np.array_equal(observations[0], observations[1])
     env.close()

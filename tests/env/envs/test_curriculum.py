@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+from tests.env.batches import started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay
@@ -65,19 +66,13 @@ def test_settings_are_read_back_and_those_left_out_stay():
     ("settings", "message"),
     [
         ({"weapon_probs": 0.3}, "has no setting 'weapon_probs'; did you mean 'weapon_prob'"),
-        ({"gravity": 0.3}, "has no setting 'gravity'; it knows weapon_prob, map_size_range, packs_per_team_range"),
         ({"weapon_prob": 1.5}, r"weapon_prob must be a probability from 0 to 1, got 1.5"),
-        ({"weapon_prob": float("nan")}, "weapon_prob must be finite, got nan"),
-        ({"weapon_prob": "0.5"}, "weapon_prob must be of type float, got '0.5'"),
         ({"map_size_range": (60, 40)}, r"must not begin above its end, got \(60, 40\); did you mean \(40, 60\)"),
         ({"map_size_range": (40, 101)}, r"map_size_range must lie in \[16, 100\], what this environment holds"),
-        ({"map_size_range": (0, 50)}, r"map_size_range must lie in \[16, 100\]"),
         ({"map_size_range": 50}, "map_size_range must be a list or tuple, got 50"),
         ({"map_size_range": (40.0, 60.0)}, "map_size_range must be of type int, got 40.0"),
         ({"map_size_range": (40, 50, 60)}, "map_size_range must have 2 entries, got 3"),
         ({"packs_per_team_range": (1, 3)}, r"packs_per_team_range must lie in \[1, 2\].*\(match.packs_per_team\)"),
-        ({"packs_per_team_range": (0, 1)}, r"packs_per_team_range must lie in \[1, 2\]"),
-        ({"packs_per_team_range": (2, 1)}, r"did you mean \(1, 2\)"),
         ({"map_size_range": (40, 43)}, "must begin at 44 voxels or more, where 2 packs a team find room"),
         (
             {"map_size_range": (40, 43), "packs_per_team_range": (1, 2)},
@@ -90,7 +85,6 @@ def test_settings_are_read_back_and_those_left_out_stay():
         ({"opponent_mix": {"meduim": 1.0}}, "opponent_mix has no skill 'meduim'; did you mean 'medium'"),
         ({"opponent_mix": {"easy": 0.5, "hard": 0.4}}, "opponent_mix must sum to 1, got 0.9"),
         ({"opponent_mix": {"easy": 1.5, "hard": -0.5}}, r"opponent_mix\['easy'\] must be a probability"),
-        ({"opponent_mix": {}}, "opponent_mix must be a dictionary"),
         ({"opponent_mix": "easy"}, "opponent_mix must be a dictionary"),
         ({"weapon_prob": 0.1, "packs_per_team_range": (1, 9)}, "packs_per_team_range"),
     ],
@@ -269,8 +263,7 @@ def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
     first = parallel.core.simulator.checksum(0)
     parallel.set_curriculum(weapon_prob=1.0)
     parallel.reset(seed=0)
-    plain = echelon_env.parallel_env(SKIRMISH, map_pool=1)
-    plain.reset(seed=0)
+    plain = started(SKIRMISH, map_pool=1, seed=0)
     assert parallel.core.simulator.checksum(0) == plain.core.simulator.checksum(0) != first
 
 
@@ -297,8 +290,7 @@ def test_saved_states_and_copies_carry_the_curriculum():
     other = echelon_env.parallel_env(config)
     other.set_state(alone.get_state())
     assert other.get_curriculum() == alone.get_curriculum()
-    regrouped = echelon_env.parallel_env(config.replace({"match.pack": ("medium",) * 3, "match.packs_per_team": 2}))
-    regrouped.reset(seed=0)
+    regrouped = started(config.replace({"match.pack": ("medium",) * 3, "match.packs_per_team": 2}), seed=0)
     first = regrouped.core.simulator.checksum(0)
     with pytest.raises(ValueError, match=r"packs_per_team_range must lie in \[1, 2\]"):
         regrouped.set_state(alone.get_state())
@@ -327,22 +319,16 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
     [
         ({"size": [64, 48, 12]}, "must lie within that of the configuration, 48 x 48"),
         ({"size": [40, 40, 8]}, "be 12 high"),
-        ({"size": [-5, 40, 12]}, "world.size must be 16 to 1024"),
         ({"size": [16, 16, 12]}, "needs a spawn square"),
-        ({"size": "abc"}, "size must be a list or tuple, got 'abc'"),
         ({"packs": 4}, "1 to 3 packs a team"),
-        ({"packs": 0}, "1 to 3 packs a team"),
-        ({"packs": True}, "packs must be of type int, got True"),
         ({"weapon_prob": 1.5}, "weapon_prob must be a probability"),
-        ({"weapon_prob": None}, "weapon_prob must be of type float, got None"),
         ({"more": 1}, "exactly the entries size, packs, weapon_prob"),
     ],
 )
 def test_forged_setups_are_refused(entry, message):
     honest = EpisodeSetup((40, 40, 12), 2, 0.5)
     assert EpisodeSetup.from_dict(honest.to_dict()) == honest
-    env = echelon_env.parallel_env(PACKS)
-    env.reset(seed=0)
+    env = started(PACKS, seed=0)
     taken = env.replay()
     with pytest.raises(ValueError, match=message):
         dataclasses.replace(taken, setup=EpisodeSetup.from_dict({**honest.to_dict(), **entry}))

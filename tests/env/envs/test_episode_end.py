@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -14,12 +15,6 @@ REASONS = ("zone", "elimination", "time")
 
 def idle(env):
     return dict.fromkeys(env.agents, ZERO)
-
-
-def started(config, seed=0, **options):
-    env = echelon_env.parallel_env(config, **options)
-    env.reset(seed=seed)
-    return env
 
 
 def strike_dead(env, *agents):
@@ -175,12 +170,6 @@ def test_kept_dead_agents_share_in_the_terminal_reward():
     assert {infos[f"red_{i}"]["reward_components"]["terminal"] for i in range(5)} == {-4.0}
 
 
-def test_agents_is_a_list_of_its_own():
-    env = started(DUEL)
-    env.agents.clear()
-    assert env.possible_agents == ["blue_0", "red_0"]
-
-
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_vector_view_ends_by_the_same_rules(reason):
     env = EchelonVectorEnv(2, SKIRMISH, num_threads=1)
@@ -220,11 +209,3 @@ def test_the_pilots_death_terminates_but_a_team_fights_on():
     _, _, terminated, truncated, info = team.step(np.zeros((5, 45), np.float32))
     assert (terminated, truncated) == (False, False)
     assert info["alive"] == [False, True, True, True, True]
-
-
-def test_the_pilots_death_at_the_time_limit_is_a_termination():
-    env = gymnasium.make("echelon_env:Echelon-v0", config="skirmish").unwrapped
-    env.reset(seed=0)
-    to_last_decision(env)
-    env.core.state.mechs["alive"][0, 0] = 0
-    assert env.step(ZERO)[2:4] == (True, False)

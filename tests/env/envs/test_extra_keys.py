@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
-from tests.env.batches import begun, played
+from tests.env.batches import begun, played, started
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
@@ -49,18 +49,6 @@ def test_each_is_switched_on_alone(name):
     assert env.observation_space("blue_0").contains(observations["blue_0"])
 
 
-def test_shapes_and_bounds_are_the_published_ones():
-    blocks = {b.name: b.space() for b in extra_blocks(with_keys("standard"))}
-    shapes = {"local_map": (11, 11), "telemetry": (16, 16), "acoustic": (8,), "comm": (5, 8), "damage_direction": (3,)}
-    assert {name: space.shape for name, space in blocks.items()} == shapes
-    for name, space in blocks.items():
-        assert space.dtype == np.float32
-        assert (space.low == (-1 if name in ("comm", "damage_direction") else 0)).all()
-        assert (space.high == 1).all()
-    duel = {b.name: b.shape for b in extra_blocks(with_keys("duel"))}
-    assert duel["comm"] == (1, 8), "one row per mech of a pack"
-
-
 @pytest.mark.parametrize("preset", ["duel", "skirmish"])
 def test_pettingzoo_accepts_them_all(preset):
     make = lambda: echelon_env.parallel_env(with_keys(preset), observation_format="dict")  # noqa: E731
@@ -100,22 +88,6 @@ def test_whole_matches_stay_inside_the_bounds_and_use_every_key(preset, seconds)
     assert seen_dead > 0
 
 
-def test_messages_reach_the_pack_through_the_action():
-    env = echelon_env.parallel_env(with_keys("standard", "comm"), observation_format="dict")
-    env.reset(seed=0)
-    actions = {a: np.zeros(45, np.float32) for a in env.agents}
-    words = {a: np.full(8, (i + 1) / 20, np.float32) for i, a in enumerate(env.agents)}
-    for agent, action in actions.items():
-        action[37:] = words[agent]
-    observations, *_ = env.step(actions)
-    for team in ("blue", "red"):
-        for i in range(10):
-            pack = [words[f"{team}_{j}"] for j in range(i // 5 * 5, i // 5 * 5 + 5)]
-            np.testing.assert_array_equal(observations[f"{team}_{i}"]["comm"], pack)
-    observations, *_ = env.step({a: np.zeros(45, np.float32) for a in env.agents})
-    assert not any(parts["comm"].any() for parts in observations.values())
-
-
 def test_telemetry_starts_from_the_map_of_the_running_episode():
     env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
     maps = [env.reset(seed=seed)[0]["blue_0"]["telemetry"] for seed in (1, 2, 1)]
@@ -125,16 +97,14 @@ def test_telemetry_starts_from_the_map_of_the_running_episode():
 
 @pytest.mark.parametrize("way", ["deepcopy", "set_state"])
 def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
-    env = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
-    env.reset(seed=4)
+    env = started(with_keys("skirmish"), observation_format="dict", seed=4)
     rng = np.random.default_rng(0)
     act = lambda: {a: rng.uniform(-1, 1, 45).astype(np.float32) for a in env.agents}  # noqa: E731
     env.step(act())
     if way == "deepcopy":
         other = copy.deepcopy(env)
     else:
-        other = echelon_env.parallel_env(with_keys("skirmish"), observation_format="dict")
-        other.reset(seed=9)
+        other = started(with_keys("skirmish"), observation_format="dict", seed=9)
         other.set_state(env.get_state())
     for _ in range(5):
         actions = act()

@@ -145,10 +145,10 @@ class LifeCycle(RuleBasedStateMachine):
     @precondition(is_open)
     @rule(seed=st.sampled_from([-1, 2**63, 0.5, "1", [1, 2]]), options=st.sampled_from([None, 3, ["a"]]))
     def refuse_a_reset(self, seed, options):
-        before = self.env.core.simulator.checksum(0), self.env.agents[:]
+        before = self.env.core.simulator.checksum(0), self.env.agents[:], self.env._next_seed
         with pytest.raises(ValueError, match=r"a seed must be|options must be"):
             self.env.reset(seed=seed, options=options)
-        assert (self.env.core.simulator.checksum(0), self.env.agents) == before
+        assert (self.env.core.simulator.checksum(0), self.env.agents, self.env._next_seed) == before
 
     @precondition(is_running)
     @rule(bad=st.sampled_from(["missing", "unknown", "short", "NaN"]))

@@ -8,7 +8,6 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.rng import derive_seed
 
 SHORT = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0}),  # 20 decisions
@@ -58,18 +57,6 @@ def test_final_observations_outcomes_and_next_episodes_are_exact(name, reference
     assert ends >= 3
 
 
-def test_the_next_seed_is_the_derived_one():
-    env = EchelonVectorEnv(2, SHORT["duel"], num_threads=1)
-    env.reset(seed=9)
-    _, _, _, _, infos = step_until_end(env)
-    ended = infos["_final_obs"].reshape(2, 2)[:, 0]
-    seeds = env.core.state.clock["seed"]
-    for match in np.flatnonzero(ended):
-        assert seeds[match] == derive_seed(9 + int(match), 2)
-    for match in np.flatnonzero(~ended):
-        assert seeds[match] == 9 + match
-
-
 @pytest.mark.parametrize("young", [[0], [1], [0, 3], [1, 2]])
 def test_final_rows_are_those_of_the_matches_that_ended(young):
     """Wherever among the others an ended match lies, it gets its own last observations and state."""
@@ -105,25 +92,6 @@ def test_final_info_holds_the_last_decision_of_the_episode():
     assert infos["alive"].all(), "the returned observations belong to the next episode"
     assert final["outcome"].tolist() == infos["outcome"].tolist()
     assert final["reason"].tolist() == [REASON_CODES["time"]] * 10
-
-
-def test_rewards_are_the_sum_of_their_components_also_where_a_match_ended():
-    config = SHORT["duel"].replace({"reward.terminal": 5.0})
-    env = EchelonVectorEnv(3, config, num_threads=1)
-    env.reset(seed=[1, 2, 3])
-    rng = np.random.default_rng(0)
-    ends = 0
-    for _ in range(60):
-        _, rewards, terminations, truncations, _ = env.step(rng.uniform(-1, 1, (6, 45)).astype(np.float32))
-        components = env.reward_components()
-        assert components.shape == (6, len(env.reward_term_names))
-        assert np.allclose(components.sum(axis=1), rewards, atol=1e-6)
-        ended = terminations | truncations
-        ends += ended.sum()
-        terminal = components[:, env.reward_term_names.index("terminal")]
-        assert (terminal[~ended] == 0).all()
-    assert ends >= 12
-    assert (env.reset(seed=1), env.reward_components().any())[1] is np.False_
 
 
 # Seeds, masks and maps ------------------------------------------------------------------------------------------------
@@ -236,20 +204,6 @@ def test_later_steps_change_nothing_that_was_returned_but_shared_observations(ki
     living = [array for name, (array, _) in kept.items() if name.endswith("alive")]
     assert any(not array.all() for array in living)
     assert any(array.all() for array in living)
-
-
-def test_unusable_numbers_are_counted_where_wanted():
-    env, twin = (EchelonVectorEnv(1, "duel", invalid_actions="zero") for _ in range(2))
-    env.reset(seed=0)
-    twin.reset(seed=0)
-    actions = np.full((2, 45), 0.5, np.float32)
-    clean = actions.copy()
-    actions[1, [0, 7]], clean[1, [0, 7]] = [np.nan, np.inf], 0.0
-    env.step(actions)
-    twin.step(clean)
-    assert (env.invalid_action_count, twin.invalid_action_count) == (2, 0)
-    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
-    assert np.isnan(actions[1, 0])
 
 
 def test_record_episode_statistics_counts_whole_episodes():

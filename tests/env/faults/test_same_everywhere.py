@@ -86,18 +86,3 @@ def test_every_way_through_one_process(way, threads, expected):
 
 def test_another_process_with_another_order_of_hashes_and_another_language(expected):
     assert elsewhere("restored after pickling", 2, PYTHONHASHSEED="12345", LC_ALL="C", TZ="Asia/Tokyo") == expected
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1200)
-def test_kernels_compiled_anew_and_loaded_again_play_the_same(tmp_path, expected):
-    """With an empty cache, with the cache that the first process filled, and where no cache can be written."""
-    cache = tmp_path / "cache"
-    assert elsewhere(NUMBA_CACHE_DIR=str(cache)) == expected
-    filled = {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")}
-    assert filled
-    assert elsewhere(NUMBA_CACHE_DIR=str(cache)) == expected
-    assert {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")} == filled, "the second one compiled nothing"
-    blocked = tmp_path / "file"
-    blocked.write_text("no folder")
-    assert elsewhere(NUMBA_CACHE_DIR=str(blocked)) == expected

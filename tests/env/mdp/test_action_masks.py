@@ -12,13 +12,6 @@ def masks(scene, mech=0):
     return {name: mask.tolist() for name, mask in action_mask(scene.state, scene.rules, 0, mech).items()}
 
 
-def test_masks_have_the_sizes_of_their_blocks(new_scene):
-    scene = new_scene()
-    for name, mask in action_mask(scene.state, scene.rules, 0, 0).items():
-        assert mask.shape == (ACTION_LAYOUT[name].size,)
-        assert mask.dtype == np.int8
-
-
 @pytest.mark.parametrize(
     ("role", "triggers", "ewar"),
     [("scout", [1, 1, 0, 0, 1], [1, 1, 1]), ("light", [1] * 5, [1, 0, 0]), ("heavy", [1] * 5, [1, 0, 0])],

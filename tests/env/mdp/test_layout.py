@@ -74,15 +74,3 @@ def test_missing_and_misshapen_blocks_are_refused():
         OBSERVATION_LAYOUT.flatten({k: v for k, v in parts.items() if k != "squad"})
     with pytest.raises(ValueError, match=r"'ego' must end in shape \(32,\)"):
         OBSERVATION_LAYOUT.flatten({**parts, "ego": np.zeros(31)})
-
-
-def test_spaces_are_new_objects_each_time():
-    first, second = OBSERVATION_LAYOUT.space(), OBSERVATION_LAYOUT.space()
-    first.low[:] = 5
-    assert (second.low != 5).all()
-
-
-def test_the_table_shows_every_feature_on_a_line_of_its_own():
-    table = OBSERVATION_LAYOUT.describe().splitlines()
-    assert len(table) == 2 + sum(len(b.features) for b in OBSERVATION_LAYOUT.blocks)
-    assert all(line.count("|") == 8 for line in table)

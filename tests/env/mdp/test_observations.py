@@ -119,12 +119,6 @@ def test_noise_is_independent_in_every_quantity_pair_of_mechs_and_decision(new_s
     assert np.abs(correlations).max() < 0.2
 
 
-def test_oracle_takes_the_noise_away(new_scene):
-    scene = new_scene(blue=("light",), overrides={"observation.visibility": "oracle"})
-    scene.mechs[1]["hp"] = 75
-    assert observe(scene)["contacts"][0]["hp"] == 0.5
-
-
 def test_paint_and_reports_are_marked(new_scene):
     scene = new_scene(blue=("medium", "scout"), red=("scout",), size=(100, 40, 12))
     scene.voxels[:, :, 30] = SOLID

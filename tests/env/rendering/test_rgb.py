@@ -4,6 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.wrappers import RecordVideo
+from tests.env.batches import started
 
 import echelon_env
 from echelon_env.catalog import (
@@ -30,14 +31,13 @@ from echelon_env.rendering.palette import (
     TEAM_COLOURS,
     health_colour,
 )
-from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb, surface
+from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb
 
 
 @pytest.fixture
 def env():
     """An open field of dirt with nobody in it; the zone lies in the middle."""
-    made = echelon_env.parallel_env("skirmish", render_mode="rgb_array")
-    made.reset(seed=2)
+    made = started("skirmish", render_mode="rgb_array", seed=2)
     state = made.core.state
     state.voxels[0] = AIR
     state.voxels[0, 0] = DIRT
@@ -79,8 +79,7 @@ def place(env, mech, x, y, yaw=0.0, hp=1.0):
 
 @pytest.mark.parametrize("config", PRESETS)
 def test_the_image_is_480_pixels_high_and_has_even_edges(config):
-    env = echelon_env.parallel_env(config, render_mode="rgb_array")
-    env.reset(seed=0)
+    env = started(config, render_mode="rgb_array", seed=0)
     image = env.render()
     assert image.dtype == np.uint8
     assert image.shape == (480, 854, 3)
@@ -94,22 +93,6 @@ def test_other_heights_give_the_same_picture_larger_or_smaller(env, height):
     assert image.shape == (even, width, 3)
     assert width % 2 == even % 2 == 0
     assert abs(image.mean() - env.render().mean()) < 2
-
-
-def test_every_material_has_a_colour_of_its_own():
-    assert len({material.colour for material in MATERIALS}) == len(MATERIALS)
-
-
-def test_the_surface_is_the_highest_voxel_that_is_not_air():
-    voxels = np.random.default_rng(3).integers(0, len(MATERIALS), (5, 7, 6)).astype(np.uint8)
-    voxels[:, 2, 3] = AIR
-    voxels[3:, :4] = AIR
-    seen, top = surface(voxels)
-    for y in range(7):
-        for x in range(6):
-            heights = [z for z in range(5) if voxels[z, y, x] != AIR]
-            assert top[y, x] == (heights[-1] if heights else 0)
-            assert seen[y, x] == (voxels[heights[-1], y, x] if heights else AIR)
 
 
 def test_materials_are_seen_from_above_and_higher_ones_are_brighter(env):
@@ -242,8 +225,7 @@ def test_the_score_bars_grow_with_the_score(env):
 
 @pytest.mark.parametrize("config", ["skirmish", "company"])
 def test_the_panel_tells_lost_mechs_from_living_ones(config):
-    env = echelon_env.parallel_env(config, render_mode="rgb_array")
-    env.reset(seed=0)
+    env = started(config, render_mode="rgb_array", seed=0)
 
     def green():
         panel = env.render()[80:330, 482:].astype(int)

@@ -1,7 +1,6 @@
 """The replay viewer in a real browser, offline: it draws, it tells the truth, and its controls do what they say."""
 
 import io
-import shutil
 import time
 from contextlib import contextmanager
 
@@ -14,21 +13,7 @@ from echelon_env.catalog import CLASS_TABLE
 from echelon_env.rendering.page import Page
 from echelon_env.sim.state import copy_match
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="driving a browser needs playwright")
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the viewer is tried in Chromium, which is not installed here")
 HOSTILE = "<img src=x onerror=alert(1)>"
-SOFTWARE = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SOFTWARE)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

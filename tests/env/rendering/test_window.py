@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import DependencyNotInstalled
+from tests.env.batches import started
 
 import echelon_env
 from echelon_env.rendering.rgb import render_rgb
@@ -50,8 +51,7 @@ def test_every_reset_and_step_is_shown(pygame, name):
 
 
 def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
-    env = echelon_env.parallel_env("duel", render_mode="human")
-    env.reset(seed=1)
+    env = started("duel", render_mode="human", seed=1)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     actions = {agent: np.zeros(45, np.float32) for agent in env.agents}
     env.step(actions)
@@ -62,8 +62,7 @@ def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
 
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, _through_pickle])
 def test_copies_of_an_environment_leave_its_window_alone(pygame, duplicate):
-    env = echelon_env.parallel_env("duel", render_mode="human")
-    env.reset(seed=1)
+    env = started("duel", render_mode="human", seed=1)
     other = duplicate(env)
     other.close()
     assert pygame.display.get_surface() is not None
@@ -80,10 +79,8 @@ def test_images_are_shown_at_the_pace_of_the_window(pygame):
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="this system does not list loaded libraries")
-def test_a_window_leaves_opengl_alone(monkeypatch):
+def test_a_window_leaves_opengl_alone(pygame, monkeypatch):
     """Mesa's LLVM and Triton's do not go together: who had seen a match could not train in the same process."""
-    module = pytest.importorskip("pygame", reason="the window needs pygame")
-    module.display.quit()
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     before, window = graphics_libraries(), Window()
     try:
@@ -118,9 +115,7 @@ def graphics_libraries():
     return {name for name in names if name.startswith(("libGL", "libEGL", "libLLVM", "libgallium"))}
 
 
-def test_without_a_display_the_error_says_what_to_do(monkeypatch):
-    module = pytest.importorskip("pygame", reason="the window needs pygame")
-    module.display.quit()
+def test_without_a_display_the_error_says_what_to_do(pygame, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")
     env = echelon_env.parallel_env("duel", render_mode="human")
     with pytest.raises(RuntimeError, match=r"needs a display.*rgb_array"):

@@ -7,8 +7,6 @@ from echelon_env.config import EchelonConfig
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import allocate, checksum
 
-DUEL = EchelonConfig.resolve("duel")
-
 
 def test_a_reset_puts_everybody_whole_and_cold_on_the_ground():
     simulator = BatchSimulator(1, EchelonConfig.resolve("standard"))
@@ -25,19 +23,6 @@ def test_a_reset_puts_everybody_whole_and_cold_on_the_ground():
     ]  # fmt: skip
     assert (simulator.state.contacts == -1).all()
     assert not simulator.is_over().any()
-
-
-def test_the_seed_of_the_next_episode_follows_from_this_one():
-    first, second = BatchSimulator(1, DUEL), BatchSimulator(3, DUEL)
-    first.reset(0, 5)
-    second.reset(2, 5)
-    assert first.next_seed(0) == second.next_seed(2)
-    seeds = [5]
-    for _ in range(5):
-        first.reset(0, seeds[-1])
-        seeds.append(first.next_seed(0))
-    assert len(set(seeds)) == 6
-    assert all(0 <= seed < 2**63 for seed in seeds)
 
 
 def test_a_checksum_sees_every_array_and_one_match_only():

@@ -8,7 +8,6 @@ from echelon_env.sim.contacts import update_contacts
 from echelon_env.sim.geometry import mid_height
 
 SLOTS = {"scout": 20, "light": 10, "medium": 8, "heavy": 5}
-INTEL = {"scout": 5, "light": 8, "medium": 6, "heavy": 3}
 
 
 def shown(scene, mech):
@@ -32,23 +31,6 @@ def test_no_more_own_sightings_than_the_suite_has_slots(new_scene, role):
     line_up(scene, 1, 22)
     scene.perceive()
     assert shown(scene, 0) == list(range(1, SLOTS[role] + 1)), "the nearest ones, nearest first"
-
-
-def test_a_contact_keeps_its_slot_while_it_is_known(new_scene):
-    scene = new_scene(blue=("medium",), red=("scout",) * 3, size=(80, 40, 12))
-    scene.place(0, 10, 20)
-    line_up(scene, 1, 3)
-    scene.perceive()
-    assert shown(scene, 0) == [1, 2, 3]
-    scene.place(3, 15, 20)  # now the nearest
-    scene.perceive()
-    assert shown(scene, 0) == [1, 2, 3]
-    scene.mechs[2]["alive"] = 0
-    scene.perceive()
-    assert shown(scene, 0) == [1, -1, 3]
-    scene.mechs[2]["alive"] = 1
-    scene.perceive()
-    assert shown(scene, 0) == [1, 2, 3], "the newcomer takes the free slot"
 
 
 def reporting(new_scene, role="medium", reds=1, **kwargs):
@@ -82,21 +64,6 @@ def test_no_reports_across_packs_or_from_the_dead(new_scene, why):
         scene.mechs[1]["alive"] = 0
     scene.perceive()
     assert 2 not in shown(scene, 0)
-
-
-@pytest.mark.parametrize("role", INTEL)
-def test_reports_fill_the_intel_slots_and_jamming_thins_them(new_scene, role):
-    scene = reporting(new_scene, role, reds=10)
-    scene.perceive()
-    scene.perceive()
-    reports = [j for j in shown(scene, 0) if j >= 2 and not scene.match.sees[0, 0, j]]
-    assert len(reports) == INTEL[role]
-    scene.place(2, 33, 20)
-    scene.mechs[2]["ewar"] = 1  # 25 voxels away: quality 0.575; and it betrays itself
-    scene.perceive()
-    scene.perceive()
-    reports = [j for j in shown(scene, 0) if j >= 2 and not scene.match.sees[0, 0, j]]
-    assert len(reports) == int(INTEL[role] * 0.575)
 
 
 def test_the_dead_have_no_contacts(new_scene):

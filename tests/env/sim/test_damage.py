@@ -257,25 +257,18 @@ def test_many_hits_on_a_painted_mech_give_the_painter_one_assist(new_scene):
 
 
 @pytest.mark.parametrize(("seconds", "assists"), [(0.3, 1), (0.1, 0)])
-def test_paint_earns_its_assist_only_while_it_lasts(new_scene, seconds, assists):
-    scene = new_scene(blue=("scout", "light"))
+def test_paint_adds_to_damage_and_earns_its_assist_only_while_it_lasts(new_scene, seconds, assists):
+    scene = new_scene(blue=("scout", "medium"), red=("heavy",))
     paint(scene, 2, 0, seconds)
-    scene.mechs[2]["hp"] = 3
     scene.step(3)  # 0.15 s
+    hit(scene, 1, 2, GAUSS)
+    scene.step(1)
+    assert scene.mechs[2]["hp"] == pytest.approx(150 - 5 * assists)
+    scene.mechs[2]["hp"] = 3
     hit(scene, 1, 2, FLAMER)
     scene.step(1)
     assert scene.tally["kills"].tolist() == [0, 1, 0]
     assert scene.tally["assists"].tolist() == [assists, 0, 0]
-
-
-@pytest.mark.parametrize(("seconds", "damage"), [(0.3, 55), (0.1, 50)])
-def test_paint_adds_to_damage_only_while_it_lasts(new_scene, seconds, damage):
-    scene = new_scene(blue=("scout", "medium"), red=("heavy",))
-    paint(scene, 2, 0, seconds)
-    scene.step(3)
-    hit(scene, 1, 2, GAUSS)
-    scene.step(1)
-    assert scene.mechs[2]["hp"] == pytest.approx(200 - damage)
 
 
 def test_a_kill_and_its_shot_down_shooter_are_both_credited(new_scene):

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.config import PRESETS, EchelonConfig
+from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 
 GOLDEN = Path(__file__).with_name("golden.json")
@@ -88,15 +88,6 @@ def test_a_recorded_match_is_replayed(name):
         np.testing.assert_allclose(found["early"][field], values, atol=0.01, err_msg=help_)
     if golden["platform"] == this_platform():
         assert found == expected, help_
-
-
-def test_the_record_holds_every_preset_and_real_play():
-    golden = json.loads(GOLDEN.read_text())
-    assert {preset for preset, _, _ in CASES.values()} == set(PRESETS)
-    assert golden["records"].keys() == CASES.keys()
-    for record in golden["records"].values():
-        assert len(set(record["checksums"])) == len(record["checksums"]) >= 3
-        assert record["end"]["reason"] in (1, 2, 3)
 
 
 def main() -> None:

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env.bots.skills import BOT, SKILL_TABLE
-from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
+from echelon_env.bots.skills import BOT
 from echelon_env.sim import state
 
 SOURCES = sorted(Path(echelon_env.__file__).parent.rglob("*.py"))
@@ -16,8 +15,6 @@ RECORDS = {
     name: getattr(state, name)
     for name in ("MECH", "GUN", "ORDER", "TALLY", "SHOT", "CLOUD", "HIT", "WOUND", "CLOCK", "PARAMS")
 } | {"BOT": BOT}
-TABLES = {"CLASS_TABLE": CLASS_TABLE, "WEAPON_TABLE": WEAPON_TABLE, "SUITE_TABLE": SUITE_TABLE}
-TABLES |= {"MATERIAL_TABLE": MATERIAL_TABLE, "SKILL_TABLE": SKILL_TABLE}
 # What no rule reads: padding, and what is counted for those who look at a match (the ladder's page, viewers, tests).
 COUNTED = {"damage_taken", "dropped_hits", "dropped_shots", "knockdowns", "shutdowns", "intercepts"}
 COUNTED |= {"paint_hits", "shots_0", "shots_1", "shots_2", "shots_3"}
@@ -47,19 +44,6 @@ def test_every_field_of_every_record_is_read_by_some_kernel():
     used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
     unused = {f"{name}.{field}" for name, record in RECORDS.items() for field in record.names if field not in used}
     assert {name for name in unused if name.split(".")[1] not in COUNTED} == set()
-
-
-def test_every_column_of_the_catalog_has_an_effect():
-    used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
-    text = "\n".join(p.read_text() for p in SOURCES)
-    unused = [
-        f"{name}.{column}"
-        for name, table in TABLES.items()
-        for column in table.dtype.names
-        if column not in used and f'["{column}"]' not in text and not column.startswith("loadout_")
-    ]
-    # Read as bits made from the rows themselves (``catalog.material_bits``), not by name.
-    assert set(unused) <= {"MATERIAL_TABLE.collides", "MATERIAL_TABLE.opaque"}
 
 
 def test_a_contact_is_the_number_of_a_mech_and_nothing_else():

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.stats import binom, binomtest
+from scipy.stats import binomtest
 from tests.env.batches import begun, played
 
 from echelon_env.bots.skills import SKILLS
@@ -67,16 +67,11 @@ def is_fair(wins, tests):
     return low <= 0.5 <= high
 
 
-def wins_by_team(preset, skill, matches, first_seed=0, advantage=0.0):
-    """Return how many of ``matches`` that one skill plays against itself each team wins.
-
-    ``advantage`` is a share of hit points that blue starts with in addition.
-    """
+def wins_by_team(preset, skill, matches, first_seed=0):
+    """Return how many of ``matches`` that one skill plays against itself each team wins."""
     wins = np.zeros(2, int)
     for start in range(first_seed, first_seed + matches, 100):
         core = begun(preset, range(start, min(start + 100, first_seed + matches)), skill)
-        blue = core.state.mechs["team"] == 0
-        core.state.mechs["hp"][blue] *= 1 + advantage
         for _ in played(core):
             pass
         wins += [(core.state.clock["winner"] == team).sum() for team in (0, 1)]
@@ -103,23 +98,6 @@ def test_in_400_matches_of_a_skill_against_itself_no_side_is_better(skill):
     low, high = joint_interval(wins[0], wins.sum(), len(SKILLS))
     print(f"\n{skill}: blue {wins[0]}, red {wins[1]}, share of blue in [{low:.3f}, {high:.3f}]")
     assert is_fair(wins, len(SKILLS))
-
-
-@pytest.mark.parametrize("share", [0.56, 0.44])
-def test_a_side_that_wins_six_percent_more_often_is_found_in_1200_matches(share):
-    counts = np.arange(1201)
-    judged = np.array([is_fair(np.array([n, 1200 - n]), len(SKILLS)) for n in counts])
-    chance = binom.pmf(counts, 1200, share)
-    assert chance[~judged].sum() > 0.9, "one biased skill is found in nine of ten cases, five practically always"
-    assert binom.pmf(counts, 1200, 0.5)[judged].sum() ** len(SKILLS) == pytest.approx(0.95, abs=0.01)
-
-
-@pytest.mark.slow
-def test_an_advantage_planted_for_one_side_is_found():
-    wins = sum(wins_by_team(preset, "hard", 400, FRESH_SEEDS, advantage=0.03) for preset in PRESETS_PLAYED)
-    print(f"\nblue with 3 % more hit points: blue {wins[0]}, red {wins[1]}")
-    assert wins[0] > wins[1]
-    assert not is_fair(wins, len(SKILLS))
 
 
 @pytest.mark.parametrize("skill", SKILLS)

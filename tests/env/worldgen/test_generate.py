@@ -63,10 +63,6 @@ def test_a_seed_gives_the_same_world_and_its_recipe_rebuilds_it(preset, seed):
     check_rebuilt(first)
 
 
-def test_other_seeds_give_other_worlds():
-    assert len({generate_world("duel", seed).hash for seed in range(20)}) == 20
-
-
 def path_lengths(world, walk):
     """Return how far each team walks: on the map as seen from its corner, from the middle of the square."""
     middle = world.spawn_edge // 2
@@ -113,15 +109,11 @@ def check_valid(world, config):
 
 
 @pytest.mark.parametrize(("preset", "seed"), cases(6))
-def test_both_teams_walk_about_as_far_and_every_mech_has_a_way(preset, seed):
+def test_maps_are_valid_and_fair_and_every_mech_has_a_way(preset, seed):
     config = EchelonConfig.preset(preset)
-    check_fair(generate_world(config, seed), config, seed)
-
-
-@pytest.mark.parametrize(("preset", "seed"), cases(6))
-def test_voxels_zone_and_spawns_are_valid(preset, seed):
-    config = EchelonConfig.preset(preset)
-    check_valid(generate_world(config, seed), config)
+    world = generate_world(config, seed)
+    check_valid(world, config)
+    check_fair(world, config, seed)
 
 
 @pytest.mark.parametrize("size", [(64, 40, 12), (40, 64, 12)])
@@ -234,13 +226,9 @@ def test_zones_that_cover_every_spawn_are_refused_in_words():
     assert generate_world(config.replace({"world.zone_radius": 20.0}), 0).zone[2] > 9
 
 
-@pytest.mark.parametrize("seed", [1.7, "3", True, -5, 2**63])
-def test_what_is_no_seed_is_refused(seed):
+def test_seeds_of_numpy_give_the_same_map_and_what_is_no_seed_is_refused():
     with pytest.raises(ValueError, match="a seed must be an integer from 0"):
-        generate_world("duel", seed)
-
-
-def test_seeds_of_numpy_give_the_same_map():
+        generate_world("duel", 1.7)
     world = generate_world("duel", np.int64(3))
     assert world.recipe == generate_world("duel", 3).recipe
     assert World.from_recipe(json.loads(json.dumps(world.recipe))).hash == world.hash

@@ -214,12 +214,6 @@ def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, ca
         started(f"commander:{path}")
 
 
-def test_a_file_that_is_no_checkpoint_ends_with_one_sentence(tmp_path):
-    (tmp_path / "text.zip").write_text("hello")
-    with pytest.raises(ValueError, match="is not a checkpoint or is damaged"):
-        EchelonVectorEnv(1, "duel", opponent=f"commander:{tmp_path}/text.zip")
-
-
 def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
     path = shutil.copy(checkpoint, tmp_path / f"odd\n{'long' * 60}.zip")
     env = parallel_env(config(), opponent=f"commander:{path}")

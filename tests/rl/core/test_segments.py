@@ -2,7 +2,23 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echelon_rl.core.segments import cut_segments
+from echelon_rl.core.segments import cut_segments, minibatches
+
+
+def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
+    starts = torch.zeros(8, 30, dtype=torch.bool)
+    segments = cut_segments(starts, torch.ones_like(starts), 4)
+
+    def epoch(seed):
+        torch.manual_seed(seed)
+        return [batch.grid.tolist() for batch in minibatches(segments, 7)]
+
+    for seed in range(3):
+        dealt = epoch(seed)
+        assert sorted(piece for batch in dealt for piece in batch) == sorted(segments.grid.tolist())
+        assert {len(batch) for batch in dealt} == {8, 9}
+    assert epoch(0) == epoch(0)
+    assert epoch(0) != epoch(1)
 
 
 @given(

@@ -12,6 +12,7 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, content, partials, quiet_train, settings
+from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
 
 from echelon_env import EchelonConfig
@@ -23,7 +24,6 @@ from echelon_rl.train import train
 from echelon_rl.watching import MatchRecorderCallback
 
 resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 
 
 def recalling(**kwargs):

@@ -12,6 +12,7 @@ import pytest
 import torch
 from tests.rl import processes
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings
+from tests.rl.rollouts import SMALL
 
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback
@@ -21,7 +22,6 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.train import train
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 BOTH = (signal.SIGINT, signal.SIGTERM)
 
 

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import SubprocVecEnv, VecMonitor
+from tests.rl.rollouts import SMALL
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.worker_processes import ignoring_interrupts, watch_workers
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="this system does not list open pipes")
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 
 
 class Faulty(gymnasium.Env):

@@ -4,11 +4,11 @@ import pytest
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
+from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
 
 from echelon_rl import RecurrentPPO
 
-SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 STEPS = 10  # of a rollout
 WRONG = (float("nan"), float("inf"), float("-inf"))
 NORMALISED = {"normalize_observations": True, "normalize_values": True}

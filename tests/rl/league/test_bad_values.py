@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -149,7 +150,10 @@ def test_one_wrong_result_keeps_all_others_out():
         (("periods", 0, "matches"), 7), (("periods", 0, "id"), 4), (("settings", "glicko2"), {"tau": -1}),
         (("settings", "env"), {"team": 3}), (("entries",), 3), (("matches", 0), []), (("settings",), None),
         (("settings",), []), (("settings", "glicko2"), KeyError), (("entries", 0, "kind"), KeyError),
-        (("entries", 0, "rating"), "high"), (("matches",), KeyError),
+        (("entries", 0, "rating"), "high"), (("matches",), KeyError), (("entries", 0, "lineage"), 3),
+        (("entries", 0, "role"), ["main"]), (("entries", 0, "pinned"), 2), (("entries", 0, "games"), 2**70),
+        (("periods", 0, "committed_at"), {}), (("matches", 0, "seed"), "7"), (("matches", 0, "home_id"), None),
+        (("ratings", 0, "rd"), "high"), (("ratings", 0, "by_hand"), "no"), (("settings", "glicko2", "tau"), "high"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_not_imported_at_all(tmp_path, place, value):
@@ -167,9 +171,9 @@ def test_a_wrong_file_is_not_imported_at_all(tmp_path, place, value):
         inner[place[-1]] = value
     path.write_text(json.dumps(document))
     url = f"sqlite:///{tmp_path}/new.db"
-    with pytest.raises(ValueError, match=r"contradicts itself|do not follow from its matches|fit no league") as caught:
+    with pytest.raises(ValueError, match=r"contradicts itself.*nothing was imported") as caught:
         import_json(path, url)
-    assert "\n" not in str(caught.value) or value == "high"  # the database itself refuses a text for a number
+    assert not re.search(r"\n|SQL:|sqlalche|binding|object is|supported between", str(caught.value))
     right = import_json(export_json(league, path), url)  # nothing of the wrong one is in the way
     assert dict(right.entries) == dict(league.entries)
 

@@ -7,7 +7,9 @@ import pytest
 from echelon_rl.cli import main
 from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
+from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.store.database import entry_table
+from echelon_rl.league.training.exploit import Exploit
 
 
 @pytest.fixture
@@ -82,19 +84,49 @@ def test_rating_pins_and_rates_what_waits(url, capsys):
     assert "DO NOT follow from" in shown
 
 
-def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch):
+def same(policy, other):
+    mine, theirs = policy.state_dict(), other.state_dict()
+    return mine.keys() == theirs.keys() and all(mine[name].equal(theirs[name]) for name in mine)
+
+
+def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, checkpoints):
     run(capsys, "init", url, "--env", "duel")
+    run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
+    league = League.open(url)
+    target, newer = [e for e in league.entries.values() if e.lineage == "main-0"]
+    assert league.find("main-0") == newer
+    taken, take = [], TeamCommanders.take
+
+    def noted(self, match, team, commander):
+        taken.append(commander)
+        take(self, match, team, commander)
+
+    monkeypatch.setattr(TeamCommanders, "take", noted)
     config = tmp_path / "short.yaml"
     config.write_text(
         "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
     )
-    shown = run(
-        capsys, "exploit", url, "scripted trivial", "--config", config, "--steps", "64",
-        "--matches", "4", "--run-dir", tmp_path / "runs",
-    )  # fmt: skip
-    assert re.search(r"won \d of 4 matches against scripted trivial: [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
+    arguments = ("--config", config, "--steps", "64", "--matches", "4", "--run-dir", tmp_path / "runs")
+    shown = run(capsys, "exploit", url, target.entry_id[:8], *arguments)
+    assert re.search(rf"won \d of 4 matches against {target.commander_name}: [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
     assert "it does not enter the league: the lower end must lie above 50%" in shown
-    assert len(League.open(url).entries) == 5
+    assert len(league.entries) == 7
+    # Who sat opposite of the learner in training, and then both sides of every match that was measured.
+    attacked, measured = taken[:-8], taken[-8:]
+    theirs = load_policy(league.checkpoint(target))
+    (trained,) = (tmp_path / "runs").glob("*/model.zip")
+    mine = load_policy(trained)
+    assert len(attacked) >= 4
+    assert all(same(policy, theirs) for policy in attacked)
+    assert all(same(policy, mine) for policy in measured[::2])
+    assert all(same(policy, theirs) for policy in measured[1::2])
+    settings, nobody = [], Exploit(target, None, 0, 4, 0.0, 0.5)
+    with monkeypatch.context() as patch:
+        patch.setattr("echelon_rl.league.training.exploit.exploit", lambda *given: settings.append(given[2]) or nobody)
+        run(capsys, "exploit", url, "main-0", "--config", config, "--start-from", trained)
+    assert settings[0].start_from == trained
+    league.retire(target.entry_id)
+    assert "is retired and plays no more" in run(capsys, "exploit", url, target.entry_id, status=2)
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,15 @@ def test_retire_commanders_min_games():
     assert all(e.games >= 20 for e in retired)
 
 
+def test_every_kind_retires_by_itself_and_who_is_spared_stays():
+    kinds = ("candidate", "commander", "exploiter", "anchor")
+    league = league_with(*(entry(f"{kind}_{i}", 1600 - 50 * i, kind=kind) for kind in kinds for i in range(4)))
+    retired = league.retire_commanders(2, kinds=kinds[:3], spared={"candidate_3"})
+    names = ["candidate_2", "commander_2", "commander_3", "exploiter_2", "exploiter_3"]
+    assert [e.entry_id for e in retired] == names
+    assert {e.entry_id for e in league.entries.values() if not e.active} == set(names)
+
+
 def test_the_retired_play_no_more_and_stay_retired():
     league = league_with(entry("a"), entry("b"), entry("c", 1000))
     league.apply_rating_period([GameResult("a", "c", 1.0)])

@@ -1,10 +1,13 @@
 """AlphaStar's roles: whom they meet and when they are frozen."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 from echelon_rl.league import Glicko2Rating, LeagueEntry
-from echelon_rl.league.matchmaking import pfsp
+from echelon_rl.league.matchmaking import STRATEGIES, pfsp
+from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.training.roles import LeagueExploiter, MainAgent, MainExploiter, TrainingRecord, View, make_role
 
 
@@ -88,6 +91,31 @@ def test_a_main_exploiter_attacks_the_newest_main_agents():
 
 def test_an_exploiter_of_one_target_meets_only_that():
     assert set(shares(MainExploiter(1, 2, "r1"), View(EVERYBODY, record_of({"r1": 0.0}), "x"), 100)) == {"r1"}
+    with pytest.raises(MatchError, match="r1 plays no more"):  # and never itself, unnoticed, once that is gone
+        MainExploiter(1, 2, "r1").opponent(View(MAIN, TrainingRecord(), "x"), np.random.default_rng(0))
+
+
+def rated(name, rating, role="main", games=30):
+    return dataclasses.replace(snapshot(name, name, role), rating=Glicko2Rating(rating, 50), games=games)
+
+
+def test_the_rules_of_rating_matches_draw_in_training_too():
+    pool = [rated("weak", 1000), rated("near", 1450), rated("like", 1600), rated("strong", 2200)]
+    veteran, newcomer = rated("me", 1500), rated("me", 1500, games=19)
+    record = record_of({"weak": 1.0, "near": 0.9, "like": 0.9, "strong": 0.0})
+    for name in STRATEGIES:
+        role = make_role("league_exploiter", 1, 2, name)
+        expected = STRATEGIES[name]().probabilities(veteran, pool, record.win_rates(pool))
+        found = shares(role, View(pool, record, "me", veteran))
+        assert [found.get(e.entry_id, 0.0) for e in pool] == pytest.approx(expected, abs=0.03)
+        assert set(shares(role, View(pool, record, "me", newcomer), 100)) == {"near", "like"}, name
+    prioritised = shares(make_role("league_exploiter", 1, 2), View(pool, record, "me", newcomer))
+    assert prioritised["strong"] > 0.5
+    line = [dataclasses.replace(pool[1], lineage="main-1"), dataclasses.replace(pool[3], lineage="main-1")]
+    main = View(line, record_of({"near": 0.9, "strong": 0.9}), "me", newcomer)
+    assert set(shares(make_role("main", 1, 2, "gaussian"), main, 100)) == {
+        "near"
+    }  # not the newest, in self-play either
 
 
 def test_a_league_exploiter_meets_everybody_with_capped_weights():
@@ -132,3 +160,5 @@ def test_wrong_arguments_are_named():
         MainAgent(5, 4)
     with pytest.raises(ValueError, match="role must be one of"):
         make_role("coach", 1, 2)
+    with pytest.raises(ValueError, match="league_opponents must be one of pfsp, gaussian, winrate, uniform, got 'elo'"):
+        make_role("main", 1, 2, "elo")

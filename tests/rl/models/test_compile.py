@@ -6,6 +6,7 @@ from tests.rl.models.test_models import suite_batch
 from tests.rl.tasks import Endless
 
 from echelon_rl import ActorCriticLSTM, CombatSuiteActorCritic, RecurrentPPO, make_vec_env
+from echelon_rl.core.loss import ppo_loss
 
 ROWS, STEPS = 3, 5
 
@@ -50,22 +51,32 @@ def test_models_compile_without_a_break(suite):
 )
 def test_policies_compile_without_a_break(with_layout):
     env = make_vec_env("duel", ROWS, backend="native") if with_layout else Endless(num_envs=ROWS)
-    policy = RecurrentPPO("MlpLstmPolicy", env, policy_kwargs={"lstm_hidden_size": 8}, device="cpu").policy
+    kwargs = {"policy_kwargs": {"lstm_hidden_size": 8}, "device": "cpu"}
+    policy = RecurrentPPO("MlpLstmPolicy", env, lstm_backend="operator", **kwargs).policy
     obs = torch.rand(STEPS, ROWS, env.observation_space.shape[0])
     memory = policy.initial_memory(ROWS)
 
     def step(obs, memory, reset):
         return policy.step(policy.features(obs), memory, reset)
 
-    def segment(obs, memory):
-        """What the update does with segments, which hold no reset."""
+    def segment(obs, memory, resets):
+        """What the update does with segments, with resets inside, as the operator takes them."""
         features = policy.features(obs.flatten(0, 1)).view(STEPS, ROWS, -1)
-        latent_pi, latent_vf, after = policy.sequence(features, memory, None)
+        latent_pi, latent_vf, after = policy.sequence(features, memory, resets)
         params, values = policy.head_outputs(latent_pi.flatten(0, 1), latent_vf.flatten(0, 1))
         distribution = policy.distribution(params)
         return distribution.log_prob_raw(params), values, after, distribution.entropy()
 
     torch.testing.assert_close(whole(step)(obs[0], memory, resets()[2]), step(obs[0], memory, resets()[2]))
-    compiled, plain = whole(segment)(obs, memory), segment(obs, memory)
-    torch.testing.assert_close(compiled[:3], plain[:3])
-    assert compiled[3].shape == plain[3].shape
+    for inside in (None, resets()):
+        compiled, plain = whole(segment)(obs, memory, inside), segment(obs, memory, inside)
+        torch.testing.assert_close(compiled[:3], plain[:3])
+        assert compiled[3].shape == plain[3].shape
+    old, advantages = plain[0].detach() + 0.1, torch.randn(STEPS * ROWS)
+
+    def gradients(evaluate):
+        log_prob, values, *_ = evaluate(obs, memory, resets())
+        terms = ppo_loss(log_prob, old, advantages, values, values.detach(), advantages, 0.2)
+        return torch.autograd.grad(terms.policy + terms.value, [*policy.parameters()], allow_unused=True)
+
+    torch.testing.assert_close(gradients(whole(segment)), gradients(segment))

@@ -7,11 +7,14 @@ numbers of the steps below are his. Everything here is pure: arrays in, arrays o
 from __future__ import annotations
 
 import math
+import numbers
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from echelon_env.messages import shown
 
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)
@@ -83,12 +86,11 @@ class Glicko2Config:
     inactivity: str = "paper"
 
     def __post_init__(self) -> None:
-        for name in ("tau", "rd0", "vol0", "tolerance"):
-            value = getattr(self, name)
-            if not 0 < value < math.inf:
-                raise ValueError(f"{name} must be a positive, finite number, got {value!r}.")
-        if not math.isfinite(self.rating0):
-            raise ValueError(f"rating0 must be finite, got {self.rating0!r}.")
+        for name in ("tau", "rating0", "rd0", "vol0", "tolerance"):
+            value, least = getattr(self, name), -math.inf if name == "rating0" else 0
+            if isinstance(value, bool) or not isinstance(value, numbers.Real) or not least < float(value) < math.inf:
+                positive = "" if name == "rating0" else "positive, "
+                raise ValueError(f"{name} must be a {positive}finite number, got {shown(value)}.")
         if self.inactivity not in INACTIVITY:
             raise ValueError(f"inactivity must be one of {', '.join(INACTIVITY)}, got {self.inactivity!r}.")
 

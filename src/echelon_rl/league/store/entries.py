@@ -28,7 +28,8 @@ from echelon_rl.league.store.database import LeagueStore, entry_table, match_tab
 from echelon_rl.league.store.faults import DamagedRowError, UnknownEntryError
 from echelon_rl.league.store.ratings import Standing, history_rows, last_period, log_standings, rating_of
 
-KINDS = ("candidate", "commander", "exploiter", "anchor", "retired")
+SNAPSHOT_KINDS = ("candidate", "commander", "exploiter")
+KINDS = (*SNAPSHOT_KINDS, "anchor", "retired")
 ROLES = ("main", "main_exploiter", "league_exploiter", "scripted")
 SCRIPTED = "scripted:"  # how the ckpt_path of a scripted commander begins
 

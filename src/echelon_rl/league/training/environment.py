@@ -1,4 +1,4 @@
-"""The environment of an agent that trains in a league: its opponents change from match to match."""
+"""The environment of an agent that trains in a league: its opponents change as matches begin."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class OpponentSlots:
 
 
 class LeagueVecEnv(NativeVecEnv):
-    """Rows of one team per match, whose opponent is drawn from a league anew whenever the match begins.
+    """Rows of one team per match, which gets an opponent from a league whenever it begins (see ``OpponentSlots``).
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end with a memory
     that was empty at the beginning; what happens in other matches does not touch it. Set ``learner``, the policy that

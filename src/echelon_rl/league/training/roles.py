@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from echelon_rl.league.matchmaking import Floats, UniformSource, draw, pfsp
+from echelon_rl.league.matchmaking import STRATEGIES, Floats, Strategy, UniformSource, draw, pfsp, strategy_named
 from echelon_rl.league.rating.payoff import posterior_win_rate
 from echelon_rl.league.store.entries import LeagueEntry
+from echelon_rl.league.store.faults import MatchError
 
 # AlphaStar's figures.
 PFSP_SHARE, VERIFICATION_SHARE = 0.5, 0.15  # of a main agent's matches; the rest is self-play
@@ -23,6 +24,7 @@ FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
 HOPELESS = 0.1  # below this win rate an exploiter first meets the past of its target
 MASTERED = 0.7  # above this win rate against all an agent is frozen early
 LEAGUE_EXPLOITER_RESET = 0.25
+PFSP = "pfsp"  # AlphaStar's draws; other names are those of ``STRATEGIES``
 _DECAY = 0.99  # weight of a result after each further match against the same opponent
 
 
@@ -52,6 +54,7 @@ class View:
     entries: Sequence[LeagueEntry]  # the active ones, oldest first
     record: TrainingRecord
     lineage: str  # name of the learner
+    learner: LeagueEntry = field(default_factory=lambda: LeagueEntry("learner"))  # its rating and games, as an entry
 
     def past_of(self, lineage: str) -> list[LeagueEntry]:
         """Return the snapshots of an agent, oldest first."""
@@ -71,6 +74,7 @@ class Role(ABC):
     name: str
     kind: str  # of its snapshots
     continues: bool = False  # whether a later run begins with the newest snapshot, and not with weights of its own
+    strategy: Strategy | None = None  # draws among entries in place of prioritised self-play
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         if not 0 < min_steps <= max_steps:
@@ -97,6 +101,16 @@ class Role(ABC):
         """Say whether the learner returns to its first weights after a snapshot."""
         return False
 
+    def _drawn(
+        self, view: View, opponents: Sequence[LeagueEntry], weighting: str, rng: UniformSource
+    ) -> LeagueEntry | None:
+        if not opponents:
+            return None
+        rates = view.record.win_rates(opponents)
+        if self.strategy is not None:
+            return self.strategy.sample(view.learner, opponents, rates, rng)
+        return opponents[draw(pfsp(rates, weighting), rng)]
+
 
 class MainAgent(Role):
     """Meets everybody by prioritised self-play, itself, and now and then whom it has forgotten; never starts afresh."""
@@ -107,31 +121,29 @@ class MainAgent(Role):
         """Draw one of AlphaStar's three branches, then the opponent."""
         branch = rng.random()
         if branch < PFSP_SHARE:
-            return _prioritised(view, view.entries, "squared", rng)
+            return self._drawn(view, view.entries, "squared", rng)
         lineages = view.main_lineages() or [view.lineage]
         other = lineages[draw(np.ones(len(lineages)), rng)]
         if branch < PFSP_SHARE + VERIFICATION_SHARE and (found := self._verification(view, other, rng)) is not None:
             return found
         return self._self_play(view, other, rng)
 
-    @staticmethod
-    def _verification(view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
+    def _verification(self, view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
         exploiters = [e for e in view.entries if e.role == "main_exploiter"]
         if exploiters and view.record.win_rates(exploiters).min() < EXPLOITED:
-            return _prioritised(view, exploiters, "squared", rng)
+            return self._drawn(view, exploiters, "squared", rng)
         past = _without_monotonic_end(view.past_of(other), view.record)
         if past and view.record.win_rates(past).min() < FORGOTTEN:
-            return _prioritised(view, past, "squared", rng)
+            return self._drawn(view, past, "squared", rng)
         return None
 
-    @staticmethod
-    def _self_play(view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
+    def _self_play(self, view: View, other: str, rng: UniformSource) -> LeagueEntry | None:
         if other == view.lineage:
             return None
         past = view.past_of(other)
-        if view.record.win_rates(past[-1:])[0] > TOO_STRONG:
+        if self.strategy is None and view.record.win_rates(past[-1:])[0] > TOO_STRONG:
             return past[-1]
-        return _prioritised(view, past, "variance", rng)
+        return self._drawn(view, past, "variance", rng)
 
 
 class MainExploiter(Role):
@@ -146,12 +158,17 @@ class MainExploiter(Role):
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw a target; one that is still hopeless is approached through its past."""
         targets = self.rivals(view)
+        if not targets and self.target_id is not None:  # it must not train against itself unnoticed
+            raise MatchError(
+                f"the target {self.target_id} plays no more: it was retired, or its checkpoint cannot be read; attack "
+                "another entry."
+            )
         if not targets:
             return None
         target = targets[draw(np.ones(len(targets)), rng)]
         if self.target_id is not None or view.record.win_rates([target])[0] > HOPELESS:
             return target
-        return _prioritised(view, view.past_of(target.lineage or ""), "variance", rng)
+        return self._drawn(view, view.past_of(target.lineage or ""), "variance", rng)
 
     def rivals(self, view: View) -> list[LeagueEntry]:
         """Return the targets."""
@@ -171,7 +188,7 @@ class LeagueExploiter(Role):
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw from everybody by prioritised self-play."""
-        return _prioritised(view, view.entries, "linear_capped", rng)
+        return self._drawn(view, view.entries, "linear_capped", rng)
 
     def starts_afresh(self, rng: UniformSource) -> bool:
         """Once in four times."""
@@ -181,19 +198,15 @@ class LeagueExploiter(Role):
 LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent, MainExploiter, LeagueExploiter)}
 
 
-def make_role(name: str, min_steps: int, max_steps: int) -> Role:
-    """Return a role by its name."""
+def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP) -> Role:
+    """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``."""
     if name not in LEARNING_ROLES:
         raise ValueError(f"the role must be one of {', '.join(LEARNING_ROLES)}, got {name!r}.")
-    return LEARNING_ROLES[name](min_steps, max_steps)
-
-
-def _prioritised(
-    view: View, opponents: Sequence[LeagueEntry], weighting: str, rng: UniformSource
-) -> LeagueEntry | None:
-    if not opponents:
-        return None
-    return opponents[draw(pfsp(view.record.win_rates(opponents), weighting), rng)]
+    if opponents not in (PFSP, *STRATEGIES):
+        raise ValueError(f"league_opponents must be one of {', '.join((PFSP, *STRATEGIES))}, got {opponents!r}.")
+    role = LEARNING_ROLES[name](min_steps, max_steps)
+    role.strategy = None if opponents == PFSP else strategy_named(opponents)
+    return role
 
 
 def _without_monotonic_end(past: list[LeagueEntry], record: TrainingRecord) -> list[LeagueEntry]:

@@ -19,14 +19,14 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
-from echelon_rl.league.league import League
+from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_role
@@ -50,15 +50,16 @@ class LeagueLearner:
         self._unusable: set[str] = set()
         # All snapshots of the agent that this run knows of.
         self._line = {e.entry_id for e in league.entries.values() if e.lineage == lineage}
-        self.look()
-        past = self.view.past_of(lineage)
-        self.parent: LeagueEntry | None = past[-1] if past else None  # its newest snapshot
+        self.parent: LeagueEntry | None = None  # its newest snapshot
         self.goes_on = False  # whether its weights are those of the parent, or were trained on from them
+        self.look()
+        if past := self.view.past_of(lineage):
+            self.parent = past[-1]
 
     def look(self) -> None:
         """Take notice of what others entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
-        self.view = View(entries, self.record, self.lineage)
+        self.view = View(entries, self.record, self.lineage, self._as_entry())
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
         if strangers:
             self._line |= strangers
@@ -67,6 +68,11 @@ class LeagueLearner:
                 "one agent; give each run a --league-agent of its own.",
                 stacklevel=2,
             )
+
+    def _as_entry(self) -> LeagueEntry:
+        """Return what the learner is rated as: its newest snapshot, or a newcomer while its weights are in none."""
+        known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
+        return known or LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
 
     def entered(self, entry: LeagueEntry) -> None:
         """Take notice of a snapshot of its own."""
@@ -99,7 +105,8 @@ class LeagueCallback(PPOCallback):
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
     ``league/win_rate/NAME`` for every opponent met lately. Snapshots are written to ``folder``, and each plays
-    ``rating_matches`` at once to be rated; 0 leaves that to ``echelon-rl league play``.
+    ``rating_matches`` at once to be rated; 0 leaves that to ``echelon-rl league play``. After each snapshot the entries
+    behind the best ``keep`` of their kind retire, ranked by ``rating - conservatism * rd``; 0 retires nobody.
     """
 
     def __init__(
@@ -109,10 +116,12 @@ class LeagueCallback(PPOCallback):
         folder: Path,
         rating_matches: int = 0,
         report: Callable[[str], None] = print,
+        keep: int = 0,
+        conservatism: float = 2.0,
     ) -> None:
         super().__init__()
         self.learner, self.env, self.folder = learner, env, folder
-        self.rating_matches, self.report = rating_matches, report
+        self.rating_matches, self.report, self.keep, self.conservatism = rating_matches, report, keep, conservatism
         self._frozen_at = self._seed = 0
         self._unreported: list[MatchResult] = []
         self._not_before = 0.0
@@ -194,9 +203,21 @@ class LeagueCallback(PPOCallback):
             entry = self._rated(entry)
             learner.entered(entry)
         learner.look()
-        self.env.slots.refresh()
         self.report(f"{entry.commander_name} enters the league as {entry.kind} ({_strength(entry)})")
+        if self.keep:
+            self._retire()
+        self.env.slots.refresh()
         return entry
+
+    def _retire(self) -> None:
+        """Let the weakest of each kind play no more, but for the newest snapshots of main agents, which train on."""
+        learner, view = self.learner, self.learner.view
+        spared = {view.past_of(lineage)[-1].entry_id for lineage in view.main_lineages()}
+        leaving = learner.league.retire_commanders(self.keep, MIN_GAMES, self.conservatism, SNAPSHOT_KINDS, spared)
+        for entry in leaving:
+            self.report(f"{entry.commander_name} retires from the league ({entry.rating})")
+        if leaving:
+            learner.look()
 
     def _rated(self, entry: LeagueEntry) -> LeagueEntry:
         """Let a snapshot play and be promoted; return it as it is then. Without success it stays, unrated."""
@@ -204,7 +225,7 @@ class LeagueCallback(PPOCallback):
         self._seed += 1
         try:
             evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
-            league.promote_if_topk(entry.entry_id, 20)
+            league.promote_if_topk(entry.entry_id, self.keep or 20, self.conservatism)
         except MatchError as error:
             warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
         return league.entries[entry.entry_id]
@@ -329,6 +350,7 @@ class LeagueRun:
                 "the snapshot before this one after echelon-rl league retire."
             ) from error
         learner.goes_on = True
+        learner.look()
         self.callback.report(f"{learner.lineage} continues from {parent.commander_name} ({_strength(parent)})")
 
 
@@ -345,7 +367,9 @@ def join_league(
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
     league = League.open(config.league, constants, env_config)
     store.close()
-    chosen = role or make_role(config.league_role, config.league_min_steps, config.league_max_steps)
+    chosen = role or make_role(
+        config.league_role, config.league_min_steps, config.league_max_steps, config.league_opponents
+    )
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     env = make_league_env(
         learner,
@@ -356,7 +380,15 @@ def join_league(
         seed=config.seed,
         map_pool=config.map_pool,
     )
-    callback = LeagueCallback(learner, env, folder / "snapshots", config.league_rating_matches, report=report)
+    callback = LeagueCallback(
+        learner,
+        env,
+        folder / "snapshots",
+        config.league_rating_matches,
+        report,
+        config.league_keep,
+        config.league_conservatism,
+    )
     continues = chosen.continues and learner.parent is not None and config.start_from is None
     return LeagueRun(env, callback, continues)
 
