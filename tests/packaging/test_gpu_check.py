@@ -21,7 +21,7 @@ def test_skipped(): pass
 def parts(tmp_path, monkeypatch):
     (tmp_path / "test_made_up.py").write_text(CASES)
     write = (
-        "import sys, pathlib; pathlib.Path(sys.argv[1]).write_text('{\"goals\": {\"ratio\": 2}}'); "
+        'import sys, pathlib; pathlib.Path(sys.argv[1]).write_text(\'{"goals": {"ratio": 2}}\'); '
         "print('9 agent steps in 2 s (4,500 per second)')"
     )
     tests = gpu_check._tests("-c", "/dev/null", str(tmp_path / "test_made_up.py"))
