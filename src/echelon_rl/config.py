@@ -53,6 +53,9 @@ class CurriculumSchedule:
         until: Share of training after which everything is as configured.
         win_rate: Share of matches that must be won before stronger opponents take over, one stage of ``stages`` after
             the other; None lets them follow ``until`` like everything else.
+        fire_prob: Factor at first on the chance that scripted opponents fire; rises to 1.
+        enemy_packs: Most packs that red fields at first, apart from blue's; rises to all.
+        biomes: Most biomes that maps are made of at first, the most open ones; rises to all.
 
     Raises:
         ValueError: A value is out of range.
@@ -64,12 +67,16 @@ class CurriculumSchedule:
     opponents: tuple[str, ...] = ()
     until: float = 0.5
     win_rate: float | None = None
+    fire_prob: float | None = None
+    enemy_packs: int | None = None
+    biomes: int | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 < self.until <= 1.0:
             raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
-        if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
-            raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
+        for what, probability in (("weapon", self.weapon_prob), ("fire", self.fire_prob)):
+            if probability is not None and not 0.0 <= probability <= 1.0:
+                raise ValueError(f"the {what} probability must lie between 0 and 1, got {probability}.")
         if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
             raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
 
@@ -91,17 +98,21 @@ class CurriculumSchedule:
         """
         done = min(1.0, max(0.0, progress / self.until))
         settings: dict[str, Any] = {}
-        if self.weapon_prob is not None:
-            settings["weapon_prob"] = 1.0 if done == 1.0 else self.weapon_prob + (1.0 - self.weapon_prob) * done
+        for name, first in (("weapon_prob", self.weapon_prob), ("opponent_fire_prob", self.fire_prob)):
+            if first is not None:
+                settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
         if self.map_size is not None:
             whole = max(config.world.size[:2])
             largest = self.map_size + round((whole - self.map_size) * done)
             settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
-        if self.packs is not None:
-            whole = config.match.packs_per_team
-            settings["packs_per_team_range"] = (
-                (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
-            )
+        packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))
+        for name, most, whole, at_last in (
+            ("packs_per_team_range", self.packs, packs, (packs, packs)),
+            ("enemy_packs_range", self.enemy_packs, packs, None),
+            ("biomes_range", self.biomes, biomes, None),
+        ):
+            if most is not None:
+                settings[name] = at_last if done == 1.0 else (1, most + int((whole - most) * done))
         if self.stages and self.win_rate is not None:
             settings["opponent_mix"] = self.stages[stage]
         elif self.stages:
@@ -139,7 +150,7 @@ class Matches:
     """Preset of the environment: duel, skirmish, standard or company. Without --config, training starts from the preset
     of the same name, if there is one."""
     backend: Literal["native", "supersuit"] = "native"
-    """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
+    """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: int = 64
     """Matches played side by side."""
     map_pool: int | None = None
@@ -205,10 +216,17 @@ class Curriculum:
 
     curriculum_weapon_prob: float | None = None
     """Probability at first that a weapon slot is mounted, in both teams; rises linearly to 1. None for no change."""
+    curriculum_fire_prob: float | None = None
+    """Factor at first on the chance with which scripted mechs pull a trigger that would hit; rises linearly to 1. None
+    for no change."""
     curriculum_map_size: int | None = None
     """Longest side of the maps at first, voxels; larger ones are added until only full ones are left."""
+    curriculum_biomes: int | None = None
+    """Most biomes that maps are made of at first, the most open ones; rises to all."""
     curriculum_packs: int | None = None
     """Most packs a team fields at first; rises to all."""
+    curriculum_enemy_packs: int | None = None
+    """Most packs that the red team fields at first, whatever the blue one has; rises to all."""
     curriculum_opponent: str | None = None
     """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
     change. A commander, or a league, is met as it is."""
@@ -372,12 +390,15 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
     def curriculum(self) -> CurriculumSchedule:
         """Return what training begins with."""
         return CurriculumSchedule(
-            self.curriculum_weapon_prob,
-            self.curriculum_map_size,
-            self.curriculum_packs,
-            self._opponents(),
-            self.curriculum_until,
-            self.curriculum_win_rate,
+            weapon_prob=self.curriculum_weapon_prob,
+            fire_prob=self.curriculum_fire_prob,
+            map_size=self.curriculum_map_size,
+            biomes=self.curriculum_biomes,
+            packs=self.curriculum_packs,
+            enemy_packs=self.curriculum_enemy_packs,
+            opponents=self._opponents(),
+            until=self.curriculum_until,
+            win_rate=self.curriculum_win_rate,
         )
 
     def team_mixing(self, progress: float) -> float | None:

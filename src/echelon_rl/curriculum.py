@@ -12,6 +12,10 @@ from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
 
+_SHOWN_ENDS = {  # upper ends of ranges, by the names under which they are logged
+    "map_size_range": "largest_map", "packs_per_team_range": "most_packs", "enemy_packs_range": "most_enemy_packs",
+    "biomes_range": "most_biomes",
+}  # fmt: skip
 WINDOW = 100  # matches that decide whether stronger opponents take over
 
 
@@ -59,12 +63,12 @@ class CurriculumCallback(PPOCallback):
         if not settings:
             return
         self.training_env.env_method("set_curriculum", **settings)
-        if "weapon_prob" in settings:
-            self.logger.record("curriculum/weapon_prob", settings["weapon_prob"])
-        if "map_size_range" in settings:
-            self.logger.record("curriculum/largest_map", settings["map_size_range"][1])
-        if "packs_per_team_range" in settings:
-            self.logger.record("curriculum/most_packs", settings["packs_per_team_range"][1])
+        for name in ("weapon_prob", "opponent_fire_prob"):
+            if name in settings:
+                self.logger.record(f"curriculum/{name}", settings[name])
+        for name, shown in _SHOWN_ENDS.items():
+            if settings.get(name) is not None:
+                self.logger.record(f"curriculum/{shown}", settings[name][1])
         if "opponent_mix" in settings:
             places = (self.schedule.opponents.index(skill) * share for skill, share in settings["opponent_mix"].items())
             self.logger.record("curriculum/opponent", sum(places))

@@ -192,10 +192,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _setup_model(self) -> None:
         """Create the policy, the buffer and the collector."""
         if self.env is not None and "action_layout" not in self.policy_kwargs:
-            layout = self.env.get_attr("action_layout")[0] if self.env.has_attr("action_layout") else None
+            layout = _attribute(self.env, "action_layout")
             # A layout of one agent says nothing about the joint action of a team.
             if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
-                silent = self.env.get_attr("silent_actions")[0] if self.env.has_attr("silent_actions") else ()
+                silent = _attribute(self.env, "silent_actions") or ()
                 self.policy_kwargs = {"silent_actions": [*silent], **self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
@@ -616,6 +616,14 @@ def _made(env: GymEnv | str) -> GymEnv:
             f"Gymnasium knows no environment {env!r} ({str(error).rstrip('.')}). Give an id such as "
             f"'echelon_env:Echelon-v0', or make_vec_env({env!r}) for a preset of Echelon."
         ) from error
+
+
+def _attribute(env: VecEnv, name: str) -> Any:
+    """Return an attribute of the environments, or None; SuperSuit's wrapper for SB3 has no way to ask."""
+    try:
+        return env.get_attr(name)[0] if env.has_attr(name) else None
+    except AttributeError:
+        return None
 
 
 def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:

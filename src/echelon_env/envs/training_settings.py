@@ -22,8 +22,11 @@ class TrainingSettings(View):
             **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
                 same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
                 (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
-                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
-                the scripted red team may have. All bounds are included.
+                packs a team fields, the first ones of its roster; ``enemy_packs_range``, the same for red apart from
+                blue, None for as many as blue; ``biomes_range``, least and largest number of biomes that a map is
+                made of, the most open ones of ``world.biomes``, None for all; ``opponent_mix``, probability of every
+                skill that the scripted red team may have; ``opponent_fire_prob``, factor from 0 to 1 on the chance
+                with which scripted mechs pull a trigger that would hit. All bounds are included.
 
         Raises:
             ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was

@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     agent_seats: NDArray[np.int32]
     bot_seats: NDArray[np.int32]
     guest_seats: NDArray[np.int32]
-    skills: NDArray[np.void]
+    skills: NDArray[np.void]  # by match, (E, number of skills)
     weights: NDArray[np.float32]
 
 
@@ -144,7 +144,9 @@ class MatchBatch:
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
         everyone = agent_mechs, list(bot_skills), self.commanders.mechs
         agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
-        tables = Tables(agent_seats, bot_seats, guest_seats, SKILL_TABLE, reward_weights(config.reward))
+        self._fire_prob = np.ones(num_matches)
+        self._skills = np.tile(SKILL_TABLE, (num_matches, 1))
+        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward))
         self.tables = for_kernels(tables)
         e = num_matches
         buffers = Buffers(
@@ -190,6 +192,7 @@ class MatchBatch:
         if setup is None:
             setup, skill = self.curriculum.draw(self.config, seed)
         self.simulator.reset(match, seed, setup)
+        self._set_fire_prob(match, setup.fire_prob)
         self.io.bots[match] = 0
         self.io.bots["skill"][match] = self._bot_rows
         if skill is not None:
@@ -198,6 +201,10 @@ class MatchBatch:
         self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         self.commanders.begin(match, seed)
         return setup
+
+    def _set_fire_prob(self, match: int, factor: float) -> None:
+        self._fire_prob[match] = factor
+        self._skills["fire_probability"][match] = SKILL_TABLE["fire_probability"] * np.float32(factor)
 
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
         """Change settings of the curriculum for the episodes that start from now on."""
@@ -302,6 +309,7 @@ class MatchBatch:
         saved = self.simulator.get_state(match)
         saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
         saved["guests"] = self.commanders.get_state(match)
+        saved["fire_prob"] = float(self._fire_prob[match])
         return saved
 
     def check_state(self, match: int, saved: Any) -> None:
@@ -313,6 +321,8 @@ class MatchBatch:
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
+        if not isinstance(fire_prob := saved.get("fire_prob", 1.0), float) or not 0.0 <= fire_prob <= 1.0:
+            raise ValueError(f"fire_prob of the saved match must be a probability from 0 to 1, got {fire_prob!r:.80}.")
         self.commanders.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
@@ -320,6 +330,7 @@ class MatchBatch:
 
     def write_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore a state that ``check_state`` accepted."""
+        self._set_fire_prob(match, saved.get("fire_prob", 1.0))  # states of earlier versions have none
         self.simulator.set_state(match, saved)
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]

@@ -11,7 +11,15 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.messages import require_known, shown, typed
-from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
+from echelon_env.rng import (
+    DRAW_CURRICULUM_BIOMES,
+    DRAW_CURRICULUM_ENEMIES,
+    DRAW_CURRICULUM_PACKS,
+    DRAW_CURRICULUM_SIZE,
+    DRAW_CURRICULUM_SKILL,
+    uniform,
+)
+from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.spawns import spawn_edge
 
 LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` takes
@@ -31,6 +39,10 @@ class Curriculum:
     map_size_range: tuple[int, int]
     packs_per_team_range: tuple[int, int]
     opponent_mix: tuple[tuple[str, float], ...] | None
+    # Settings that saved states of earlier versions lack.
+    enemy_packs_range: tuple[int, int] | None = None
+    biomes_range: tuple[int, int] | None = None
+    opponent_fire_prob: float = 1.0
 
     @classmethod
     def of(cls, config: EchelonConfig, opponent: str | None) -> Self:
@@ -48,14 +60,17 @@ class Curriculum:
         for name in settings:
             require_known(name, known, "the curriculum has no setting", "it knows")
         new = dict(settings)
-        if "weapon_prob" in new:
-            new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
+        for name in ("weapon_prob", "opponent_fire_prob"):
+            if name in new:
+                new[name] = _probability(new[name], name)
         ranges = {
             "packs_per_team_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "enemy_packs_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "biomes_range": (1, len(set(config.world.biomes)), "the number of world.biomes"),
             "map_size_range": (LEAST_SIDE, max(config.world.size[:2]), "the longer side of world.size"),
         }
         for name, limits in ranges.items():
-            if name in new:
+            if name in new and not (new[name] is None and getattr(Curriculum, name, 0) is None):
                 new[name] = _range(new[name], name, *limits)
         if new.get("opponent_mix") is not None:
             new["opponent_mix"] = _mix(new["opponent_mix"], scripted)
@@ -73,7 +88,8 @@ class Curriculum:
 
     def check(self, config: EchelonConfig) -> None:
         """Check that there is a map for every number of packs, and one pack or more for every size of map."""
-        (low, high), (fewest, most) = self.map_size_range, self.packs_per_team_range
+        (low, high), own = self.map_size_range, self.packs_per_team_range
+        fewest, most = (max(pair) for pair in zip(own, self.enemy_packs_range or own, strict=True))
         for packs, side, end in ((fewest, low, "begin"), (most, high, "end")):
             EpisodeSetup(world_of_side(config, side), packs).check(config)
             least = least_side(config, packs)
@@ -88,8 +104,15 @@ class Curriculum:
         """Return the setup of the episode ``seed`` and the skill of its scripted opponents, None for no change."""
         fewest, most = self.packs_per_team_range
         packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
+        enemies = None
+        if self.enemy_packs_range is not None:
+            enemies = _between(*self.enemy_packs_range, seed, DRAW_CURRICULUM_ENEMIES)
         low, high = self.map_size_range
-        side = _between(max(low, least_side(config, packs)), high, seed, DRAW_CURRICULUM_SIZE)
+        side = _between(max(low, least_side(config, max(packs, enemies or packs))), high, seed, DRAW_CURRICULUM_SIZE)
+        biomes = None
+        if self.biomes_range is not None:
+            number = _between(*self.biomes_range, seed, DRAW_CURRICULUM_BIOMES)
+            biomes = tuple(name for name in by_cover() if name in config.world.biomes)[:number]
         skill = None
         if self.opponent_mix is not None:
             rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
@@ -98,7 +121,8 @@ class Curriculum:
                 if share > 0.0 and (skill is None or rest >= 0.0):
                     skill = name
                 rest -= share
-        return EpisodeSetup(world_of_side(config, side), packs, self.weapon_prob), skill
+        size = world_of_side(config, side)
+        return EpisodeSetup(size, packs, self.weapon_prob, enemies, biomes, self.opponent_fire_prob), skill
 
 
 def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:

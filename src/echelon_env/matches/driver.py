@@ -77,7 +77,8 @@ def show_seats(match, rules, tables, io, e):
 @kernel
 def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
-    command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
+    skills, seats = tables.skills[e], tables.bot_seats
+    command_bots(match, rules, skills, seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
     give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
     give_orders(match, rules, tables.guest_seats, io.guest_actions[e])
     give_orders(match, rules, tables.agent_seats, io.agent_actions[e])

@@ -76,8 +76,8 @@ def reset_match(
     clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
     clock["winner"] = -1
     setup = setup or EpisodeSetup.whole(config)
-    state.mechs[match], loadouts = _lineup(config, setup.packs)
-    places = _place_mechs(state, match, config, world, seed, setup.packs)
+    state.mechs[match], loadouts = _lineup(config, setup.packs_by_team)
+    places = _place_mechs(state, match, config, world, seed, setup.packs_by_team)
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
     feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
@@ -102,13 +102,13 @@ def _describe(world: World) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 @lru_cache(maxsize=64)
-def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
+def _lineup(config: EchelonConfig, packs: tuple[int, int]) -> tuple[NDArray[np.void], NDArray[np.int32]]:
     """Return what every episode of that many packs starts with: ``MECH`` (M,) without places, weapons int32 (M, 4)."""
     roster = config.match.roster
-    size, fielded = len(roster), packs * len(config.match.pack)
+    size = len(roster)
     mechs = np.zeros(2 * size, MECH)
     roles = np.array([catalog.CLASS_NAMES.index(name) for name in roster * 2], np.int32)
-    present = np.tile(np.arange(size) < fielded, 2)
+    present = np.concatenate([np.arange(size) < number * len(config.match.pack) for number in packs])
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
@@ -124,18 +124,19 @@ def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArra
 
 
 def _place_mechs(
-    state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: int
+    state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: tuple[int, int]
 ) -> NDArray[np.float32]:
-    """Put the mechs that are present on their places; return these, float32 (n, 4)."""
-    fielded = packs * len(config.match.pack)
+    """Put the mechs that are present on their places; return the places of the larger team's number, (n, 4)."""
+    fielded = max(packs) * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
     height, width = world.walk.shape
     places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
     yaw = flat[:, 3].copy()
     wrap_angles(yaw)
-    by_team["x"], by_team["y"], by_team["z"] = places[:, :, 0], places[:, :, 1], places[:, :, 2]
-    by_team["yaw"] = yaw.reshape(2, -1)
+    placed = (*np.moveaxis(places[:, :, :3], 2, 0), yaw.reshape(2, -1))
+    for name, column in zip(("x", "y", "z", "yaw"), placed, strict=True):
+        by_team[name] = np.where(by_team["present"] == 1, column, 0)
     return flat
 
 

@@ -4,6 +4,7 @@ Each fills its quadrant, a view (Z, Y, X) of AIR; a shape is cut off at the bord
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -216,3 +217,15 @@ BIOMES: dict[str, Biome] = {
         orbital_relay,
     )
 }  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def by_cover() -> tuple[str, ...]:
+    """Return the names of all biomes, from the most open one to the one that fills most of its lowest four voxels."""
+
+    def cover(name: str) -> int:
+        field = np.zeros((12, 50, 50), np.uint8)
+        BIOMES[name](field, np.random.default_rng(0))
+        return int(np.count_nonzero(field[:4]))
+
+    return tuple(sorted(BIOMES, key=cover))

@@ -29,8 +29,6 @@ _ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
 class MatchVecEnv(VecEnv):
     """An SB3 ``VecEnv`` of several matches with one row per agent; rows ``m * A .. m * A + A - 1`` are match m.
 
-    ``envs`` holds the environment that plays each match; matches may share one.
-
     A match ends for all its rows in the same step and starts anew in that step. The infos of rows that ended hold
     ``"terminal_observation"``, ``"alive"`` (whether the row's mech lived to the end), ``"TimeLimit.truncated"`` (True
     for a time limit, False for a real end), ``"episode"`` (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since
@@ -41,6 +39,7 @@ class MatchVecEnv(VecEnv):
     Infos of a reset are in ``reset_infos``, never mixed with those of the step that ended.
 
     Attributes:
+        envs: The environment that plays each match; matches may share one.
         num_matches: Number of matches.
         agents_per_match: Rows per match, A.
         action_layout: Meaning of the columns of the action, or None for other environments than Echelon.
@@ -60,7 +59,7 @@ class MatchVecEnv(VecEnv):
         seed: int | None,
         config: EchelonConfig | None = None,
     ) -> None:
-        self._envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
+        self.envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
@@ -207,7 +206,7 @@ class MatchVecEnv(VecEnv):
         return [issubclass(wrapper_class, Monitor)] * len(list(self._get_indices(indices)))
 
     def _targets(self, indices: VecEnvIndices) -> list[Any]:
-        return [self._envs[row // self.agents_per_match] for row in self._get_indices(indices)]
+        return [self.envs[row // self.agents_per_match] for row in self._get_indices(indices)]
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
         """Return an attribute of the environment behind each row; rows of one match share theirs."""

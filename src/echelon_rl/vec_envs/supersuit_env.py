@@ -78,6 +78,12 @@ class SuperSuitVecEnv(MatchVecEnv):
         agents = env.possible_agents
         for kind in (env.observation_space, env.action_space):
             differing = [agent for agent in agents if kind(agent) != kind(agents[0])]
+            if isinstance(kind(agents[0]), spaces.Dict | spaces.Tuple):
+                raise ValueError(
+                    f"{kind.__name__} of {agents[0]!r} is a {type(kind(agents[0])).__name__}, and the rows of this "
+                    "backend are plain arrays; make the environment with flat spaces (for Echelon "
+                    "observation_format='flat' and action_format='flat')."
+                )
             if differing:
                 raise ValueError(
                     f"{kind.__name__} of agents {differing} differs from that of {agents[0]!r}; the SuperSuit backend "
@@ -100,31 +106,31 @@ class SuperSuitVecEnv(MatchVecEnv):
     @property
     def global_state_space(self) -> spaces.Box:
         """Space of one global state, flattened to (S,); raises ValueError where the environment has none."""
-        space = getattr(self._envs[0], "state_space", None)
+        space = getattr(self.envs[0], "state_space", None)
         if not isinstance(space, spaces.Box):
             raise ValueError(
-                f"{self._envs[0]} declares no state_space that is a Box, which a centralised critic needs; "
+                f"{self.envs[0]} declares no state_space that is a Box, which a centralised critic needs; "
                 "give the environment one (PettingZoo's state() and state_space), or train without."
             )
         return cast(spaces.Box, spaces.flatten_space(space))
 
     def states(self) -> NDArray[np.float32]:
         """Return what ``state()`` of every copy gives, flattened, float32 (num_matches, S)."""
-        return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self._envs])
+        return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self.envs])
 
     def _reward_components(self) -> NDArray[np.float32]:
         rows = [list(copy.step_infos[agent]["reward_components"].values()) for copy, agent in self._rows]
         return np.array(rows, np.float32)
 
     def _save_matches(self) -> Any:
-        if not hasattr(self._envs[0], "get_state"):
-            raise ValueError(f"{self._envs[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
-        return [env.get_state() for env in self._envs]
+        if not hasattr(self.envs[0], "get_state"):
+            raise ValueError(f"{self.envs[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
+        return [env.get_state() for env in self.envs]
 
     def _restore_matches(self, saved: Any) -> None:
         if not isinstance(saved, list) or len(saved) != self.num_matches:
             raise ValueError(f"the saved state does not hold {self.num_matches} matches.")
-        for env, state in zip(self._envs, saved, strict=True):
+        for env, state in zip(self.envs, saved, strict=True):
             env.set_state(state)
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:

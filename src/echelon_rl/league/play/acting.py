@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from echelon_env import EchelonVectorEnv
+from echelon_env import EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.bots.scripted import ScriptedSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
@@ -171,24 +171,34 @@ class TeamCommanders:
     A commander takes a team when a match begins, with an empty memory of its own, and keeps it to the end; other
     matches notice nothing. Policies of one architecture share one array of memory and, with the backend ``"stacked"``,
     one pass through their stacked weights as long as their numbers of rows are alike; ``"grouped"`` always runs one
-    policy after the other. Both teams of the batch must be agents.
+    policy after the other. Both teams must be agents.
+
+    ``env`` plays all matches; or it holds the environment of each match, as ``MatchVecEnv.envs`` does.
     """
 
-    def __init__(self, env: EchelonVectorEnv, backend: str = "stacked", deterministic: bool = False) -> None:
+    def __init__(
+        self,
+        env: EchelonVectorEnv | Sequence[EchelonVectorEnv | EchelonParallelEnv],
+        backend: str = "stacked",
+        deterministic: bool = False,
+    ) -> None:
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
-        self.team_size = env.config.match.team_size
-        if env.agents_per_match != 2 * self.team_size:
+        envs = [env] * env.num_matches if isinstance(env, EchelonVectorEnv) else list(env)
+        self.team_size, self._per_match = envs[0].config.match.team_size, len(envs[0].core.tables.agent_seats)
+        if self._per_match != 2 * self.team_size:
             raise ValueError("both teams must be agents; make the environment with opponent=None.")
-        self._env, self._backend, self._deterministic = env, backend, deterministic
-        self._scripts = ScriptedSeats(env.core)
+        self._backend, self._deterministic = backend, deterministic
+        scripts = {id(played): ScriptedSeats(played.core) for played in envs}
+        # Who plays the scripts of each match, and the match's number in its batch.
+        self._scripts = [(scripts[id(played)], m % played.core.num_matches) for m, played in enumerate(envs)]
         self._scripted: dict[tuple[int, int], list[int]] = {}
         self._families: dict[tuple[object, ...], _Family] = {}
         self._family_of: dict[tuple[int, int], _Family] = {}
 
     def rows(self, match: int, team: int) -> NDArray[np.intp]:
         """Return the environment's rows of a team, (team_size,)."""
-        first = match * self._env.agents_per_match + team * self.team_size
+        first = match * self._per_match + team * self.team_size
         return np.arange(first, first + self.team_size)
 
     def take(self, match: int, team: int, commander: Commander) -> None:
@@ -196,7 +206,8 @@ class TeamCommanders:
         self.leave(match, team)
         if isinstance(commander, str):
             seats = list(range(team * self.team_size, (team + 1) * self.team_size))
-            self._scripts.take(match, seats, commander)
+            scripts, number = self._scripts[match]
+            scripts.take(number, seats, commander)
             self._scripted[match, team] = seats
             return
         key = _architecture(commander)
@@ -231,9 +242,10 @@ class TeamCommanders:
         """
         for family in self._families.values():
             family.act(observations, actions, self._deterministic)
-        by_match = actions.reshape(self._env.num_matches, self._env.agents_per_match, -1)
+        by_match = actions.reshape(len(self._scripts), self._per_match, -1)
         for (match, _), seats in self._scripted.items():
-            self._scripts.act(match, seats, by_match)
+            scripts, number = self._scripts[match]
+            scripts.act(number, seats, by_match[match - number :])
 
 
 def _architecture(policy: MlpLstmPolicy) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonConfig
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
@@ -33,6 +33,8 @@ from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_ro
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
 from echelon_rl.train import TrainResult, train
+from echelon_rl.vec_envs.match_env import MatchVecEnv
+from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
 
@@ -295,12 +297,18 @@ def make_league_env(
     num_threads: int | None = None,
     seed: int | None = 0,
     map_pool: int | None = None,
+    backend: str = "native",
 ) -> LeagueVecEnv:
-    """Return the environment in which an agent of a league trains; its rewards may differ from the league's."""
+    """Return the environment in which an agent of a league trains; its rewards may differ from the league's.
+
+    The backend is that of ``make_vec_env``; only the native one has threads.
+    """
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
-    venv = EchelonVectorEnv(num_matches, config or league.env, num_threads=num_threads, map_pool=map_pool)
+    threads: dict[str, Any] = {"num_threads": num_threads} if backend == "native" else {}
+    matches = make_vec_env(config or league.env, num_matches, None, backend, None, map_pool=map_pool, **threads)
+    assert isinstance(matches, MatchVecEnv)
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
     cache = PolicyCache(league, max(20, num_slots + 1))
 
@@ -315,7 +323,7 @@ def make_league_env(
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
-    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), seed)
+    return LeagueVecEnv(matches, draw, cache.commander, min(num_slots, num_matches), seed)
 
 
 @dataclass(frozen=True)
@@ -359,8 +367,6 @@ def join_league(
 ) -> LeagueRun:
     """Return what a training run needs to take part in the league of its settings, which is created if it is new."""
     assert config.league is not None
-    if config.backend != "native":
-        raise ValueError(f"a league needs backend 'native', got {config.backend!r}.")
     env_config = config.env_config()
     store = LeagueStore(config.league)
     # Policies in a league are frozen, so resting does not make their strength less certain.
@@ -379,6 +385,7 @@ def join_league(
         num_threads=config.env_threads,
         seed=config.seed,
         map_pool=config.map_pool,
+        backend=config.backend,
     )
     callback = LeagueCallback(
         learner,
