@@ -1,6 +1,7 @@
 """Settings shared by all tests."""
 
 import gc
+import importlib
 import os
 import shutil
 
@@ -42,6 +43,10 @@ def pytest_collection_modifyitems(items):
     Of two processes one begins with the first test and one in the middle: only that one compiles the simulator, which
     takes 40 s, and the other finds it compiled.
     """
+    marked = [item for item in items if item.get_closest_marker("cuda")]
+    if marked and not importlib.import_module("torch").cuda.is_available():
+        for item in marked:
+            item.add_marker(pytest.mark.skip(reason="needs a CUDA device"))
     items.sort(key=lambda item: (not item.nodeid.startswith(FIRST), item.nodeid.startswith("tests/env/")))
 
 

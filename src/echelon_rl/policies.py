@@ -272,10 +272,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
-        return self._run(features, memory, self._lstm(lstm_sequence, reset))
+        # PyTorch's LSTM runs from one reset to the next, and the host would wait for a GPU to say where they are.
+        waits = reset is not None and reset.device.type != "cpu"
+        return self._run(features, memory, self._lstm(lstm_sequence, reset, "operator" if waits else None))
 
-    def _lstm(self, run: Any, reset: Tensor | None) -> Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]:
-        return functools.partial(run, reset=reset, backend=LSTM_BACKENDS[self.lstm_backend])
+    def _lstm(
+        self, run: Any, reset: Tensor | None, backend: str | None = None
+    ) -> Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]:
+        return functools.partial(run, reset=reset, backend=backend or LSTM_BACKENDS[self.lstm_backend])
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""

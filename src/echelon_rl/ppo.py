@@ -48,7 +48,7 @@ from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
-from echelon_rl.lstm.triton_launch import refusal
+from echelon_rl.lstm.triton_launch import kernel_size, refusal
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.worker_processes import watch_workers
@@ -243,7 +243,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         backend: str = options.lstm_backend
         if backend == "auto":
             dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
-            has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, hidden) is None
+            has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, kernel_size(hidden)) is None
             backend = "operator" if has_kernel else "torch"
         whole = backend == "operator" and not options.burn_in
         return backend, options.segment_length or (options.n_steps if whole else SEGMENT_LENGTH)

@@ -4,6 +4,7 @@ No GPU is needed and none is used. Left out is what allocates, the A* of scripte
 has no heap.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -12,12 +13,9 @@ from importlib.util import find_spec
 
 import pytest
 
-# Prints the PTX of a decision of every match, a thread each, and the names of its arguments' types.
-PROGRAM = """
-from types import SimpleNamespace
-
-import numba.cuda.dispatcher
-from numba import cuda, typeof
+# A decision of every match, a thread each.
+KERNEL = """
+from numba import cuda
 
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
@@ -25,10 +23,6 @@ from echelon_env.matches.driver import give_orders, mask_seats, observe_seats
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import one_match
 from echelon_env.sim.step import play_decision
-
-# numba-cuda asks for the GPU of this machine wherever a kernel calls a function, although what to compile for is given.
-# This stands in for it, so that neither GPU nor driver is needed.
-numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(9, 0))
 
 
 def play_matches(state, rules, tables, io):
@@ -40,11 +34,48 @@ def play_matches(state, rules, tables, io):
         reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
         observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
         mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
+"""
 
+# Prints its PTX.
+COMPILED = f"""
+from types import SimpleNamespace
 
-core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {}, num_threads=1, masks=True)
+import numba.cuda.dispatcher
+from numba import typeof
+{KERNEL}
+
+# numba-cuda asks for the GPU of this machine wherever a kernel calls a function, although what to compile for is given.
+# This stands in for it, so that neither GPU nor driver is needed.
+numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(9, 0))
+
+core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {{}}, num_threads=1, masks=True)
 types = tuple(typeof(arrays).named_tuple for arrays in (core.state, core.rules, core.tables, core.io))
 print(cuda.compile_ptx(play_matches, types, cc=(9, 0))[0])
+"""
+
+# Plays it in Numba's simulator, where CUDA threads are Python's, and again as the CPU does.
+SIMULATED = f"""
+import numpy as np
+{KERNEL}
+
+def batch():
+    core = MatchBatch(2, EchelonConfig.preset("duel"), range(2), {{}}, num_threads=1, masks=True)
+    for match in range(2):
+        core.reset(match, seed=match)
+    return core
+
+
+there, here, random = batch(), batch(), np.random.default_rng(0)
+for _ in range(8):
+    here.io.agent_actions[:] = there.io.agent_actions[:] = random.uniform(-1, 1, here.io.agent_actions.shape)
+    cuda.jit(play_matches)[2, 1](there.state, there.rules, there.tables, there.io)
+    here.step(here.io.agent_actions)
+assert here.state.clock["decision"].tolist() == [8, 8]
+for name in here.state._fields:
+    ours, theirs = (np.ascontiguousarray(getattr(core.state, name)) for core in (there, here))
+    assert ours.tobytes() == theirs.tobytes(), name
+for name in ("agent_observations", "agent_masks", "rewards", "terms"):
+    assert np.array_equal(getattr(there.io, name), getattr(here.io, name)), name
 """
 
 
@@ -53,7 +84,7 @@ def ptx():
     missing = [name for name in ("numba_cuda", "nvidia") if find_spec(name) is None]
     if missing:
         pytest.skip(f"{' and '.join(missing)} cannot be imported; pip install 'echelon-env[cuda]' brings them.")
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
     assert done.returncode == 0, f"the kernels of a decision no longer compile for CUDA:\n{done.stderr[-4000:]}"
     return done.stdout
 
@@ -75,3 +106,10 @@ def test_cuda_code_calculates_in_single_precision(ptx):
     found = Counter(re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.]*\.f64[\w.]*)", ptx, re.MULTILINE))
     product = found["mul.f64"]
     assert found == {"cvt.rn.f64.s64": product, "mul.f64": product, "cvt.rn.f32.f64": product}
+
+
+def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu():
+    """Both interpreted: what is compared is that threads share nothing, not how a GPU rounds."""
+    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", SIMULATED], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]

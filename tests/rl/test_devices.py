@@ -6,7 +6,7 @@ import weakref
 import pytest
 import torch
 
-from echelon_rl import RecurrentPPO
+from echelon_rl import RecurrentPPO, ResetLSTM
 from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
 
@@ -36,7 +36,7 @@ def test_nothing_stays_on_the_old_device():
     assert {id(p) for p in model.policy.optimizer.state} <= parameters
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
+@pytest.mark.cuda
 def test_a_checkpoint_of_one_device_is_resumed_on_another(tmp_path):
     path = small_model(Recall(), n_steps=8).learn(256).save(tmp_path / "m.zip")
     model = RecurrentPPO.load(path, env=Recall(), device="cuda")
@@ -44,3 +44,18 @@ def test_a_checkpoint_of_one_device_is_resumed_on_another(tmp_path):
     model.learn(128, reset_num_timesteps=False)
     model.to("cpu").learn(128, reset_num_timesteps=False)
     assert {value.device.type for value in tensors(model).values()} == {"cpu"}
+
+
+@pytest.mark.cuda
+@pytest.mark.parametrize("hidden", [20, 32, 256, 300])
+def test_the_operator_computes_on_a_gpu_what_it_does_on_the_cpu(hidden):
+    """20 units take the kernel of 32, and 300 units PyTorch operations."""
+    lstm, reset = ResetLSTM(6, hidden), torch.rand(9, 5) < 0.2
+    x = torch.randn(9, 5, 6, requires_grad=True)
+    found = []
+    for device in ("cpu", "cuda"):
+        y, state = lstm.to(device)(x.to(device), reset=reset.to(device))
+        (gradient,) = torch.autograd.grad(y.square().sum() + state.c.sum(), x)
+        found.append((y.detach().cpu(), gradient))
+    for ours, theirs in zip(*found, strict=True):
+        assert (ours - theirs).norm() < 2e-3 * ours.norm()

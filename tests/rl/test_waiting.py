@@ -106,8 +106,6 @@ def fused_everywhere(monkeypatch):
     ids=lambda options: ", ".join(options) or "defaults",
 )
 def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywhere, backend, options):
-    if backend == "torch" and "burn_in" in options:
-        pytest.skip("PyTorch's LSTM steps from reset to reset in burn-in, so it looks where they are")
     policy, traffic = new_policy(), Traffic()
     policy.lstm_backend = backend
     there, log = trained(copy.deepcopy(policy), DEVICE, traffic, **options)

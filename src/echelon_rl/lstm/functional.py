@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import linear
+from torch.nn.functional import linear, pad
 
 from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.reference import state_dtype
@@ -186,28 +186,41 @@ def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | No
 def _by_operator(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None, mode: str
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence by ``operators.reset_lstm``, layer by layer."""
+    """Run a sequence by ``operators.reset_lstm``, layer by layer; kernels run in the next larger size that has one."""
     if reset is None:
         reset = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device)
     h_all, c_all = [], []
-    dtype = state_dtype(x.dtype)
+    dtype, hidden, more = state_dtype(x.dtype), lstm.hidden_size, 0
+    if mode != "torch" and (x.device.type == "cuda" or triton_launch.interpreting()):
+        more = triton_launch.kernel_size(hidden) - hidden
     for layer in range(lstm.num_layers):
         w_ih, w_hh, bias = _parameters(lstm, layer)
-        gx, h, c = linear(x, w_ih, bias), state.h[layer].to(dtype), state.c[layer].to(dtype)
+        h, c = state.h[layer].to(dtype), state.c[layer].to(dtype)
+        if more:  # units whose weights and state are zero stay zero
+            w_ih, w_hh = _widened(w_ih, more), pad(_widened(w_hh, more), (0, more))
+            bias = None if bias is None else _widened(bias.unsqueeze(1), more).squeeze(1)
+            h, c = pad(h, (0, more)), pad(c, (0, more))
+        gx = linear(x, w_ih, bias)
         if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in (gx, w_hh, h, c)):
             x, cells, _ = operators.reset_lstm(gx, w_hh, reset, h, c, mode)
             c = cells[-1]
         else:
             x, c = operators.reset_lstm_inference(gx, w_hh, reset, h, c, mode)
+        x = x[..., :hidden]
         h_all.append(x[-1].to(dtype))
-        c_all.append(c)
+        c_all.append(c[:, :hidden])
     return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
+
+
+def _widened(weight: Tensor, more: int) -> Tensor:
+    """Return the weights [4H, I] of the four gates with rows of zeros for ``more`` units."""
+    return pad(weight.reshape(4, -1, weight.shape[1]), (0, 0, 0, more)).flatten(0, 1)
 
 
 def _kernel_mode(lstm: LSTMModule, x: Tensor) -> str:
     """Return the operator's mode for a request for kernels; warn if they cannot run."""
     dtype = torch.get_autocast_dtype(x.device.type) if torch.is_autocast_enabled(x.device.type) else x.dtype
-    reason = triton_launch.refusal(x.device, dtype, lstm.hidden_size)
+    reason = triton_launch.refusal(x.device, dtype, triton_launch.kernel_size(lstm.hidden_size))
     if reason is None:
         return triton_launch.default_mode(dtype)
     operators.warn_once(f"backend='triton' runs in PyTorch operations instead because {reason}.")

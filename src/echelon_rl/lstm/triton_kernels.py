@@ -20,6 +20,9 @@ INTERPRETED = triton.knobs.runtime.interpret
 # Compiled code must not be rebuilt for every length. The interpreter, however, cannot loop to a number that it holds as
 # an array (Triton 3.6 with NumPy 2.4), so there the length is a constant, which it recognises by this spelling.
 constexpr = tl.constexpr if INTERPRETED else tl.int32
+# Triton would compile a kernel anew for one row, for multiples of 16 rows or steps, and for flags that begin amid a
+# sequence. One kernel serves all, so that tests compile what training launches.
+one_for_all_shapes = triton.jit(do_not_specialize=["steps", "rows"], do_not_specialize_on_alignment=["reset"])
 
 
 @triton.jit
@@ -42,7 +45,7 @@ def _product(a, b, acc, IEEE: tl.constexpr):
     return tl.dot(a, b, acc, input_precision="ieee" if IEEE else "tf32")  # tf32 does not affect float16
 
 
-@triton.jit
+@one_for_all_shapes
 def forward_resident(
     gx,  # [T, B, 4H]
     w_hh,  # [4H, H], of the products' type
@@ -143,7 +146,7 @@ def _slopes(i, f, g, o, c, c_before, dh, dc, APPROX: tl.constexpr):
     return d_i, d_f, d_g, d_o, dc * f
 
 
-@triton.jit
+@one_for_all_shapes
 def backward_resident(
     dy,  # [T, B, H], or anything if not HAS_DY
     dc_all,  # float32 [T, B, H], or anything if not HAS_DC
@@ -237,7 +240,7 @@ def backward_resident(
     tl.store(dc0 + cell, dc, mask=mask)
 
 
-@triton.jit
+@one_for_all_shapes
 def forward_streamed(
     gx,  # [T, B, 4H]
     w_hh,  # [4H, H], of the products' type
@@ -319,7 +322,7 @@ def forward_streamed(
             gates += 4 * stride
 
 
-@triton.jit
+@one_for_all_shapes
 def backward_streamed(
     dy,  # [T, B, H], or anything if not HAS_DY
     dc_all,  # float32 [T, B, H], or anything if not HAS_DC

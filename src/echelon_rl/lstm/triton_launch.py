@@ -16,6 +16,8 @@ from torch import Tensor
 
 MODES = ("ieee", "fast", "half")
 _OLDEST_CAPABILITY = (8, 0)
+# Of a thread, the most there are. Left alone, the assembler aims for more programs per processor and then spills.
+_REGISTERS = 255
 
 
 class Plan(NamedTuple):
@@ -71,6 +73,11 @@ def default_mode(dtype: torch.dtype) -> str:
     return "fast" if torch.backends.cudnn.allow_tf32 else "ieee"
 
 
+def kernel_size(hidden: int) -> int:
+    """Return the smallest size of a kernel that holds ``hidden`` units, or ``hidden`` itself where none does."""
+    return next((size for size in HALF_OPERANDS if size >= hidden), hidden)
+
+
 def refusal(device: torch.device, dtype: torch.dtype, hidden: int) -> str | None:
     """Return why no kernel can run, as the end of a sentence after "because"; None if one can."""
     if importlib.util.find_spec("triton") is None:
@@ -119,6 +126,8 @@ def _launch(
             **switches,
             num_warps=plan.warps,
             num_stages=plan.stages,
+            maxnreg=_REGISTERS,
+            enable_fp_fusion=True,  # the default of Triton before 3.10
         )
 
 

@@ -8,8 +8,6 @@ from stable_baselines3.common.callbacks import BaseCallback
 from tests.rl.rollouts import collected
 from tests.rl.tasks import Endless, Recall
 
-needs_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
-
 
 def steps(random, count, rows=3, size=3):
     for t in range(count):
@@ -28,14 +26,14 @@ def test_observations_and_flags_arrive():
         assert buffer.alive[t].tolist() == ([True] * 3 if alive is None else alive.tolist())
 
 
-@needs_cuda
+@pytest.mark.cuda
 def test_host_memory_is_pinned_on_a_gpu():
     model = collected(Endless(num_envs=3), device="cuda")
     assert model.collector._staged.is_pinned()
     assert model.collector._rewards.is_pinned()
 
 
-@needs_cuda
+@pytest.mark.cuda
 def test_one_copy_each_way_per_step():
     model = collected(Endless(num_envs=3, length=100), device="cuda")
     obs, starts, alive = model._last_obs, np.zeros(3, bool), np.ones(3, bool)

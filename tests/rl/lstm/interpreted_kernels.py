@@ -1,8 +1,6 @@
 """Triton kernels under the interpreter, against float64. Run by test_triton_kernels.py in a process of its own, because
 Triton reads TRITON_INTERPRET when it is imported."""
 
-import functools
-
 import pytest
 import torch
 from tests.rl.lstm.plain import gradients, made_up, operands, relative_error
@@ -156,14 +154,16 @@ def test_a_row_is_the_same_in_any_batch():
             torch.testing.assert_close(some, alone, rtol=0, atol=1e-3 if some.dtype == torch.float16 else 1e-6)
 
 
-def test_the_module_runs_on_the_kernels(monkeypatch):
+@pytest.mark.parametrize("hidden", [32, 20])
+def test_the_module_runs_on_the_kernels(monkeypatch, hidden):
+    """Also in a size without a kernel, which takes the next larger one's."""
     calls = []
     run = triton_launch.forward
     monkeypatch.setattr(triton_launch, "forward", lambda *given: calls.append(given[5]) or run(*given))
-    lstm = ResetLSTM(6, 32, num_layers=2, backend="triton")
-    x, state, reset = made_up(5, 4, 6, 32, layers=2, dtype=torch.float32)
+    lstm = ResetLSTM(6, hidden, num_layers=2, backend="triton")
+    x, state, reset = made_up(5, 4, 6, hidden, layers=2, dtype=torch.float32)
     ours = gradients(lstm, list(lstm.parameters()), x, state, reset)
-    wide = ResetLSTM(6, 32, num_layers=2, backend="reference", dtype=torch.float64)
+    wide = ResetLSTM(6, hidden, num_layers=2, backend="reference", dtype=torch.float64)
     wide.load_state_dict(lstm.state_dict())
     wide_state = type(state)(*(part.double() for part in state))
     expected = gradients(wide, list(wide.parameters()), x.double(), wide_state, reset)
@@ -199,15 +199,19 @@ def test_the_kernels_train_a_policy(monkeypatch):
             "learning_rate": 1.0,
         }
         models.append(RecurrentPPO("MlpLstmPolicy", Recall(3, delay=3), batch_size=100, device="cpu", **options))
-    for name in ("forward", "backward"):
-        run = getattr(triton_launch, name)
-        noted = functools.partial(lambda run, name, *given: calls.append(name) or run(*given), run, name)
-        monkeypatch.setattr(triton_launch, name, noted)
+    launch = triton_launch._launch
+
+    def noted(name, *given, **switches):
+        calls.append((name, switches))
+        launch(name, *given, **switches)
+
+    monkeypatch.setattr(triton_launch, "_launch", noted)
     before = [parameter.clone() for parameter in models[0].policy.parameters()]
     for model in models:
         torch.manual_seed(0)
         model.learn(18)
-    assert calls == ["forward", "backward"], "one minibatch of one epoch by the operator, none by PyTorch"
+    # One minibatch of one epoch by the operator, none by PyTorch; test_triton_compile.py compiles these launches.
+    assert calls == [("forward", {"KEEP": True}), ("backward", {"HAS_DY": True, "HAS_DC": False})]
     ours, theirs = (
         torch.cat([(p.detach() - b).flatten() for p, b in zip(model.policy.parameters(), before, strict=True)])
         for model in models
