@@ -76,10 +76,10 @@ bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/python benchmarks/env_throughput.py
 	$(BIN)/echelon-rl bench
 
-bench-check: $(RUN)  ## Compare ratios of speeds with the saved ones
+bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
 	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)
 
-ladder: $(RUN)  ## Rank the scripted skills, in a few minutes; writes docs/ladder.md
+ladder: $(RUN)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
 
 results: $(READY)  ## Write docs/results.md from saved training runs
