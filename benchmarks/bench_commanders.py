@@ -1,9 +1,9 @@
-"""What a trained opponent costs beside a scripted one.
+"""Cost of a trained opponent compared with a scripted one.
 
     python benchmarks/bench_commanders.py
 
-Two batches of each size take turns in one process, one against ``medium`` and one against the commander; shown are
-medians of processor time per step, so that other work disturbs little. Blue acts at random, on one thread, with maps
+Two batches of each size alternate in one process, one against ``medium`` and one against the commander. Results are
+medians of processor time per step, so that other work matters little. Blue acts at random, on one thread, with maps
 from a pool.
 """
 
@@ -49,7 +49,7 @@ def measure(preset: str, matches: int, commander: str, rounds: int) -> dict[str,
     for turn in range(rounds + 1):
         for opponent, env in envs.items():
             spent = milliseconds(env, plans)
-            if turn:  # the first one compiles
+            if turn:  # the first turn compiles
                 taken[opponent].append(spent)
     return {opponent: median(values) for opponent, values in taken.items()}
 

@@ -2,10 +2,10 @@
 
     python benchmarks/bench_league.py [--device cuda]
 
-Opponents: K policies of the default architecture play E teams of 5 mechs. ``loop`` calls each team's policy by itself,
+Opponents: K policies of the default architecture play E teams of 5 mechs. ``loop`` calls each team's policy separately,
 ``grouped`` calls each policy once for all its teams, ``stacked`` calls all policies at once through stacked weights.
-Variants take turns in one process; shown are medians, and ratios to the loop. On the CPU the clock counts processor
-time, so that other work disturbs little; the store is timed by the wall.
+Variants alternate in one process; results are medians, and ratios to the loop. CPU measurements use processor time, so
+that other work matters little; the store is timed by wall clock.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUNDS = 30
 def medians(
     variants: dict[str, Callable[[], object]], rounds: int = ROUNDS, clock: Callable[[], float] = time.perf_counter
 ) -> dict[str, float]:
-    """Return the median seconds of each variant, which take turns."""
+    """Return the median seconds of each variant, measured alternately."""
     for run in variants.values():
         run()
     seconds: dict[str, list[float]] = {name: [] for name in variants}
@@ -125,7 +125,7 @@ def bench_opponents(device: str) -> None:
 
 
 class _Loop:
-    """The plain way: one call for each match's team."""
+    """The plain method: one call for each match's team."""
 
     def __init__(self, policies: list[MlpLstmPolicy], matches: int, team_size: int) -> None:
         self.size = team_size

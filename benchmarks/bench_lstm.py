@@ -1,9 +1,9 @@
-"""How fast the LSTM with resets inside is, against the ways there are to do without it; and whether it is right.
+"""Speed and correctness of the LSTM with resets inside, compared with the alternatives.
 
-On a GPU correctness comes first: a grid of sizes against float64, every result computed twice in memory that held NaN.
-Then the ceilings of the card, the bare kernels against them, and the table: forward and backward of one layer with as
-many inputs as units, and forward alone. Each time is a median; the ways are timed in turn. JSON is written after every
-row of the table, so an interrupted run keeps what it has.
+On a GPU correctness comes first: a grid of sizes against float64, with every result computed twice in memory that held
+NaN. Then come the limits of the card, the bare kernels against them, and the table: forward and backward of one layer
+with as many inputs as units, and forward alone. Each time is a median of alternating runs. JSON is written after every
+row of the table, so an interrupted run keeps its results.
 
     python benchmarks/bench_lstm.py --json lstm.json                  on a GPU, within nine minutes
     python benchmarks/bench_lstm.py --device cpu --quick              on a processor, about a minute
@@ -32,14 +32,14 @@ from echelon_env.files import replacing
 from echelon_rl.lstm import operators, reference, triton_launch
 from echelon_rl.lstm.triton_launch import Plan
 
-# Relative Frobenius errors against float64 on the rounded inputs that outputs and gradients may have.
+# Largest relative Frobenius errors of outputs and gradients against float64 on the rounded inputs.
 LIMITS = {
     ("ieee", torch.float32): (1e-6, 3e-6),
     ("fast", torch.float32): (3e-4, 2e-3),
     ("half", torch.float16): (1e-3, 3e-3),
     ("half", torch.bfloat16): (6e-3, 2e-2),
 }
-# Bytes that the recurrence must move for a step of a row, per hidden unit, in one direction: the gates' sums or their
+# Bytes that the recurrence must move per step, row and hidden unit, in one direction: the gates' sums or their
 # gradients, the kept gates in float16, the cell state in float32, the outputs or their gradients.
 BYTES = {"fast": 16 + 8 + 4 + 4, "half": 8 + 8 + 4 + 2}
 MOST_BYTES = 40e9
@@ -47,8 +47,8 @@ COMPILING = 100  # seconds that compiling a loop of 16 steps may take
 
 
 def training(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
-    """Return forward and backward to everything, as a call."""
-    wanted = [data.x, *data.stock.parameters(), *data.lstm.parameters()]  # a way uses one of the two
+    """Return a call that runs forward and backward with all gradients."""
+    wanted = [data.x, *data.stock.parameters(), *data.lstm.parameters()]  # each method uses one of the two
 
     def run() -> object:
         y = way(data)
@@ -58,7 +58,7 @@ def training(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
 
 
 def inference(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
-    """Return the forward pass without gradients, as a call."""
+    """Return a call of the forward pass without gradients."""
 
     def run() -> object:
         with torch.no_grad():
@@ -97,7 +97,7 @@ def autocast(run: Callable[[], object]) -> Callable[[], object]:
 def once(run: Callable[[], object], device: str) -> float:
     """Return the milliseconds of one call."""
     if device == "cpu":
-        # With one thread the processor's time, which other programs on the machine disturb less.
+        # With one thread, processor time, which other programs disturb less.
         clock = time.process_time if torch.get_num_threads() == 1 else time.perf_counter
         began = clock()
         run()
@@ -113,9 +113,9 @@ def once(run: Callable[[], object], device: str) -> float:
 def medians(
     runs: dict[str, Callable[[], object]], device: str, rounds: int, deadline: float = float("inf")
 ) -> dict[str, float]:
-    """Return the median milliseconds of each call, called in turn after two calls to warm up.
+    """Return the median milliseconds of each call, called alternately after two calls to warm up.
 
-    Past the deadline, a time of ``time.perf_counter``, there are no further rounds than the first.
+    After the deadline, a time of ``time.perf_counter``, no round follows the first.
     """
     times: dict[str, list[float]] = {name: [] for name in runs}
     for index in range(rounds + 2):
@@ -129,7 +129,7 @@ def medians(
 
 
 def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: float) -> dict[str, Any]:
-    """Return the times of every way that can do the case."""
+    """Return the times of every method that can run the case."""
     data = Data(case, device)
     ways = dict(CPU_WAYS if device == "cpu" else CUDA_WAYS)
     kernels = device == "cuda" and triton_launch.refusal(data.x.device, torch.float32, case.hidden) is None
@@ -146,7 +146,7 @@ def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: floa
     if compiled:
         loop = torch.compile(lambda data: data.ours("reference"))
         both["compiled cell loop"] = training(loop, data)
-    # A loop over steps takes hundreds of times longer than a kernel: fewer rounds, or it eats the budget.
+    # A loop over steps takes hundreds of times longer than a kernel, so it gets fewer rounds.
     slow = {name for name in both if "loop" in name} if case.steps * case.rows > 20_000 else set()
     result = {
         "forward and backward": medians({n: r for n, r in both.items() if n not in slow}, device, rounds, deadline)
@@ -157,7 +157,7 @@ def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: floa
 
 
 def measure_kernels(case: Case, mode: str, bandwidth: float, rounds: int) -> dict[str, float]:
-    """Return milliseconds of the bare kernels and the fraction of the copy bandwidth that they reach."""
+    """Return milliseconds of the bare kernels and the fraction of copy bandwidth that they reach."""
     dtype = torch.float16 if mode == "half" else torch.float32
     gx, w_hh, reset, h0, c0, dy, _ = operands(case, dtype, "cuda")
     _, c, gates = triton_launch.forward(gx, w_hh, reset, h0, c0, mode)
@@ -171,7 +171,7 @@ def measure_kernels(case: Case, mode: str, bandwidth: float, rounds: int) -> dic
 
 
 def tune(bandwidth: float, rounds: int) -> list[dict[str, Any]]:
-    """Return the times of the bare kernels for other plans than those of the table, as far as they compile and fit."""
+    """Return the times of the bare kernels for plans outside the table, if they compile and fit."""
     from triton.runtime.errors import OutOfResources
 
     results, table = [], triton_launch.HALF_OPERANDS
@@ -207,7 +207,7 @@ def ceilings() -> dict[str, float]:
 
 
 def operands(case: Case, dtype: torch.dtype, device: str, seed: int = 0) -> tuple[Tensor, ...]:
-    """Return gx, w_hh, reset, h0, c0, dy and dc of a case, made up."""
+    """Return made-up gx, w_hh, reset, h0, c0, dy and dc of a case."""
     generator = torch.Generator(device).manual_seed(seed)
 
     def normal(*shape: int) -> Tensor:
@@ -229,7 +229,7 @@ def operands(case: Case, dtype: torch.dtype, device: str, seed: int = 0) -> tupl
 
 
 def poison(device: str) -> None:
-    """Leave NaN in the memory that the next results will get."""
+    """Fill the memory of the next results with NaN."""
     sizes = (1 << 12, 1 << 18, 1 << 24) if device == "cuda" else (1 << 12,)
     held = [torch.full((size,), float("nan"), device=device) for size in sizes for _ in range(8)]
     del held
@@ -261,7 +261,7 @@ def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> 
 
 
 def check_all(seconds: float) -> list[dict[str, Any]]:
-    """Check the grid, the important sizes first, until the time is over; and one graph capture."""
+    """Check the grid until the time is over, important sizes first, and one graph capture."""
     began, results = time.perf_counter(), []
     grid = itertools.product((128, 64, 32, 256), LIMITS, ((16, 2048), (1, 1), (7, 17), (64, 33), (16, 20)), (0.1, 0.0))
     for seed, (hidden, (mode, dtype), (steps, rows), share) in enumerate(grid):
@@ -278,7 +278,7 @@ def check_all(seconds: float) -> list[dict[str, Any]]:
     kept[-1].zero_()
     replay()
     if not torch.equal(kept[-1], expected):
-        raise AssertionError("a captured graph gives other results than the call itself.")
+        raise AssertionError("a captured graph gives different results from the call itself.")
     return results
 
 
@@ -286,7 +286,7 @@ def check_all(seconds: float) -> list[dict[str, Any]]:
 
 
 def cases(device: str, quick: bool) -> list[Case]:
-    """Return the cases, those that the goals name first."""
+    """Return the cases, with those in the goals first."""
     if device == "cpu":
         few = [Case(64, 20, 128, 0.01), Case(16, 40, 64, 0.1), Case(64, 8, 64, 0.05)]
         more = [
@@ -316,7 +316,7 @@ def show(case: Case, times: dict[str, dict[str, float]]) -> None:
 
 
 def goals(table: list[dict[str, Any]]) -> dict[str, float]:
-    """Return the ratios that the goals are about, as far as the cases were timed."""
+    """Return the ratios in the goals whose cases were timed."""
     both = {Case(**row["case"]): row["times"]["forward and backward"] for row in table}
     found = {}
     for case, times in both.items():
@@ -354,9 +354,9 @@ def main() -> None:
         "--budget",
         type=float,
         default=500,
-        help="seconds after which no case is begun and one that runs is cut short (%(default)s)",
+        help="seconds after which no case starts and a running one is cut short (%(default)s)",
     )
-    parser.add_argument("--rounds", type=int, default=11, help="calls that a median is of (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=11, help="number of calls per median (default: %(default)s)")
     parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch on CPU (default: %(default)s)")
     parser.add_argument("--tune", action="store_true", help="time other plans of the kernels instead of the table")
     parser.add_argument("--json", type=Path, help="also write everything to this file")
@@ -367,7 +367,7 @@ def main() -> None:
         parser.error("there is no CUDA device; --device cpu measures the processor.")
     began = time.perf_counter()
     torch.set_num_threads(options.threads)
-    torch.backends.cuda.matmul.allow_tf32 = True  # as cuDNN does inside its LSTM; both sides get the same products
+    torch.backends.cuda.matmul.allow_tf32 = True  # as in cuDNN's LSTM, so that both sides get the same products
     report: dict[str, Any] = {"about": describe(options.device), "table": []}
 
     def keep() -> None:
@@ -394,13 +394,13 @@ def main() -> None:
         return
     chosen = [(case, False) for case in cases(options.device, options.quick)]
     if options.device == "cuda" and not options.quick:
-        chosen += [(Case(16, rows, 128, 0.01), True) for rows in (320, 2048)]  # compiling a loop takes its time: last
+        chosen += [(Case(16, rows, 128, 0.01), True) for rows in (320, 2048)]  # last, because compiling a loop is slow
     for case, compiled in chosen:
         if time.perf_counter() - began > options.budget - (COMPILING if compiled else 0):
-            print(f"\nleft out, the budget is spent: {case}", file=sys.stderr)
+            print(f"\nleft out because time is up: {case}", file=sys.stderr)
             continue
         if case.steps * case.rows * case.hidden * 120 > MOST_BYTES:
-            print(f"\nleft out, too large: {case}", file=sys.stderr)
+            print(f"\nleft out because it is too large: {case}", file=sys.stderr)
             continue
         times = measure(case, options.device, options.rounds, compiled, began + options.budget)
         show(case, times)

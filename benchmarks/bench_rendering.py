@@ -1,4 +1,4 @@
-"""Speed of the pictures: `python benchmarks/bench_rendering.py [--viewer]`.
+"""Speed of rendering: `python benchmarks/bench_rendering.py [--viewer]`.
 
 The tactical view is drawn at 480 and 1080 lines on one core. With ``--viewer`` the replay viewer plays a match of ten
 against ten in the Chromium of this machine without a graphics card (SwiftShader), 1280 x 720; that needs playwright.
@@ -32,7 +32,7 @@ def measure_images(preset: str, height: int, decisions: int = 120) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """Return the processor time of the living processes that a process started, and theirs (Linux only; else NaN)."""
+    """Return the processor time of a process's living descendants (Linux only; else NaN)."""
     if not Path("/proc").exists():
         return float("nan")
     total = 0.0
@@ -63,8 +63,8 @@ def measure_viewer(seconds: float = 8.0) -> None:
         size = path.stat().st_size / 1e6
         print(f"page of a match of {env.core.state.clock['decision'][0]} decisions: {size:.2f} MB", end=", ")
         print(f"written in {time.perf_counter() - start:.1f} s")
-        # Not --use-angle=swiftshader: with it SwiftShader also puts the page together, which doubles the work, and no
-        # browser does so of itself when it finds no graphics card.
+        # Not --use-angle=swiftshader: then SwiftShader also composes the page, which doubles the work, and no browser
+        # does so by itself without a graphics card.
         options = ["--no-sandbox", "--enable-unsafe-swiftshader"]
         browser = playwright.chromium.launch(executable_path=chromium, args=options)
         page = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True).new_page()

@@ -1,4 +1,4 @@
-"""How fast collection and update are, against sb3-contrib's on the same data and network, and by backend.
+"""Speed of collection and update, against sb3-contrib on the same data and network, and by backend.
 
 The same as ``echelon-rl bench``:
 

@@ -1,7 +1,7 @@
-"""Whether the environment has become slower: ratios of speeds measured now, against those recorded in the repository.
+"""Checks for slowdowns of the environment: measured ratios of speeds against those recorded in the repository.
 
-Seconds say little across machines and days; ratios of things measured in one run do. A ratio may fall short of the
-recorded one by the tolerance. After a change that is meant to move them, record anew with ``--update``.
+Seconds are not comparable across machines and days, but ratios measured in one run are. A ratio may fall below the
+recorded one by the tolerance. After an intended change, record again with ``--update``.
 
     python benchmarks/check_regressions.py --help
 """
@@ -27,11 +27,11 @@ NEEDS_TWO_PROCESSORS = "two threads / one"
 
 
 def slower(found: Mapping[str, float], recorded: Mapping[str, float], tolerance: float) -> list[str]:
-    """Return a sentence for every recorded ratio that fell by more than the tolerance, or is no longer measured."""
+    """Return a sentence for every recorded ratio that fell by more than the tolerance or is no longer measured."""
     complaints = []
     for name, expected in recorded.items():
         if name not in found:
-            complaints.append(f"{name!r} is recorded but was not measured; record anew with --update.")
+            complaints.append(f"{name!r} is recorded but was not measured; record again with --update.")
         elif found[name] < expected * (1 - tolerance):
             complaints.append(
                 f"{name!r} is {found[name]:.4g}, recorded {expected:.4g}: {1 - found[name] / expected:.0%} less, "
@@ -46,9 +46,9 @@ def main() -> int:
     parser.add_argument("--baseline", type=Path, default=BASELINE, help="recorded ratios (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=3.0, help="time for each line (default: %(default)s)")
     parser.add_argument(
-        "--tolerance", type=float, default=TOLERANCE, help="share that may be lost (default: %(default)s)"
+        "--tolerance", type=float, default=TOLERANCE, help="share by which a ratio may fall (default: %(default)s)"
     )
-    parser.add_argument("--update", action="store_true", help="record what is measured now, instead of comparing")
+    parser.add_argument("--update", action="store_true", help="record the measured ratios instead of comparing them")
     options = parser.parse_args()
     report = run(seconds=options.seconds)
     show(report)

@@ -1,8 +1,8 @@
-"""How fast the environment is, and what each way to use it costs: all in one run, on the same matches.
+"""Speed of the environment and the cost of each way to use it, measured in one run on the same matches.
 
 The lines are the batch on preallocated arrays ("raw"), the vector and the PettingZoo view over it, SuperSuit over the
-latter, scripted opponents, two threads, twice as many mechs, and the kernels as plain Python. Workloads take turns, so
-ratios hold on a busy machine too; ``benchmarks/check_regressions.py`` compares them with recorded ones.
+latter, scripted opponents, two threads, twice as many mechs, and the kernels as plain Python. Workloads alternate, so
+ratios hold even on a busy machine; ``benchmarks/check_regressions.py`` compares them with recorded ones.
 
     python benchmarks/env_throughput.py --help
 """
@@ -40,19 +40,18 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.rng import uniform
 
-BATCH = 16  # matches in the lines that are not about one match
+BATCH = 16  # matches in lines for several matches
 DRAWS = 100_000  # random numbers in the yardstick
 PLAIN_DECISIONS = 2
 
 
 class Report(NamedTuple):
-    """What one run found.
+    """The results of one run.
 
     Attributes:
-        agent_steps_per_s: By the name of the line.
-        ratios: Ratios of speeds by name, each the higher the better. They are free of the machine's speed, up to its
-            caches and number of processors; but for threads, they compare processor time, so that what other programs
-            use does not count.
+        agent_steps_per_s: Speeds by name of the line.
+        ratios: Ratios of speeds by name; higher is better. They hardly depend on the machine, except its caches and
+            number of processors. Except for threads, they compare processor time, which excludes other programs.
     """
 
     agent_steps_per_s: dict[str, float]
@@ -61,7 +60,7 @@ class Report(NamedTuple):
 
 @kernel
 def draw_many(count):
-    """Return a sum of random numbers: a fixed piece of work that no change to the rules touches."""
+    """Return a sum of random numbers, a fixed workload that does not depend on the rules."""
     total = 0.0
     for k in range(count):
         total += uniform(7, k, 0, 0)
@@ -75,7 +74,7 @@ def yardstick() -> Workload:
 
 
 def supersuit_workload(config: EchelonConfig) -> Workload:
-    """Return one match through PettingZoo and SuperSuit's vector environment, as Stable-Baselines3 would use it."""
+    """Return one match in PettingZoo and SuperSuit's vector environment, as Stable-Baselines3 would use it."""
     env = EchelonParallelEnv(config, dead_agents="keep", map_pool=MAPS)
     vector = supersuit.pettingzoo_env_to_vec_env_v1(env)
     vector.reset(seed=0)
@@ -117,7 +116,7 @@ def run(preset: str = "standard", seconds: float = 2.0, plain: bool = True) -> R
     Args:
         preset: Configuration of all lines.
         seconds: Time to spend on each line.
-        plain: Whether to measure plain Python too, which takes some seconds more.
+        plain: Whether to measure plain Python too, which takes a few more seconds.
     """
     config = EchelonConfig.preset(preset)
     doubled = config.replace({"match.packs_per_team": 2 * config.match.packs_per_team})
@@ -167,7 +166,7 @@ def show(report: Report) -> None:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Measure how fast the environment is and what its views cost.")
+    parser = argparse.ArgumentParser(description="Measure the speed of the environment and the cost of its views.")
     parser.add_argument("--config", default="standard", help="preset (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each line (default: %(default)s)")
     parser.add_argument("--json", type=Path, help="also write the results to this file")

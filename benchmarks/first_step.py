@@ -1,4 +1,4 @@
-"""How long it takes from `python` to the first step: with an empty kernel cache, and ever after.
+"""Time from `python` to the first step, with an empty kernel cache and with a full one.
 
 python benchmarks/first_step.py --help
 """
@@ -27,7 +27,7 @@ env.step(np.zeros((env.num_envs, 45), np.float32))
 
 
 def start(preset: str, cache: str) -> tuple[float, float]:
-    """Run a program of one step in a new process; return its seconds by the clock and on processors."""
+    """Run a one-step program in a new process; return its wall-clock and processor seconds."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
     before, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, "-c", PROGRAM, preset], env=environment, check=True, stderr=subprocess.DEVNULL)
@@ -39,7 +39,7 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Measure the time from `python` to the first step.")
     parser.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
-    parser.add_argument("--repeat", type=int, default=3, help="warm starts, of which the best counts (default: 3)")
+    parser.add_argument("--repeat", type=int, default=3, help="number of warm starts; the best counts (default: 3)")
     options = parser.parse_args()
     print(", ".join(f"{k} {v}" for k, v in machine().items()))
     with tempfile.TemporaryDirectory() as cache:

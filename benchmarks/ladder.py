@@ -1,9 +1,8 @@
-"""How strong the five scripted skills are: each against the next lower one, and experts among themselves.
+"""Strength of the five scripted skills: each against the next lower one, and expert against expert.
 
-Every pairing plays seeded matches of a preset, the better skill as blue in one half and as red in the other, both
-halves on the same maps. The page that this writes holds wins with Wilson's 95 % interval (Wilson, 1927), how matches
-ended and how long they took, what each reward term contributed, and how often the skills used smoke, paint and
-missiles together, and electronic warfare.
+Every pairing plays seeded matches of a preset. The better skill plays blue in one half and red in the other, on the
+same maps. The page shows wins with Wilson's 95 % interval (Wilson, 1927), reasons for the end and lengths of matches,
+the share of each reward term, and uses of smoke, of paint with missiles, and of electronic warfare.
 
     python benchmarks/ladder.py --help
 """
@@ -33,23 +32,23 @@ from echelon_env.sim.state import REASON_NAMES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "ladder.md"
 USES = ("smoke rounds", "missile hits on painted mechs", "mech-seconds of ECM", "mech-seconds of ECCM")
-TARGET_SHARE, MOST_DRAWS = 0.7, 0.1  # what the specification asks for
+TARGET_SHARE, MOST_DRAWS = 0.7, 0.1  # required by the specification
 
 
 @dataclass
 class Tally:
-    """What happened in the matches of one pairing.
+    """Statistics of the matches of one pairing.
 
     Attributes:
         better: The skill whose wins are counted.
         worse: Its opponent.
-        wins: Matches that ``better`` won; with equal skills, those that blue won.
+        wins: Matches that ``better`` won; between equal skills, blue's wins.
         losses: Matches that it lost.
-        draws: Matches that nobody won.
+        draws: Matches without a winner.
         seconds: Length of each match.
-        reasons: Matches by how they ended, keys of ``REASON_NAMES``.
+        reasons: Matches by reason for the end, keys of ``REASON_NAMES``.
         terms: Sum over mechs and decisions of the absolute weighted value of each reward term of ``better``.
-        uses: Counts by ``USES``, of ``better`` (with equal skills, of both sides).
+        uses: Counts by ``USES`` for ``better`` (between equal skills, for both sides).
     """
 
     better: str
@@ -73,13 +72,13 @@ class Tally:
         return self.wins + self.losses
 
     def share(self) -> tuple[float, float, float]:
-        """Return the share of all matches that were won (a draw is no win), and the ends of Wilson's 95 % interval."""
+        """Return the share of matches won (draws count as not won), and the ends of Wilson's 95 % interval."""
         interval = binomtest(self.wins, self.matches).proportion_ci(method="wilson")
         return self.wins / self.matches, float(interval.low), float(interval.high)
 
 
 def play(config: EchelonConfig, blue: str, red: str, seeds: range, tally: Tally, bar: Any) -> None:
-    """Play one match per seed and add what happened to ``tally``."""
+    """Play one match per seed and add the results to ``tally``."""
     size = config.match.team_size
     core = MatchBatch(len(seeds), config, [], {m: blue if m < size else red for m in range(2 * size)})
     for match, seed in enumerate(seeds):
@@ -91,7 +90,7 @@ def play(config: EchelonConfig, blue: str, red: str, seeds: range, tally: Tally,
     clock, over = core.state.clock, np.zeros(len(seeds), np.bool_)
     while not over.all():
         core.step(none)
-        running = ~over  # a match that is over keeps the numbers of its last decision; count them once
+        running = ~over  # ended matches keep the numbers of their last decision, which count once
         over = clock["over"] == 1
         sums = np.abs(core.io.terms[running, counted]).sum((0, 1)) * weights
         for name, value in zip(REWARD_TERMS, sums, strict=True):
@@ -138,7 +137,7 @@ def table(header: list[str], rows: list[list[str]]) -> str:
 
 
 def summary(tallies: list[Tally]) -> str:
-    """Return one sentence on how far each skill is ahead of the next lower one."""
+    """Return one sentence on each skill's lead over the next lower one."""
     shares = [t.share()[0] for t in tallies if t.better != t.worse]
     return f"Each scripted skill wins {min(shares):.0%} to {max(shares):.0%} of its matches against the next lower one."
 
@@ -194,7 +193,7 @@ def page(tallies: list[Tally], preset: str, seed: int) -> str:
 
 
 def main() -> int:
-    """Play, write the page and report; return 1 if a share or the draws miss what the specification asks for."""
+    """Play, write the page and report; return 1 if a share or the draws miss the specification."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
     parser.add_argument("--matches", type=int, default=200, help="matches per pairing, even (default: %(default)s)")

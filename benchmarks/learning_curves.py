@@ -1,13 +1,13 @@
 """Published training runs: learning curves against stock trainers, one map by heart, ablations, sensitivity.
 
-    python -m benchmarks.learning_curves run                     # do what is missing, one run at a time
+    python -m benchmarks.learning_curves run                     # do the missing runs, one at a time
     python -m benchmarks.learning_curves run --minutes 60        # start no further run after an hour
-    python -m benchmarks.learning_curves run --only overfit      # only runs whose name holds this text
-    python -m benchmarks.learning_curves list                    # what is done, what is missing, how long that takes
+    python -m benchmarks.learning_curves run --only overfit      # only runs whose name contains this text
+    python -m benchmarks.learning_curves list                    # list finished and missing runs with times
     python -m benchmarks.learning_curves report                  # fill docs/results*.md, draw their pictures
 
-Every finished run is one small file in benchmarks/results/curves; runs that have one are not repeated. Times are
-processor time of training on one thread, without evaluations, so that other work on the machine matters less.
+Every finished run is one small file in benchmarks/results/curves and is not repeated. Times are processor time of
+training on one thread, without evaluations, so that other work on the machine matters less.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import Any
 from benchmarks.curves import records
 from benchmarks.curves.experiments import Experiment, queue
 
-_UNKNOWN_SHARE = 0.5  # of its limit of processor time, what a run takes whose like has not been seen
+_UNKNOWN_SHARE = 0.5  # assumed share of its time limit that a run takes without a similar finished run
 
 
 def chosen(only: list[str]) -> list[Experiment]:
-    """Return the runs whose name holds any of the texts, or all runs."""
+    """Return the runs whose name contains any of the texts, or all runs."""
     return [run for run in queue() if not only or any(text in run.name for text in only)]
 
 
 def expected_minutes(run: Experiment, done: dict[str, dict[str, Any]]) -> float:
-    """Return the processor minutes of training that a run will take, going by runs of the same trainer and preset."""
+    """Estimate the processor minutes of a run from finished runs of the same trainer and preset."""
     speeds = [
         record["curve"][-1]["processor_s"] / record["steps"]
         for record in done.values()
@@ -56,7 +56,7 @@ def show_list(runs: list[Experiment]) -> None:
 
 
 def train_missing(runs: list[Experiment], minutes: float | None, folder: Path = records.FOLDER) -> None:
-    """Train one run after another and write each one's file; start none after that many minutes of wall-clock time."""
+    """Train one run after another and write their files; start none after this many minutes of wall-clock time."""
     from benchmarks.curves.recording import run as train  # imported late: listing needs no PyTorch
 
     began = time.monotonic()
@@ -64,7 +64,7 @@ def train_missing(runs: list[Experiment], minutes: float | None, folder: Path = 
         if run.name in records.load(folder):
             continue
         if minutes is not None and time.monotonic() - began > 60 * minutes:
-            print("the time is up; what is missing can be done later")
+            print("time is up; the missing runs can be done later")
             return
         print(f"{time.strftime('%H:%M:%S')} {run.name}", flush=True)
         record = train(run)
@@ -78,16 +78,16 @@ def train_missing(runs: list[Experiment], minutes: float | None, folder: Path = 
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.learning_curves",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, text in {"run": "do what is missing", "list": "show what is done and what is missing"}.items():
+    for name, text in {"run": "do the missing runs", "list": "show finished and missing runs"}.items():
         command = commands.add_parser(name, help=text)
-        command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name holds one of these")
+        command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name has one of these")
         if name == "run":
             command.add_argument("--minutes", type=float, help="start no further run after this time")
     commands.add_parser("report", help="fill docs/results.md and docs/results_details.md, draw their pictures")

@@ -2,9 +2,9 @@
 
     python benchmarks/learning_quality.py --help
 
-Both get the same networks, learning rate, minibatches and numbers of steps; everything else is each one's default. Each
-seed's policy is evaluated at the end of training. Shown are interquartile means over the seeds with 95 % intervals of
-the bootstrap (Agarwal et al., 2021).
+Both get the same networks, learning rate, minibatches and numbers of steps, and otherwise their own defaults. Each
+seed's policy is evaluated at the end of training. Results are interquartile means over seeds with 95 % bootstrap
+intervals (Agarwal et al., 2021).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROWS = 8
 
 @dataclass(frozen=True)
 class Task:
-    """What is learned, for how many steps."""
+    """A task and its number of training steps."""
 
     make: Callable[[], Any]
     steps: int
@@ -94,7 +94,7 @@ def main() -> None:
         task = TASKS[name]
         steps = task.n_steps * ROWS if options.quick else task.steps
         seeds = range(2 if options.quick else options.seeds)
-        # Seed by seed, so that an interrupted run has compared equals.
+        # Seed by seed, so that an interrupted run is still a fair comparison.
         runs = [{who: final_return(kind, task, seed, steps) for who, kind in algorithms.items()} for seed in seeds]
         returns[name] = {who: [run[who] for run in runs] for who in algorithms}
         for who, values in returns[name].items():

@@ -1,4 +1,4 @@
-"""The ways to run an LSTM over sequences with resets inside, which ``bench_lstm.py`` compares."""
+"""The methods to run an LSTM over sequences with resets inside that ``bench_lstm.py`` compares."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 class Data:
-    """Inputs of a case, one set of weights in both classes, and the gradient that enters."""
+    """Inputs of a case, one set of weights in both classes, and the incoming gradient."""
 
     def __init__(self, case: Case, device: str) -> None:
         torch.manual_seed(0)
@@ -62,7 +62,7 @@ def step_loop(data: Data) -> Tensor:
 
 
 def _pieces(data: Data) -> tuple[Tensor, Tensor, Tensor]:
-    """Return where each step of each piece between resets lies [L, N], flat, the lengths [N] and who is real [L, N]."""
+    """Return the flat position of each step of each piece between resets [L, N], lengths [N] and real steps [L, N]."""
     steps, rows = data.reset.shape
     starts = data.reset.clone()
     starts[0] = True

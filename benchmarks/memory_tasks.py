@@ -1,9 +1,9 @@
-"""Two tasks that cannot be solved without memory, and what solves them: a T-maze, and CartPole without velocities.
+"""Two tasks that need memory, and policies that solve them: a T-maze, and CartPole without velocities.
 
     python benchmarks/memory_tasks.py --help
 
-Every seed is trained three times: with the LSTM's memory, with gradients that go back 16 steps only, and with a memory
-that forgets before every step. Shown are mean returns of new episodes without exploration.
+Every seed is trained three times: with the LSTM's memory, with gradients over only 16 steps, and with memory that is
+reset before every step. Results are mean returns of new episodes without exploration.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.lstm.functional import init_lstm_
 from echelon_rl.policies import Memory, MlpLstmPolicy
 
-# CartPole-v1's own threshold in Gymnasium; in the maze every turn is right.
+# Gymnasium's threshold for CartPole-v1; in the maze, every turn must be right.
 SOLVED = {"T-maze": 1.0, "CartPole": 475.0}
 
 
@@ -43,11 +43,11 @@ def cart_pole_without_velocities() -> gymnasium.Env[NDArray[np.float32], Any]:
 
 
 class TMaze(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """A corridor with a sign at its beginning that says which way to turn at its end (Bakker, 2002).
+    """A corridor with a sign at the start that shows which way to turn at the end (Bakker, 2002).
 
-    The agent walks by itself, so that remembering is all there is to learn. The observation is (sign at the first step,
-    else 0; 1 at the junction, else 0). The turn at the junction pays 1 if it is right and -1 if not, and ends the
-    episode; without memory 0 is the best mean.
+    The agent walks automatically, so it only has to learn to remember. The observation is (sign at the first step, else
+    0; 1 at the junction, else 0). The turn at the junction ends the episode and pays 1 if it is right and -1 if not;
+    without memory the best mean is 0.
 
     Args:
         length: Steps from the sign to the junction.
@@ -82,7 +82,7 @@ class TMaze(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 
 class ForgetfulPolicy(MlpLstmPolicy):
-    """The same networks, whose memory is reset before every step: in collection, update and evaluation."""
+    """The same networks with memory reset before every step, in collection, update and evaluation."""
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
         """Advance by one step from an empty memory."""
@@ -99,7 +99,7 @@ def train_t_maze(policy: type[MlpLstmPolicy], seed: int, segment_length: int | N
         policy,
         make_vec_env(TMaze, 16, seed=seed),
         n_steps=204,
-        lstm_backend="operator",  # whose gradients reach from the junction back to the sign, 50 steps before
+        lstm_backend="operator",  # gradients reach from the junction to the sign, 50 steps earlier
         segment_length=segment_length,
         batch_size=1632,
         learning_rate=3e-3,
@@ -130,10 +130,10 @@ def train_cart_pole(policy: type[MlpLstmPolicy], seed: int, segment_length: int 
         clip_range=lambda progress_remaining: 0.2 * progress_remaining,
         gamma=0.98,
         gae_lambda=0.8,
-        # Angles are below 0.2, too small to see velocities in their differences. Positions are not normalised: their
-        # range grows as the policy learns, and with it their statistics would move.
+        # Angles are below 0.2, too small to see velocities in their differences. Positions are not normalised, because
+        # their range and statistics would change as the policy learns.
         normalize_observations=[1],
-        normalize_values=True,  # discounted returns grow from 10 to 50, and their errors share an LSTM with the policy
+        normalize_values=True,  # discounted returns grow from 10 to 50, and value errors share an LSTM with the policy
         policy_kwargs={"lstm_hidden_size": 64, "features_extractor_kwargs": {"sizes": (64,)}},
         seed=seed,
         device="cpu",
@@ -148,7 +148,7 @@ TASKS: dict[str, tuple[Callable[[], gymnasium.Env[Any, Any]], Train]] = {
 }
 
 
-# Policies, and how many steps gradients go back: None for as many as the task needs.
+# Policies, and the steps that gradients go back; None for as many as the task needs.
 MEMORIES: dict[str, tuple[type[MlpLstmPolicy], int | None]] = {
     "with memory": (MlpLstmPolicy, None),
     "gradients of 16 steps": (MlpLstmPolicy, 16),

@@ -1,4 +1,4 @@
-"""What a step costs by the number of mechs, from 5 against 5 to 100 against 100, as a table and a picture.
+"""Cost of a step by number of mechs, from 5 against 5 to 100 against 100, as a table and a picture.
 
 All sizes play on the world of the preset ``standard``, mid-battle, under random actions, on one thread.
 
@@ -32,7 +32,7 @@ def costs(seconds: float) -> dict[int, float]:
 
 
 def draw(found: dict[int, float], path: Path) -> None:
-    """Write the picture: cost of a step of one mech, and what it would be if it did not depend on the others."""
+    """Write the picture: cost of a step per mech, and its value if it did not depend on the number of mechs."""
     mechs = list(found)
     figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
     axes.plot(mechs, [1e6 * cost / n for n, cost in found.items()], "o-", label="measured")
@@ -49,7 +49,7 @@ def draw(found: dict[int, float], path: Path) -> None:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Measure and draw what a step costs by the number of mechs.")
+    parser = argparse.ArgumentParser(description="Measure and draw the cost of a step by number of mechs.")
     parser.add_argument("--seconds", type=float, default=3.0, help="time for each size (default: %(default)s)")
     parser.add_argument("--out", type=Path, default=PICTURE, help="picture to write (default: %(default)s)")
     options = parser.parse_args()

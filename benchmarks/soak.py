@@ -3,12 +3,12 @@
     python benchmarks/soak.py run FOLDER --minutes 60
     python benchmarks/soak.py show FOLDER --json FILE --picture FILE
 
-``run`` starts ``echelon-rl train --league`` with its live page. For the middle part of the time a second process plays
-and rates matches in the same league, again and again, and every third time it is killed (SIGKILL) in the middle. A
-reader asks for the live page and writes the league's pictures. Every 30 seconds memory, open files, threads, sizes and
-the state of the league are noted in ``FOLDER/samples.jsonl``. At the end all ratings are computed anew from the log of
-matches. However the watching ends, the training's exit status is in ``FOLDER/end.json``. ``show`` makes a table, a
-picture and a JSON file of it, also while ``run`` is still at work. Linux only.
+``run`` starts ``echelon-rl train --league`` with its live page. In the middle of the run, a second process repeatedly
+plays and rates matches in the same league, and every third one is killed (SIGKILL). A reader requests the live page and
+draws the league's pictures. Every 30 seconds memory, open files, threads, sizes and the state of the league are written
+to ``FOLDER/samples.jsonl``. At the end all ratings are recomputed from the log of matches. The training's exit status
+is always written to ``FOLDER/end.json``. ``show`` makes a table, a picture and a JSON file, even while ``run`` is still
+running. Linux only.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ from echelon_rl.league.store.database import match_table, period_table
 DATABASE, SAMPLES, TRAIN_LOG, OTHERS_LOG, CALLS, END = (
     "league.db", "samples.jsonl", "train.log", "others.log", "calls.jsonl", "end.json",
 )  # fmt: skip
-KILL_EVERY, KILL_AFTER = 3, 25.0  # every third rater dies after this many seconds
+KILL_EVERY, KILL_AFTER = 3, 25.0  # every third rater is killed after this many seconds
 PAGES = ("/", "/curves.json", "/match.html")
 ALARMS = ("warning", "error", "traceback", "exception", "nan ")
-PATIENCE = 300.0  # seconds that every process has for its own end, before it is told to end, and again before SIGKILL
-WARM_UP = 5.0  # minutes before which memory still grows by kernels, caches and the first opponents
+PATIENCE = 300.0  # seconds for a process to end by itself, and again after SIGTERM before SIGKILL
+WARM_UP = 5.0  # minutes during which memory still grows by kernels, caches and the first opponents
 
 
 def command(*arguments: str) -> list[str]:
-    """Return the command line of ``echelon-rl`` with the interpreter that runs this."""
+    """Return the command line of ``echelon-rl`` with this interpreter."""
     return [sys.executable, "-W", "default", "-m", "echelon_rl", *arguments]
 
 
 def process_state(pid: int) -> dict[str, float]:
-    """Return resident memory in MB, threads and open files of a process; nothing once it is gone."""
+    """Return resident memory in MB, threads and open files of a process; nothing if it has ended."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
         status = dict(line.split(":", 1) for line in lines if ":" in line)
@@ -67,7 +67,7 @@ def process_state(pid: int) -> dict[str, float]:
 
 
 def league_state(league: League) -> dict[str, Any]:
-    """Return how much is in the league, and the rating of its newest snapshot."""
+    """Return the size of the league and the rating of its newest snapshot."""
     c = match_table.c
     count = sa.select(sa.func.count())
     with league.store.reading() as connection:
@@ -90,13 +90,13 @@ def league_state(league: League) -> dict[str, Any]:
 
 
 def alarms(path: Path) -> list[str]:
-    """Return the lines of a log that speak of something wrong."""
+    """Return the lines of a log that report a problem."""
     lines = path.read_text(errors="replace").splitlines() if path.exists() else []
     return [line for line in lines if any(word in line.lower() for word in ALARMS)]
 
 
 def folder_bytes(folder: Path, pattern: str = "*") -> int:
-    """Return how many bytes the files of a folder hold."""
+    """Return the size of a folder's files in bytes."""
     total = 0
     for path in folder.rglob(pattern):
         try:
@@ -160,7 +160,7 @@ class Soak:
             out.write(json.dumps({"minutes": round(self.minutes, 3), **content}) + "\n")
 
     def sample(self) -> None:
-        """Note the state of everything."""
+        """Record the state of everything."""
         state: dict[str, Any] = process_state(self.training.pid)
         if self.league is None and (self.folder / DATABASE).exists():
             self.league = League.open(self.url)
@@ -182,7 +182,7 @@ class Soak:
         )
 
     def look(self) -> None:
-        """Ask for every page of the live server, as a browser would."""
+        """Request every page of the live server, as a browser would."""
         for page in PAGES:
             began = time.monotonic()
             try:
@@ -223,7 +223,7 @@ class Soak:
         )
 
     def run(self) -> int:
-        """Watch until the training ends, or until this is told to end.
+        """Watch until the training ends, or until a signal ends this program.
 
         Returns:
             The training's exit status, or 1 if the league contradicts itself or something could not be watched.
@@ -236,7 +236,7 @@ class Soak:
         return status
 
     def watch(self) -> None:
-        """Do everything in its turn until the training has ended, and wait for the others."""
+        """Run all tasks in turn until the training has ended, then wait for the other processes."""
         ticks = {self.sample: 30.0, self.look: 20.0, self.draw: 240.0, self.rate: 5.0}
         due = dict.fromkeys(ticks, 0.0)
         while self.training.poll() is None:
@@ -252,7 +252,7 @@ class Soak:
         self.attempt(self.sample)
 
     def attempt(self, work: Callable[[], None]) -> None:
-        """Do one thing of the watching; an error is noted, as it must not end the training that is watched."""
+        """Run one task of the watching; record an error, because it must not end the training."""
         try:
             work()
         except Exception as error:
@@ -260,7 +260,7 @@ class Soak:
             self.note(CALLS, {"failed": work.__name__, "error": repr(error)})
 
     def end_processes(self) -> None:
-        """End every process that still runs and collect its exit status."""
+        """End every running process and collect its exit status."""
         named = {"training": self.training, "rater": self.rater, "reader": self.reader}
         started = {name: process for name, process in named.items() if process is not None}
         for process in started.values():
@@ -277,12 +277,12 @@ class Soak:
         self.others.close()
 
     def conclude(self) -> int:
-        """End what still runs, check the whole league and write how the run ended; return the exit status."""
+        """End all running processes, check the whole league and write the result; return the exit status."""
         self.end_processes()
         arguments = " ".join(self.training_command()[4:]).replace(str(self.folder), "FOLDER")
         try:
             checked, sound = self.check_league()
-        except (OSError, ValueError) as error:  # there is none, it cannot be read, or it is damaged
+        except (OSError, ValueError) as error:  # it does not exist, cannot be read, or is damaged
             checked, sound = {"league_error": str(error)}, False
         end = {
             "command": arguments,
@@ -297,7 +297,7 @@ class Soak:
         return int(self.training.returncode or not sound or self.failures > 0)
 
     def check_league(self) -> tuple[dict[str, Any], bool]:
-        """Compute all ratings anew and check the database; return what was found, and whether it is sound."""
+        """Recompute all ratings and check the database; return the findings, and whether it is sound."""
         league = League.open(self.url)
         waiting = league_state(league)["pending"]
         league.rate_pending()
@@ -315,10 +315,10 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 
 
 def summary(folder: Path) -> dict[str, Any]:
-    """Return what a soak found, for the JSON file and the table."""
+    """Return the results of a soak, for the JSON file and the table."""
     samples = [s for s in read_lines(folder / SAMPLES) if "matches" in s]
     if not samples:
-        raise SystemExit(f"{folder} has no sample of a league yet; wait until the training has made its league.")
+        raise SystemExit(f"{folder} has no sample of a league yet; wait until the training has created its league.")
     alive = [s for s in samples if "rss_mb" in s]
     warm = [s for s in alive if s["minutes"] >= WARM_UP] or alive
     calls = read_lines(folder / CALLS)
@@ -360,7 +360,7 @@ def show(found: dict[str, Any]) -> None:
     print(f"raters ended with {found['raters']}, readers with {found['readers']}")
     print("live page:", found["pages"])
     print("end:", json.dumps(found["end"]))
-    print(f"{len(found['alarms'])} lines of the logs speak of something wrong", *found["alarms"][:20], sep="\n")
+    print(f"{len(found['alarms'])} lines of the logs report a problem", *found["alarms"][:20], sep="\n")
 
 
 def draw_picture(samples: Sequence[dict[str, Any]], path: Path) -> None:
@@ -391,21 +391,21 @@ def draw_picture(samples: Sequence[dict[str, Any]], path: Path) -> None:
 
 def main() -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Train in a league for long, and watch it from outside.")
+    parser = argparse.ArgumentParser(description="Train in a league for a long time, and watch it from outside.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     start = verbs.add_parser("run", help="train and watch", formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     start.add_argument("folder", type=Path, help="new folder for everything")
     start.add_argument("--minutes", type=float, default=60.0, help="length of the training")
     start.add_argument("--config", default="skirmish", help="preset or YAML file of the training")
     start.add_argument("--rate-from", type=float, default=10.0, help="minute from which another process rates")
-    start.add_argument("--rate-until", type=float, default=45.0, help="minute after which it does no more")
+    start.add_argument("--rate-until", type=float, default=45.0, help="minute after which it stops")
     start.add_argument(
         "--train-options",
         default="--env-threads 1 --league-min-steps 100000 --league-max-steps 200000 --league-rating-matches 20",
         help="further options of echelon-rl train, in one text",
     )
-    result = verbs.add_parser("show", help="summarise what was noted")
-    result.add_argument("folder", type=Path, help="folder of a run, also one at work")
+    result = verbs.add_parser("show", help="summarise the samples")
+    result.add_argument("folder", type=Path, help="folder of a run, which may still be running")
     result.add_argument("--json", type=Path, help="file for the summary and all samples")
     result.add_argument("--picture", type=Path, help="PNG file")
     options = parser.parse_args()

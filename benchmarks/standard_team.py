@@ -2,9 +2,9 @@
 
     python benchmarks/standard_team.py --help
 
-First the opponents are mixed by how often the team wins; then it trains twice against the two strongest skills while
-the step size falls to zero. Every minute a line is noted; at the end the team plays each skill, by
-likeliest actions and by sampled ones.
+First the mix of opponents follows the team's win rate. Then the team trains twice against the two strongest skills
+while the learning rate falls to zero. A line is recorded every minute. At the end the team plays each skill, with most
+likely and with sampled actions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from echelon_rl.train import build_env, build_model
 
 @dataclass(frozen=True)
 class Part:
-    """One training: agent steps, the mixes of opponents one after the other, and settings of ``TrainConfig``."""
+    """One training: agent steps, successive mixes of opponents, and settings of ``TrainConfig``."""
 
     steps: int
     mixes: tuple[dict[str, float], ...]
@@ -60,29 +60,29 @@ class Options:
     """Train a team for ``standard`` and measure it; about an hour and a half on one core."""
 
     start_from: Path
-    """Policy to begin with: model.zip of a run of ``echelon-rl train --config skirmish``, or a file of the zoo."""
+    """Initial policy: model.zip of a run of ``echelon-rl train --config skirmish``, or a file of the zoo."""
     out: Path = Path("runs/standard_team")
     """Folder for the policy and for curve.json."""
     share: float = 1.0
-    """Share of the steps of each part to train for; less tries the script out."""
+    """Share of each part's steps to train for; a small one tests the script."""
     matches: int = 200
     """Matches against each skill at the end."""
     seed: int = 0
     """Seed of all parts."""
     first_part: int = 1
-    """Part to begin with; ``--start-from`` is then the policy that the part before ended with."""
+    """First part to run; ``--start-from`` must then be the policy of the part before."""
 
 
 class StrongerOpponents(BaseCallback):
-    """Sets the next mix of opponents once enough of the last 200 matches are won, and notes the progress.
+    """Sets the next mix of opponents once enough of the last 200 matches are won, and records progress.
 
     Args:
-        mixes: Skills and shares, in turn.
+        mixes: Successive skills and shares.
         lines: Gets a line per minute.
     """
 
     def __init__(self, mixes: tuple[dict[str, float], ...], lines: list[dict[str, Any]]) -> None:
-        """Begin with the first mix."""
+        """Start with the first mix."""
         super().__init__()
         self.mixes, self.lines, self.wins = mixes, lines, WinRateCallback()
         self._stage = self._since = 0
@@ -119,7 +119,7 @@ class StrongerOpponents(BaseCallback):
 
 
 def measured(trained: RecurrentPPO, matches: int) -> dict[str, dict[str, Any]]:
-    """Return wins of so many matches against each skill, by likeliest and by sampled actions."""
+    """Return the wins against each skill, with most likely and with sampled actions."""
     results: dict[str, dict[str, Any]] = {"likeliest": {}, "sampled": {}}
     for actions, by_skill in results.items():
         for skill in SKILLS:

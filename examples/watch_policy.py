@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--config", default="duel", choices=["duel", "skirmish", "standard", "company"])
     parser.add_argument("--opponent", default="trivial")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--deterministic", action="store_true", help="always take the likeliest action")
+    parser.add_argument("--deterministic", action="store_true", help="always take the most likely action")
     parser.add_argument("--out", type=Path, default=Path("policy.html"))
     parser.add_argument("--quick", action="store_true", help="play a duel whatever --config says, for tests")
     options = parser.parse_args()

@@ -1,1 +1,1 @@
-"""Programs for those who develop and release Echelon; neither package has them."""
+"""Programs for developing and releasing Echelon; they are part of neither package."""

@@ -1,11 +1,11 @@
-"""Builds what a release publishes into dist/ and refuses it unless it is fit to be published.
+"""Builds a release into dist/ and checks that it can be published.
 
-`make release-check` runs this. Per distribution it leaves ``dist/NAME/`` with the source archive and the wheel, and in
-``dist/sbom/`` what each wheel brings along. Checked, in this order:
+`make release-check` runs this. For each distribution it writes source archive and wheel into ``dist/NAME/``, and a list
+of the packages that the wheel installs into ``dist/sbom/``. It checks, in this order:
 
 1. versions: both packages, CITATION.cff and, with ``--tag``, the tag and the changelog agree;
-2. the source archive and the wheel made from it; made again from the checkout, both are the same, byte for byte;
-3. the wheel is as a wheel should be, and the index will accept and can show its metadata;
+2. the source archive, and the wheel made from it, are the same byte for byte when made again from the checkout;
+3. the wheel is valid, and the index accepts and can show its metadata;
 4. each wheel works in a clean environment (check_wheels.py).
 """
 
@@ -26,21 +26,21 @@ DIST = ROOT / "dist"
 
 
 def tool(*command: str | Path) -> None:
-    """Run a module of this environment's Python; its failure ends the check."""
+    """Run a module with this environment's Python; a failure ends the check."""
     done = subprocess.run([sys.executable, "-m", *map(str, command)], text=True, capture_output=True, check=False)
     if done.returncode != 0:
         sys.exit(f"release-check failed: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
 
 
 def version_of(distribution: str) -> str:
-    """Return the version that the sources of a distribution state."""
+    """Return the version in the sources of a distribution."""
     folder = ROOT / "src" / distribution.replace("-", "_")
     file = folder / "version.py" if (folder / "version.py").exists() else folder / "__init__.py"
     return re.search(r'^__version__ = "([^"]+)"$', file.read_text(), re.MULTILINE).group(1)
 
 
 def refusal_of_version(tag: str | None) -> str | None:
-    """Return why the versions that the repository states do not fit together, or None."""
+    """Return why the versions in the repository do not agree, or None."""
     cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE).group(1)
     stated = {"CITATION.cff": cited} | {name: version_of(name) for name in PROJECTS}
     if len(set(stated.values())) > 1:

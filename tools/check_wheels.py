@@ -4,7 +4,7 @@
 that each wheel holds the modules and data files of its package and nothing else, and that both work as a user would
 install them.
 
-With ``--sbom FOLDER`` (`make sbom`) it also writes what each clean environment holds, as CycloneDX.
+With ``--sbom FOLDER`` (`make sbom`) it also lists the contents of each clean environment as CycloneDX.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ USE_TRAINER = """
 
 
 def run(command: Sequence[str | Path], folder: Path, cache: Path) -> str:
-    """Run a command outside the checkout and return what it printed; its failure ends the check."""
+    """Run a command outside the checkout and return its output; a failure ends the check."""
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     environment["NUMBA_CACHE_DIR"] = str(cache)
     done = subprocess.run(command, cwd=folder, env=environment, text=True, capture_output=True, check=False)
@@ -117,18 +117,18 @@ class CleanInstall:
         run([*pip, "check"], self._work, self._cache)
 
     def program(self, source: str) -> None:
-        """Run a program with its Python and show what it printed."""
+        """Run a program with its Python and show the output."""
         print("   ", run([self._bin / "python", "-c", textwrap.dedent(source)], self._work, self._cache).strip())
 
     def script(self, name: str, *arguments: str, expect: str) -> None:
-        """Run an installed console script whose output must hold ``expect``."""
+        """Run an installed console script whose output must contain ``expect``."""
         output = run([self._bin / name, *arguments], self._work, self._cache)
         if expect not in output:
             sys.exit(f"wheel-check failed: {name} {' '.join(arguments)} does not mention {expect!r}:\n{output}")
         print(f"    {name} {' '.join(arguments)}: works")
 
     def write_sbom(self, path: Path) -> None:
-        """Write a CycloneDX list of everything that is installed; its file name says of which distribution."""
+        """Write a CycloneDX list of everything installed, named after the distribution."""
         path.parent.mkdir(parents=True, exist_ok=True)
         options = ["--output-format", "JSON", "--output-reproducible", "--validate", "--output-file", path]
         command = [sys.executable, "-m", "cyclonedx_py", "environment", *options, self._bin / "python"]
@@ -154,7 +154,7 @@ def try_wheels(wheels: Path, folder: Path, sbom: Path | None) -> None:
     for package, path in (("echelon_env", env_wheel), ("echelon_rl", rl_wheel)):
         with zipfile.ZipFile(path) as wheel:
             if reason := refusal(package, wheel):
-                sys.exit(f"wheel-check failed: {path.name} is not what it should be: {reason}")
+                sys.exit(f"wheel-check failed: {path.name} has wrong contents: {reason}")
             print(f"{path.name} holds its {len(wheel.namelist())} files and nothing else", flush=True)
 
     print(f"{env_wheel.name} in a clean virtual environment", flush=True)

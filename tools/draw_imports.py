@@ -1,7 +1,7 @@
 """Draw which rooms of a package import which: python tools/draw_imports.py echelon_rl docs/images/imports_rl.png.
 
-A room is a module or sub-package at the top of the package. It stands above everything it imports. Red arrows belong
-to a circle. Imports for type checking count too. Another checkout is drawn with PYTHONPATH=path/to/its/src.
+A room is a module or sub-package at the top of the package. It is drawn above everything that it imports. Red arrows
+belong to a circle. Imports for type checking count too. PYTHONPATH=path/to/its/src draws another checkout.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _room(module: str, package: str) -> str:
 
 
 def levels(graph: nx.DiGraph) -> dict[str, int]:
-    """Return how many storeys each room stands above the lowest one; rooms of a circle share one."""
+    """Return each room's level above the lowest one; rooms of a circle share a level."""
     circles = nx.condensation(graph)
     height: dict[int, int] = {}
     for circle in reversed(list(nx.topological_sort(circles))):
@@ -49,7 +49,7 @@ def levels(graph: nx.DiGraph) -> dict[str, int]:
 
 
 def draw(package: str, path: Path) -> str:
-    """Write the picture; return a sentence that sums it up."""
+    """Write the picture; return a one-sentence summary."""
     graph = room_graph(package)
     level = levels(graph)
     storeys = [sorted(room for room in graph if level[room] == n) for n in range(max(level.values()) + 1)]

@@ -1,4 +1,4 @@
-"""The licences of everything that the two distributions bring along, read from the metadata of what is installed.
+"""The licences of everything that the two distributions install, read from the installed packages' metadata.
 
 `make licences` runs ``python -m tools.licences``, which writes docs/third_party.md.
 """
@@ -15,12 +15,12 @@ from tools.requirements import PROJECTS, ROOT, Declared, declared
 
 PAGE = ROOT / "docs" / "third_party.md"
 
-# What a package that is always installed may be licensed under: all of these allow any use of unchanged copies.
+# Allowed licences of packages that are always installed: all of them allow any use of unchanged copies.
 ALLOWED = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0", "ISC",
     "LicenseRef-Matplotlib", "MIT", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "Zlib",
 }  # fmt: skip
-# What an extra, which a user asks for by name, may be licensed under besides.
+# Further allowed licences of extras, which users request by name.
 ALLOWED_IN_EXTRAS = ALLOWED | {"LGPL-2.1-or-later", "LGPL-3.0-only", "LicenseRef-NVIDIA-Proprietary"}
 
 SPELLINGS = {
@@ -33,7 +33,7 @@ SPELLINGS = {
     "ISC License (ISCL)": "ISC",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
-# Metadata that says only "BSD", "LGPL" or nothing: read in the licence file that the package carries.
+# Packages whose metadata says only "BSD", "LGPL" or nothing; read from their licence files.
 READ = {
     "cycler": "BSD-3-Clause",
     "jinja2": "BSD-3-Clause",
@@ -46,7 +46,7 @@ READ = {
     "sympy": "BSD-3-Clause",
     "torchrl": "MIT",
 }
-# Extras that are seldom installed: as their metadata say on the package index.
+# Extras that are rarely installed, from their metadata on the package index.
 UNINSTALLED = {
     "numba-cuda": "BSD-2-Clause",
     "nvidia-cuda-nvrtc": "LicenseRef-NVIDIA-Proprietary",
@@ -87,7 +87,7 @@ NVIDIA's CUDA libraries under that licence too; its CPU build does not.
 
 
 def licence_of(distribution: importlib.metadata.Distribution) -> str:
-    """Return the SPDX expression of an installed package; LookupError if its metadata do not tell."""
+    """Return the SPDX expression of an installed package; LookupError if its metadata has none."""
     name, about = canonicalize_name(distribution.name), distribution.metadata
     if name in READ:
         return READ[name]
@@ -105,17 +105,17 @@ def licence_of(distribution: importlib.metadata.Distribution) -> str:
 
 
 def allowed(expression: str, *, extra: bool) -> bool:
-    """Say whether one of the alternatives of an SPDX expression holds allowed licences only."""
+    """Return whether one alternative of an SPDX expression has only allowed licences."""
     names = ALLOWED_IN_EXTRAS if extra else ALLOWED
-    if "(" in expression:  # none needs it today; asking for every licence named is never too lenient
+    if "(" in expression:  # none needs it today; requiring every named licence is never too lenient
         return set(re.split(r" OR | AND ", expression.replace("(", "").replace(")", ""))) <= names
     return any(set(alternative.split(" AND ")) <= names for alternative in expression.split(" OR "))
 
 
 def brought_by(line: Declared) -> set[str]:
-    """Return the names of the installed packages that one declared dependency brings, itself included.
+    """Return the names of the installed packages that a declared dependency brings, including itself.
 
-    NVIDIA's libraries, which come with the CUDA builds of PyTorch only, count where they are asked for by name.
+    NVIDIA's libraries, which only PyTorch's CUDA builds bring, count if requested by name.
     """
     seen: set[tuple[str, frozenset[str]]] = set()
     waiting = [line.requirement]
@@ -127,7 +127,7 @@ def brought_by(line: Declared) -> set[str]:
         try:
             needed = [Requirement(text) for text in importlib.metadata.requires(name) or []]
         except importlib.metadata.PackageNotFoundError:
-            continue  # the marker that asks for it is false here
+            continue  # its marker is false here
         seen.add((name, extras))
         for below in needed:
             if below.marker is None or any(below.marker.evaluate({"extra": extra}) for extra in extras or {""}):
@@ -136,7 +136,7 @@ def brought_by(line: Declared) -> set[str]:
 
 
 def third_party() -> dict[str, tuple[str, list[str]]]:
-    """Return the licence of every package and what brings it, by its name."""
+    """Return the licence of every package and what installs it, by name."""
     users: dict[str, list[str]] = {}
     for distribution in PROJECTS:
         for line in declared(distribution):
@@ -156,12 +156,12 @@ def third_party() -> dict[str, tuple[str, list[str]]]:
 
 
 def only_in_extras(users: list[str]) -> bool:
-    """Say whether a package comes with extras alone."""
+    """Return whether only extras install a package."""
     return all("[" in user for user in users)
 
 
 def page() -> str:
-    """Return docs/third_party.md as it should be."""
+    """Return the correct content of docs/third_party.md."""
     rows = [f"| {name} | {licence} | {', '.join(users)} |\n" for name, (licence, users) in third_party().items()]
     return HEAD + "".join(rows)
 

@@ -1,11 +1,11 @@
 """Run the tests whose numbers depend on the processor as if this machine had an older one.
 
-    python -m tools.machines                  # every machine, one after the other
+    python -m tools.machines                  # every machine, one after another
     python -m tools.machines generic -- -x    # one of them, with options for pytest
 
-Libraries choose their code by what the processor can do, and all of them can be told to use less. Each machine below is
-such a set of environment variables. It can only be older than the real one: variables that name what the real processor
-lacks change nothing.
+Libraries choose their code by the processor's features and can be limited to fewer of them. Each machine below is a set
+of environment variables that does so. It can only be older than the real one: variables for features that the real
+processor lacks change nothing.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ ROOT = Path(__file__).parents[1]
 NO_AVX512 = {"NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR"}
 NO_AVX = {
     "NPY_DISABLE_CPU_FEATURES": "X86_V3 X86_V4 AVX512_ICL AVX512_SPR",
-    # The C library's sines take another way without fused multiplication.
+    # The C library computes sines differently without fused multiplication.
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-FMA",
 }
-# Name: what PyTorch's own code, oneDNN, MKL, OpenBLAS (NumPy), Numba, NumPy and the C library may use.
+# Name: features for PyTorch's own code, oneDNN, MKL, OpenBLAS (NumPy), Numba, NumPy and the C library.
 MACHINES: dict[str, dict[str, str]] = {
     "native": {},
     "avx2": {
@@ -78,7 +78,7 @@ def counted(report: Path) -> dict[str, str]:
     passed, failed = Counter[str](), Counter[str]()
     for case in ElementTree.parse(report).iter("testcase"):
         module = case.get("classname", "").replace(".", "/")
-        if case.find("skipped") is not None or not module:  # without a module: a file that could not be read
+        if case.find("skipped") is not None or not module:  # no module means a file that could not be read
             continue
         check = next(c for c, paths in CHECKS.items() if module.startswith(tuple(p.removesuffix(".py") for p in paths)))
         bad = case.find("failure") is not None or case.find("error") is not None

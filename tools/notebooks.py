@@ -2,9 +2,9 @@
 
 Usage: python -m tools.notebooks [--store] [NOTEBOOK ...]
 
-Stored outputs are what a forge shows. Pages of the replay viewer are left out: no forge runs them, and they are large.
-Pictures are made small. Without ``--store`` texts must come out as stored; in cells with the tag ``varies``, whose
-numbers depend on the machine, every number counts as equal.
+A forge shows the stored outputs. Pages of the replay viewer are left out, because they are large and no forge runs
+them. Pictures are made small. Without ``--store`` texts must match the stored ones. In cells with the tag ``varies``,
+whose numbers depend on the machine, all numbers count as equal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ADDRESS, _NUMBER = re.compile(r"0x[0-9a-f]{6,}"), re.compile(r"-?\d[\d,.]*(e[-+
 
 
 def run(notebook: Any, seconds: int = 300) -> Any:
-    """Return a copy of a notebook with the outputs that its cells have now.
+    """Return a copy of a notebook with new outputs of its cells.
 
     Args:
         notebook: As ``nbformat.read`` returns it.
@@ -52,7 +52,7 @@ def run(notebook: Any, seconds: int = 300) -> Any:
 
 
 def small(output: Any) -> Any:
-    """Return an output without pages of the replay viewer, and without what differs in every process."""
+    """Return an output without pages of the replay viewer and values that differ in every process."""
     data = output.get("data", {})
     if "<iframe" in data.get("text/html", ""):
         output.data = nbformat.from_dict({"text/plain": PAGE})
@@ -60,7 +60,7 @@ def small(output: Any) -> Any:
     if "text/plain" in data:
         output.data["text/plain"] = _ADDRESS.sub("0x...", data["text/plain"])
     if "image/png" in data:
-        data.pop("image/jpeg", None)  # the same once more
+        data.pop("image/jpeg", None)  # the same picture again
         picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
         picture.thumbnail((WIDTH, WIDTH))
         picture.quantize(COLOURS).save(file := io.BytesIO(), "PNG", optimize=True)
@@ -69,7 +69,7 @@ def small(output: Any) -> Any:
 
 
 def texts(cell: Any) -> list[str]:
-    """Return the lines of a cell's outputs, with the kind of each picture; no numbers where these vary."""
+    """Return the lines of a cell's outputs, with the kind of each picture, and without numbers if they vary."""
     lines: list[str] = []
     for output in cell.get("outputs", []):
         data = output.get("data", {})
@@ -80,7 +80,7 @@ def texts(cell: Any) -> list[str]:
 
 
 def differences(stored: Any, now: Any) -> list[str]:
-    """Return how the texts of two runs of a notebook differ, as the lines of a patch; none if they do not."""
+    """Return how the texts of two runs of a notebook differ, as lines of a patch; empty if they do not."""
     found: list[str] = []
     for before, after in zip(stored.cells, now.cells, strict=True):
         name = f"cell {before.id}"
@@ -103,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
         patch = [] if options.store else differences(stored, now)
         size = len(nbformat.writes(now).encode())
         if size > MOST_BYTES:
-            patch.append(f"its outputs take {size:,} bytes; at most {MOST_BYTES:,} are to be stored.")
+            patch.append(f"its outputs take {size:,} bytes; at most {MOST_BYTES:,} may be stored.")
         print(f"{path.name}: {size:,} bytes, {'as stored' if not patch and not options.store else 'done'}")
         print("".join(f"  {line}\n" for line in patch), end="")
         status |= bool(patch)

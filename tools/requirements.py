@@ -1,4 +1,4 @@
-"""What the two distributions require, as their pyproject files say it.
+"""The requirements of the two distributions, from their pyproject files.
 
 ``python -m tools.requirements`` prints the lowest versions that the bounds allow, as constraints for pip;
 `make test-lowest` installs them.
@@ -21,7 +21,7 @@ PROJECTS = {"echelon-env": ROOT, "echelon-rl": ROOT / "src" / "echelon_rl"}
 
 @dataclass(frozen=True)
 class Declared:
-    """One line of a distribution's dependencies; ``extra`` is empty for what is always installed."""
+    """One line of a distribution's dependencies; ``extra`` is empty for dependencies that are always installed."""
 
     distribution: str
     extra: str
@@ -29,12 +29,12 @@ class Declared:
 
     @property
     def name(self) -> str:
-        """The name as indices spell it."""
+        """The name as package indexes spell it."""
         return canonicalize_name(self.requirement.name)
 
     @property
     def lowest(self) -> Version:
-        """The lower bound, which ``>=``, ``~=`` and ``==`` set; ValueError where there is none."""
+        """The lower bound, set by ``>=``, ``~=`` or ``==``; ValueError if there is none."""
         bounds = [
             Version(s.version.removesuffix(".*"))
             for s in self.requirement.specifier
@@ -53,14 +53,14 @@ class Declared:
 
 
 def declared(distribution: str) -> list[Declared]:
-    """Return the dependencies of a distribution, those of its extras after those that are always installed."""
+    """Return the dependencies of a distribution: first those always installed, then those of extras."""
     project = tomllib.loads((PROJECTS[distribution] / "pyproject.toml").read_text())["project"]
     groups = {"": project["dependencies"], **project.get("optional-dependencies", {})}
     return [Declared(distribution, extra, Requirement(line)) for extra, lines in groups.items() for line in lines]
 
 
 def everything() -> list[Declared]:
-    """Return the dependencies of both distributions, except that on the other one."""
+    """Return the dependencies of both distributions, except the one on each other."""
     return [d for distribution in PROJECTS for d in declared(distribution) if d.name not in PROJECTS]
 
 

@@ -1,8 +1,8 @@
-"""Known vulnerabilities of what is installed in the virtual environment of the developers.
+"""Known vulnerabilities of the packages in the developers' virtual environment.
 
-`make audit` runs it with the environment of the release's tools and names the interpreter to look into. It asks osv.dev
-or, where that cannot be reached, the package index. Exit status 0: every package was looked up and nothing is known;
-1: something is known, or a package is in no list; 2: nobody could be asked, so nothing was checked.
+`make audit` runs it in the environment of the release tools and passes the interpreter to check. It asks osv.dev or, if
+that is unreachable, the package index. Exit status 0: every package was looked up and nothing is known. 1: something is
+known, or a package is in no list. 2: no service answered, so nothing was checked.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# As pip-audit names them, and as people do.
+# Names in pip-audit, and display names.
 SERVICES = {"osv": "osv.dev", "pypi": "the package index"}
 CLEAN, FOUND, UNREACHABLE = 0, 1, 2
-SECONDS = 15  # for an answer about one package
+SECONDS = 15  # to wait for an answer about one package
 
 Report = list[dict[str, Any]]
 
@@ -26,7 +26,7 @@ Report = list[dict[str, Any]]
 def installed(python: str) -> list[str]:
     """Return ``name==version`` of everything that an interpreter has, except what is in editable form.
 
-    A local version, as of PyTorch's builds without CUDA, is cut off: no list knows it.
+    Local version suffixes, as in PyTorch's builds without CUDA, are cut off, because no list has them.
     """
     command = [python, "-m", "pip", "list", "--exclude-editable", "--format", "json"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -34,7 +34,7 @@ def installed(python: str) -> list[str]:
 
 
 def ask(service: str, packages: list[str]) -> tuple[Report | None, str]:
-    """Return what a service knows about packages, or None and what pip-audit said instead of an answer."""
+    """Return a service's data about packages, or None and pip-audit's message if it gave none."""
     with tempfile.TemporaryDirectory() as folder:
         wanted, answer = Path(folder, "packages.txt"), Path(folder, "answer.json")
         wanted.write_text("\n".join(packages))
@@ -46,7 +46,7 @@ def ask(service: str, packages: list[str]) -> tuple[Report | None, str]:
         if not answer.exists() or not (text := answer.read_text()):
             return None, done.stderr.strip()
         report = json.loads(text)["dependencies"]
-    if all("skip_reason" in package for package in report):  # a mirror of the index, which keeps no such list
+    if all("skip_reason" in package for package in report):  # a mirror of the index, which has no such list
         return None, "it has no entry for any of the packages"
     return report, ""
 
@@ -64,7 +64,7 @@ def judge(report: Report) -> list[str]:
 
 
 def audit(packages: list[str], ask: Callable[[str, list[str]], tuple[Report | None, str]] = ask) -> int:
-    """Ask the services in turn until one answers, say what it knows, and return the exit status."""
+    """Ask the services in turn until one answers, print its answer, and return the exit status."""
     for service, name in SERVICES.items():
         report, reason = ask(service, packages)
         if report is None:

@@ -1,7 +1,7 @@
-"""What each wheel must hold: the modules of its package, their data files, and nothing else.
+"""Required contents of each wheel: the modules of its package, their data files, and nothing else.
 
-`make test` compares a wheel built from the checkout with it, `make wheel-check` and `make release-check` those that are
-installed and published.
+`make test` checks a wheel built from the checkout; `make wheel-check` and `make release-check` check the wheels to
+install and publish.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# What may lie in a wheel besides modules: kernels for GPUs, presets, the two pages that are shown in a browser, and
-# trained commanders with their cards.
+# Files allowed in a wheel besides modules: kernels for GPUs, presets, the two browser pages, and trained commanders
+# with their cards.
 DATA = re.compile(
     r"echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
     r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
-# Without any of these a user would miss something: an empty folder in the checkout is no excuse for an empty wheel.
+# Files that every wheel must have, even if the checkout has an empty folder instead.
 NEEDED = {
     "echelon_env": (r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js"),
     "echelon_rl": (
@@ -38,7 +38,7 @@ NEEDED = {
 
 
 def expected(package: str) -> set[str]:
-    """Return the names of all files that the wheel of a package must hold, by what lies in the checkout."""
+    """Return the names of all files that a package's wheel must hold, derived from the checkout."""
     home = ROOT / "src" / package
     names = {f"{package}/py.typed"}
     for path in home.rglob("*"):
@@ -50,7 +50,7 @@ def expected(package: str) -> set[str]:
 
 
 def refusal(package: str, wheel: zipfile.ZipFile) -> str | None:
-    """Return why the files of a wheel are not those that it must hold, or None."""
+    """Return why the files of a wheel are not the required ones, or None."""
     names = {name for name in wheel.namelist() if ".dist-info/" not in name}
     due = expected(package)
     if missing := sorted(due - names):

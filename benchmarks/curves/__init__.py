@@ -1,1 +1,1 @@
-"""The published training runs: what is trained, how a run is recorded, and the page made from the records."""
+"""The published training runs: the experiments, the recording of runs, and the page made from the records."""

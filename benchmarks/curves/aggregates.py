@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-RESAMPLES = 20_000  # with fewer, ends that fall between the few values that five runs can give still jump
+RESAMPLES = 20_000  # with fewer, interval ends still jump between the few values that five runs can give
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Estimate:
 
     Attributes:
         value: Interquartile mean.
-        low: Lower end of the 95 % interval; equals ``value`` where there is one run.
+        low: Lower end of the 95 % interval; equals ``value`` for a single run.
         high: Upper end.
         runs: Number of scores.
     """
@@ -35,7 +35,7 @@ class Estimate:
 
 
 def interquartile_mean(values: ArrayLike, axis: int | None = None) -> Any:
-    """Return the mean of the middle half: a quarter of the scores, rounded down, is cut off at either end.
+    """Return the mean of the middle half: a quarter of the scores, rounded down, is cut off at each end.
 
     Args:
         values: Scores.
@@ -47,8 +47,8 @@ def interquartile_mean(values: ArrayLike, axis: int | None = None) -> Any:
 def estimate(tasks: Sequence[ArrayLike], resamples: int = RESAMPLES) -> Estimate:
     """Return the interquartile mean of all scores with its 95 % interval.
 
-    The interval is that of the percentile bootstrap, stratified by task: each resample draws as many runs of every
-    task as there are, with replacement. It is repeatable: its random numbers have a seed of their own.
+    The interval comes from the percentile bootstrap, stratified by task: each resample draws each task's number of runs
+    with replacement. Its random numbers have a fixed seed, so it is repeatable.
 
     Args:
         tasks: Scores of the runs of each task; one task for results on a single task.
@@ -69,7 +69,7 @@ def estimate(tasks: Sequence[ArrayLike], resamples: int = RESAMPLES) -> Estimate
 
 
 def when_reached(positions: ArrayLike, rates: ArrayLike, goal: float) -> float | None:
-    """Return where a curve, straight between its points, first reaches a goal; None if it never does.
+    """Return where a curve, linear between its points, first reaches a goal; None if it never does.
 
     Args:
         positions: Steps or seconds of the points, rising.
@@ -87,13 +87,13 @@ def when_reached(positions: ArrayLike, rates: ArrayLike, goal: float) -> float |
 
 
 def median_time(times: Sequence[float | None]) -> float | None:
-    """Return the median over runs of which None never arrived, which is later than any time; None if it is such a run.
+    """Return the median over runs, where None, for a run that never arrived, counts as later than any time.
 
     Args:
         times: A time for each run.
 
     Raises:
-        ValueError: There is no run.
+        ValueError: There are no runs.
     """
     if not times:
         raise ValueError("a median needs at least one run; leave rows without any out.")
@@ -104,7 +104,7 @@ def median_time(times: Sequence[float | None]) -> float | None:
 def mean_curve(curves: Sequence[tuple[ArrayLike, ArrayLike]], points: int = 100) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return positions and interquartile means of several curves, up to the end of the longest.
 
-    A run that ended before keeps its last rate: its policy stays as it is.
+    A run that ended earlier keeps its last rate, because its policy no longer changes.
 
     Args:
         curves: Positions, rising, and rates of each run.

@@ -1,4 +1,4 @@
-"""Which trainings are published: a list of runs in the order in which a limited time is best spent on them."""
+"""The published trainings: a list of runs, the most useful first in case time is limited."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ OURS, STOCK, FEED_FORWARD = "echelon-rl", "sb3-contrib", "sb3 PPO, no memory"
 AS_IT_COMES = f"{STOCK}, its defaults"
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
-SHORT = ", n_steps 16"  # ends the label of a trainer whose rollouts are as short as those of the presets now
-FEWER = ", n_epochs 2"  # ends that of a stock trainer with all that applies to it of what skirmish.yaml has now
-SKIP = ", skip connection"  # ends that of ours with everything that the presets have now
-# What presets had when the first runs were made, so that later ones compare with them.
+SHORT = ", n_steps 16"  # label suffix of a trainer with rollouts as short as in the current presets
+FEWER = ", n_epochs 2"  # label suffix of a stock trainer with all applicable settings of the current skirmish.yaml
+SKIP = ", skip connection"  # label suffix of ours with all settings of the current presets
+# Settings of the presets at the time of the first runs, for comparable later runs.
 PINNED = {
     "n_steps": 64,
     "n_epochs": 4,
@@ -29,9 +29,9 @@ PINNED = {
     "curriculum_win_rate": None,
     "map_pool": None,
 }
-BRIEF = {"n_steps": 16}  # what was changed first
-NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # what presets have now
-OF_TEAMS = {"n_epochs": 2}  # what skirmish.yaml, with which standard is trained too, has besides
+BRIEF = {"n_steps": 16}  # the first change
+NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the current presets
+OF_TEAMS = {"n_epochs": 2}  # further settings of skirmish.yaml, which also trains standard
 BY_STAGES = {"curriculum_opponent": "trivial", "curriculum_win_rate": 0.7}  # stronger opponents come with wins
 STRONG = ("medium", "hard", "expert")
 
@@ -41,20 +41,22 @@ class Experiment:
     """One training run with its evaluations.
 
     Attributes:
-        group: Question that it helps to answer; a section of the page of results.
-        label: What is compared within the group.
+        group: Question that it helps to answer, which is a section of the results page.
+        label: The variant within the group.
         seed: Seed of weights, sampling and matches.
         steps: Agent steps to train for; schedules end there.
-        minutes: Processor minutes of training after which the run ends in any case.
-        preset: Preset of the environment; the trainer's preset of that name, else that of the skirmish, is the basis.
+        minutes: Processor minutes of training after which the run ends.
+        preset: Preset of the environment; the trainer's preset of this name, or else that of the skirmish, gives the
+            settings.
         opponent: Scripted skill of the red team, in training and in evaluation.
         trainer: Key of ``trainers.TRAINERS``.
         settings: Changes of the preset's settings (fields of ``TrainConfig``).
-        env_overrides: Changes of the environment, besides those of the preset.
-        variant: Key of ``variants.VARIANTS``: what the environment's configuration cannot express; None for nothing.
-        enough: Win rate of an evaluation that ends training before its steps; None to train for all of them.
-        points: Evaluations during training, besides the one before it, were it for all steps.
-        matches: Matches of each of these.
+        env_overrides: Changes of the environment, in addition to the preset's.
+        variant: Key of ``variants.VARIANTS``: a change that the environment's configuration cannot express; None for
+            none.
+        enough: Win rate in an evaluation that ends training early; None trains for all steps.
+        points: Evaluations in a training of all steps, besides the one before it.
+        matches: Matches of each evaluation.
         also: Labels under which other groups show this run too, by group.
     """
 
@@ -101,10 +103,10 @@ class Experiment:
 
 
 def trivial_duels(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers seed by seed, so that an interrupted queue has compared equals.
+    """Yield the comparison of trainers seed by seed, so that an interrupted queue is still a fair comparison.
 
-    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's. Its
-    runs at equal steps are what sensitivity is measured against.
+    At equal steps ours takes a fraction of the time, so it is also trained for about as long as sb3-contrib's.
+    Sensitivity is measured against its runs at equal steps.
     """
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
@@ -117,12 +119,12 @@ def trivial_duels(seeds: range) -> Iterator[Experiment]:
             yield run
 
 
-# Steps of about the same processor time: one of sb3-contrib takes four times as long as ours.
+# Steps for about equal processor time: a step of sb3-contrib takes four times as long as ours.
 EQUAL_TIME = {OURS: 400_000, STOCK: 100_000, FEED_FORWARD: 375_000}
 
 
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparisons of trainers on the duel with rollouts as short as those of the presets now."""
+    """Yield the comparisons of trainers on the duel with rollouts as short as in the current presets."""
     yield from duels_as_now("easy", seeds)
     for seed in seeds:
         for trainer in (STOCK, FEED_FORWARD):
@@ -132,7 +134,7 @@ def short_rollouts(seeds: range) -> Iterator[Experiment]:
 
 
 def duels_as_now(opponent: str, seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers on the duel at about equal time, with the settings of the presets now."""
+    """Yield the comparison of trainers on the duel at about equal time, with the current presets' settings."""
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
             label, settings = (OURS + SKIP, NOW) if trainer == OURS else (trainer + SHORT, BRIEF)
@@ -152,7 +154,7 @@ def skirmishes_of_four_passes() -> Iterator[Experiment]:
 
 
 def team_trainers(preset: str, opponent: str, steps: int, minutes: float, seeds: range) -> Iterator[Experiment]:
-    """Yield the comparison of trainers on a preset of teams, at equal steps, with the settings of the presets now."""
+    """Yield the comparison of trainers on a team preset at equal steps, with the current presets' settings."""
     fewer = {} if preset == "skirmish" else {"num_matches": 16}
     for seed in seeds:
         for trainer in (OURS, STOCK, FEED_FORWARD):
@@ -164,7 +166,7 @@ def team_trainers(preset: str, opponent: str, steps: int, minutes: float, seeds:
 
 
 def stock_as_it_comes(seeds: range) -> Iterator[Experiment]:
-    """Yield what sb3-contrib's own defaults give on the skirmish; the limit lets a rollout that has begun end."""
+    """Yield sb3-contrib with its own defaults on the skirmish; the limit lets a started rollout end."""
     for seed in seeds:
         yield Experiment(
             "trainers", AS_IT_COMES, seed, 600_000, 6, "skirmish", "trivial", trainer=AS_IT_COMES, points=6
@@ -181,7 +183,7 @@ def by_stages(preset: str, opponent: str, steps: int, minutes: float, seeds: ran
 
 
 def all_stages() -> Iterator[Experiment]:
-    """Yield trainings by stages against every skill above the first."""
+    """Yield trainings by stages against each skill above the first."""
     for opponent, steps in {"easy": 400_000, "medium": 600_000, "hard": 800_000}.items():
         yield from by_stages("duel", opponent, steps, 6, range(3))
     yield from by_stages("skirmish", "hard", 1_600_000, 8, range(3))
@@ -191,7 +193,7 @@ def all_stages() -> Iterator[Experiment]:
 
 
 def overfitting() -> Iterator[Experiment]:
-    """Yield trainings on a single map, with stages and without: what cannot be learnt there can be learnt nowhere."""
+    """Yield trainings on a single map, with and without stages: failing there means failing everywhere."""
     run = Experiment(
         "overfit", "one map, by stages", 0, 4_000_000, 12, "skirmish", "medium", enough=0.95, points=40,
         settings={**NOW, **OF_TEAMS, **BY_STAGES, "map_pool": 1},
@@ -211,12 +213,12 @@ ABLATIONS: dict[str, dict[str, Any]] = {
     "swapped suites": {"variant": "swapped suites"},
     "rewards mixed in the team": {"env_overrides": {"reward.team_mixing": 0.5}},
 }
-# The smallest team in which all of that can matter: one that sees far, and one that shoots.
+# The smallest team in which all of this can matter: one mech that sees far, and one that shoots.
 PAIR = {"match.pack": ["medium", "scout"]}
 
 
 def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings of five against five that lack or have something, seed by seed."""
+    """Yield trainings of five against five with something removed or added, seed by seed."""
     for seed in seeds:
         for label, change in ABLATIONS.items():
             yield Experiment(
@@ -226,7 +228,7 @@ def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
 
 
 def pair_ablations(seeds: range) -> Iterator[Experiment]:
-    """Yield trainings of two against two that lack or have something, seed by seed."""
+    """Yield trainings of two against two with something removed or added, seed by seed."""
     for seed in seeds:
         for label, change in ABLATIONS.items():
             overrides = {**PAIR, **change.get("env_overrides", {})}
@@ -262,7 +264,7 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
 
     Args:
         seeds: Seeds.
-        first: Whether to yield those of the settings that matter most, or the others.
+        first: Whether to yield the settings that matter most, or the others.
     """
     for seed in seeds:
         for label, change in SENSITIVITY.items():
@@ -271,7 +273,7 @@ def sensitivity(seeds: range, first: bool) -> Iterator[Experiment]:
 
 
 def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
-    """Yield what the best settings of the short runs give in runs four times as long, nearer to those of the preset."""
+    """Yield the best settings of the short runs in runs four times as long, closer to the preset's length."""
     changes = {"n_steps 16": BRIEF, "n_steps 32": {"n_steps": 32}, "skip connection": NOW}
     trainers = {"n_steps 16": OURS + SHORT, "skip connection": OURS + SKIP}
     for label, settings in changes.items():
@@ -280,7 +282,7 @@ def duels_of_the_preset(seeds: range) -> Iterator[Experiment]:
             yield Experiment("preset", label, seed, 400_000, 6, "duel", "trivial", also=also, settings=settings)
 
 
-# What the presets have now, one thing at a time taken back or changed.
+# The current presets with one setting removed or changed.
 CHANGED_NOW: dict[str, dict[str, Any]] = {
     "as the preset is": {},
     "without skip connection": {"skip_connection": False},
@@ -292,7 +294,7 @@ CHANGED_NOW: dict[str, dict[str, Any]] = {
 
 
 def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
-    """Yield the same on the skirmish, whose first wins come late; then its preset, one thing changed at a time."""
+    """Yield the same on the skirmish, whose first wins come late, then its preset with one change at a time."""
     for seed in range(3):
         for label, settings in {"n_steps 64": {}, "n_steps 16": BRIEF}.items():
             yield Experiment("preset", label, seed, 400_000, 4, "skirmish", "trivial", settings=settings, points=4)
@@ -305,7 +307,7 @@ def skirmishes_of_the_preset(seeds: range) -> Iterator[Experiment]:
 
 
 def queue() -> list[Experiment]:
-    """Return all runs, the most telling first for their time."""
+    """Return all runs, the most informative for their time first."""
     runs = [
         *overfitting(),
         *all_stages(),

@@ -1,4 +1,4 @@
-"""Flat observations that also hold the messages of the pack, which the environment has in its dict form only."""
+"""Flat observations with the messages of the pack, which the environment offers only in its dict form."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from echelon_env.sim.state import COMM_DIM
 
 
 class MessagesVectorEnv(EchelonVectorEnv):
-    """The native batch whose rows end in what each mech of the own pack sent one decision ago, 8 words a mech.
+    """The native batch with rows that end in the messages of the pack's mechs one decision ago, 8 words a mech.
 
-    Senders are in the order of the roster, the mech itself among them; the dead send and hear nothing. The numbers are
-    those of the optional key ``comm`` of the dict observation.
+    Senders are in roster order and include the mech itself; the dead send and hear nothing. The numbers equal the
+    optional key ``comm`` of the dict observation.
     """
 
     def _build(self, *arguments: Any) -> None:

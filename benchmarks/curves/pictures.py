@@ -15,14 +15,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-_LONGEST = 5.0  # times the median of all, of a curve that is drawn as a whole
+_LONGEST = 5.0  # longest curve that is drawn completely, in multiples of the median
 _AXES = (
     ("steps", 1e-3, "thousand agent steps", "thousand steps"),
     ("processor_s", 1 / 60, "processor minutes of training", "minutes"),
 )
-# A trainer has one colour in all pictures; these can be told apart by colour-blind eyes too (Okabe and Ito).
+# A trainer has one colour in all pictures, from a palette for colour-blind readers (Okabe and Ito).
 _COLORS = {OURS: "#0072B2", STOCK: "#D55E00", FEED_FORWARD: "#009E73"}
-# How a label ends: share of white in the trainer's colour, and line style. Labels without a trainer are ours.
+# By suffix of a label: share of white in the trainer's colour, and line style. Labels without a trainer are ours.
 _LOOKS = {
     SKIP: (0.0, "-"),
     FEWER: (0.0, "-"),
@@ -38,13 +38,13 @@ _LOOKS = {
 
 
 def parts_of(label: str) -> tuple[str, str]:
-    """Return the trainer of a label and how the label ends; one without a trainer is ours, and all of it its end."""
+    """Return trainer and suffix of a label; a label without a trainer is ours and all suffix."""
     trainer = next((trainer for trainer in _COLORS if label.startswith(trainer)), OURS)
     return trainer, label.removeprefix(trainer)
 
 
 def place(label: str) -> tuple[int, int]:
-    """Return where a label stands among others: by trainer, ours first, then by settings, the present ones first."""
+    """Return the sort key of a label: by trainer, ours first, then by settings, current ones first."""
     trainer, end = parts_of(label)
     return list(_COLORS).index(trainer), list(_LOOKS).index(end)
 
@@ -60,7 +60,7 @@ def look(label: str) -> tuple[tuple[float, float, float], str]:
 def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title: str) -> Path:
     """Draw thin lines for seeds and a thick one for their interquartile mean, colours by trainer; legend below.
 
-    The thick line goes on to the end of the longest run: one that has ended keeps its last rate.
+    The thick line continues to the end of the longest run; runs that ended keep their last rate.
 
     Args:
         runs: Records by label.
@@ -73,7 +73,7 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
     notes = {label: f"{len(done)} seed{'s' if len(done) > 1 else ''}" for label, done in runs.items()}
     for axes, (key, scale, words, unit) in zip(figure.subplots(1, 2, sharey=True), _AXES, strict=True):
         ends = {label: scale * max(curve(record, key)[0][-1] for record in done) for label, done in runs.items()}
-        # One that takes far longer than the others would leave them no room.
+        # A far longer run would leave the others no room.
         shown = max(end for end in ends.values() if end <= _LONGEST * statistics.median(ends.values()))
         for number, (label, done) in enumerate(runs.items()):
             drawn = [curve(record, key) for record in done]
@@ -84,7 +84,7 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
                 axes.plot(positions, rates, "o-", color=color, lw=0.7, ms=2.5, alpha=alpha)
             if ends[label] > shown:
                 notes[label] += f", to {ends[label]:.0f} {unit}"
-            # What comes first lies on top.
+            # The first ones lie on top.
             axes.plot(*mean_curve(curves), style, color=color, lw=2.2, label=label, zorder=3 - number / len(runs))
         axes.set(xlabel=words, xlim=(-0.03 * shown, 1.05 * shown), ylim=(-0.02, 1.02))
         axes.grid(alpha=0.3)
@@ -100,7 +100,7 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
 
 
 def draw_parts(parts: Sequence[Sequence[Mapping[str, Any]]], out: Path, title: str) -> Path:
-    """Draw the win rate in training of one policy in several parts, each with mixes of opponents one after the other.
+    """Draw the win rate of one policy trained in several parts, each with a sequence of opponent mixes.
 
     Args:
         parts: Lines of each part, as ``benchmarks/standard_team.py`` notes them: ``steps`` since the part began,

@@ -1,4 +1,4 @@
-"""Training one experiment, with evaluations that its clocks do not count."""
+"""Trains one experiment, with evaluations outside its clocks."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ FINAL_MATCHES, FINAL_GREEDY_MATCHES = 200, 100
 
 
 class Clock:
-    """Processor and wall-clock seconds that do not pass while it is stopped."""
+    """A clock of processor and wall time that can be stopped."""
 
     def __init__(self) -> None:
-        """Stand at zero, stopped."""
+        """Start at zero, stopped."""
         self.processor = self.wall = 0.0
         self._since: tuple[float, float] | None = None
 
@@ -49,16 +49,16 @@ class Clock:
 
 
 class CurveRecorder(BaseCallback):
-    """Evaluates between rollouts, at equal distances of steps; stops training once it is good enough or out of time.
+    """Evaluates between rollouts at equal steps; stops training when it is good enough or out of time.
 
     Attributes:
         points: The curve so far.
         clock: Time of training.
-        ended_by: What ended training: ``"steps"``, ``"processor time"`` or ``"win rate"``.
+        ended_by: Reason for the end of training: ``"steps"``, ``"processor time"`` or ``"win rate"``.
     """
 
     def __init__(self, experiment: Experiment, quick: bool = False) -> None:
-        """Record nothing yet."""
+        """Start without a record."""
         super().__init__(verbose=0 if quick else 1)
         self.experiment, self.config = experiment, experiment.config()
         self.matches = 4 if quick else experiment.matches
@@ -68,7 +68,7 @@ class CurveRecorder(BaseCallback):
         self._next = 0
 
     def evaluate(self, matches: int, deterministic: bool = False) -> WinRate:
-        """Play matches with seeds that are the same for every run of the same environment."""
+        """Play matches with the same seeds for every run of the same environment."""
         return evaluate_win_rate(
             self.model,  # type: ignore[arg-type]
             self.config.env_config(),
@@ -99,13 +99,13 @@ class CurveRecorder(BaseCallback):
         result = self.evaluate(self.matches)
         self.add_point(result)
         if self.experiment.enough is not None and result.win_rate >= self.experiment.enough:
-            self.ended_by = "win rate"  # the next step of the rollout that begins now is the last
+            self.ended_by = "win rate"  # training ends at the first step of the next rollout
         every = self.experiment.steps / self.experiment.points
         self._next = every * (self.model.num_timesteps // every + 1)
         self.clock.start()
 
     def add_point(self, result: WinRate) -> None:
-        """Append an evaluation of the policy as it is now to the curve."""
+        """Append an evaluation of the current policy to the curve."""
         steps = self.model.num_timesteps
         self.points.append(
             {
@@ -120,7 +120,7 @@ class CurveRecorder(BaseCallback):
             print(f"    {steps:>9,} steps, {self.clock.processor:.0f} s, {result}", flush=True)
 
     def _last_update(self) -> dict[str, float]:
-        """Return what the trainer logged of its last update, by SB3's names without ``train/``."""
+        """Return the logged values of the last update, by SB3's names without ``train/``."""
         logged = self.logger.name_to_value
         return {
             name.removeprefix("train/"): float(f"{logged[name]:.4g}")
@@ -130,7 +130,7 @@ class CurveRecorder(BaseCallback):
 
 
 def as_dict(result: WinRate) -> dict[str, Any]:
-    """Return an evaluation as it is kept."""
+    """Return an evaluation in its stored form."""
     return {
         "wins": result.wins,
         "draws": result.draws,
@@ -140,11 +140,11 @@ def as_dict(result: WinRate) -> dict[str, Any]:
 
 
 def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
-    """Train, evaluate, and return the record of it.
+    """Train, evaluate, and return the record.
 
     Args:
         experiment: What to train.
-        quick: Whether evaluations are of few matches, for tests.
+        quick: Whether to evaluate in few matches, for tests.
     """
     torch.set_num_threads(1)
     before = records.surroundings()

@@ -1,4 +1,4 @@
-"""One file per training run: what was asked for, what came out, on what machine."""
+"""One file per training run: its settings, results and machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def save(record: dict[str, Any], folder: Path = FOLDER) -> Path:
     """Write a finished run to ``<name>.json``; the file appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{record['name']}.json"
-    # One line per point of the curve keeps differences between versions readable.
+    # One line per point of the curve keeps diffs readable.
     points = ",\n  ".join(json.dumps(point) for point in record["curve"])
     text = json.dumps({**record, "curve": "@points"}, indent=1).replace('"@points"', f"[\n  {points}\n ]")
     with replacing(path) as file:
@@ -40,17 +40,17 @@ def load(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
         try:
             record = json.loads(path.read_text())
         except json.JSONDecodeError as error:
-            raise ValueError(f"{path} is no JSON ({error}); remove it, and its run is repeated.") from error
+            raise ValueError(f"{path} is not JSON ({error}); remove it to repeat the run.") from error
         if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("name") != path.stem:
             raise ValueError(
-                f"{path} is no record of format {FORMAT} of the run {path.stem!r}; remove it, and its run is repeated."
+                f"{path} is not a record of format {FORMAT} of the run {path.stem!r}; remove it to repeat the run."
             )
         found[path.stem] = record
     return found
 
 
 def curve(record: dict[str, Any], position: str) -> tuple[list[float], list[float]]:
-    """Return positions and win rates along a run; the last rate is that of the final evaluation, of most matches.
+    """Return positions and win rates along a run; the last rate comes from the final, largest evaluation.
 
     Args:
         record: A run.
@@ -61,7 +61,7 @@ def curve(record: dict[str, Any], position: str) -> tuple[list[float], list[floa
 
 
 def surroundings() -> dict[str, Any]:
-    """Return what a reader needs to judge times: machine, load, versions."""
+    """Return what is needed to judge times: machine, load, versions."""
     return {
         "machine": f"{platform.machine()}, {_processor()}, {os.cpu_count()} cores, {platform.system()}",
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
@@ -74,7 +74,7 @@ def _versions(packages: Iterable[str]) -> dict[str, str]:
 
 
 def _processor() -> str:
-    """Return the processor's name, as far as the system tells it."""
+    """Return the processor's name, if the system reports it."""
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text().splitlines():

@@ -1,4 +1,4 @@
-"""Tables and pictures of the pages of results, made from the records, in blocks between comments of the pages."""
+"""Tables and pictures of the results pages, made from the records, in blocks between comments of the pages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SUMMARY, PAGE, IMAGES = DOCS / "results.md", DOCS / "results_details.md", DOCS /
 STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
 ONE_MAP, STAGES = "one map", "by stages"
 PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
-CLEAR = 0.1  # a difference of win rates that counts; seeds of the same training differ by as much
+CLEAR = 0.1  # smallest difference of win rates that counts; seeds of the same training differ by as much
 Record = dict[str, Any]
 
 
@@ -72,8 +72,7 @@ def minutes_trained(runs: Sequence[Record]) -> float:
 def grouped(done: dict[str, Record], group: str) -> dict[tuple[str, str], dict[str, list[Record]]]:
     """Return the records of a group by preset and opponent, then by label.
 
-    They are in the order of the queue, but first come those that belong to another group: the others are measured
-    against them.
+    They are in the order of the queue, after records of other groups, which serve as the reference.
     """
     found: dict[tuple[str, str], dict[str, list[Record]]] = {}
     for run in sorted(queue(), key=lambda run: group not in run.also):
@@ -108,7 +107,7 @@ def trainers_table(done: dict[str, Record]) -> str:
 
 
 def summary_table(done: dict[str, Record]) -> str:
-    """Return a table of the final win rates: ours as the presets are now beside the best row of each stock trainer."""
+    """Return a table of final win rates: ours with the current presets, and the best row of each stock trainer."""
     lines = [
         "| preset, opponent | echelon-rl | sb3-contrib | PPO without memory |",
         "|---|---|---|---|",
@@ -141,14 +140,14 @@ def picture_name(preset: str, what: str) -> str:
 
 
 def goal_of(runs: list[Record]) -> float | None:
-    """Return the final win rate that others may be measured by; None if training hardly raised it."""
+    """Return the final win rate as a goal for others; None if training hardly raised it."""
     final = win_rate(runs).value
     untrained = statistics.mean(record["curve"][0]["wins"] / record["curve"][0]["matches"] for record in runs)
     return final if final > untrained + CLEAR else None
 
 
 def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
-    """Return the label of our runs that a stock trainer's compare with: of as short rollouts; None if there is none."""
+    """Return the label of our runs with rollouts as short as a stock trainer's; None if there is none."""
     order = [OURS_LONGER, OURS]
     if label.endswith((FEWER, SHORT)) or label == AS_IT_COMES:
         order = [OURS + SKIP, OURS + SHORT]
@@ -157,16 +156,16 @@ def ours_beside(label: str, by_label: dict[str, list[Record]]) -> str | None:
 
 @dataclass(frozen=True)
 class Speed:
-    """How soon our trainer was as good as a stock trainer at its end.
+    """How soon our trainer was as good as a stock trainer at the end.
 
     Attributes:
         task: Preset and opponent.
         stock: Label of the stock trainer.
         goal: Its final win rate.
-        trained: Its processor minutes in all, the median of its seeds.
+        trained: Its total processor minutes, median over seeds.
         theirs: Processor minutes until each of its seeds reached the goal; None if one never did.
         own: Label of our trainer.
-        ours: The same minutes of ours.
+        ours: The same minutes for our trainer.
     """
 
     task: tuple[str, str]
@@ -179,7 +178,7 @@ class Speed:
 
 
 def speeds(done: dict[str, Record]) -> Iterator[Speed]:
-    """Yield the speeds for each stock trainer that learnt anything and has a counterpart of ours."""
+    """Yield the speeds for each stock trainer that learnt anything and has a counterpart in ours."""
     for task, by_label in trainers(done).items():
         for label, runs in by_label.items():
             own, goal = ours_beside(label, by_label), goal_of(runs)
@@ -189,7 +188,7 @@ def speeds(done: dict[str, Record]) -> Iterator[Speed]:
 
 
 def speed_table(done: dict[str, Record]) -> str:
-    """Return a table of how soon our trainer was as good as a stock trainer at its end."""
+    """Return a table of how soon our trainer was as good as each stock trainer at the end."""
     lines = [
         "| preset, opponent | stock trainer | its final rate | its minutes in all | its minutes to that rate "
         "| ours | our minutes to that rate | share of its minutes in all | share of its minutes to that rate |",
@@ -206,7 +205,7 @@ def speed_table(done: dict[str, Record]) -> str:
 
 
 def _reached(times: list[float | None]) -> str:
-    """Return the median of minutes and how many runs arrived, as text."""
+    """Return the median minutes and the number of runs that arrived, as text."""
     middle = median_time(times)
     arrived = f"{sum(minutes is not None for minutes in times)} of {len(times)}"
     return f"{'-' if middle is None else f'{middle:.2f}'} ({arrived})"
@@ -217,7 +216,7 @@ def _share(ours: float | None, theirs: float | None) -> str:
 
 
 def lessons(done: dict[str, Record]) -> str:
-    """Return three sentences of what the comparison says: who wins more, who is sooner, and how far to trust that."""
+    """Return the comparison in three sentences: who wins more, who is sooner, and how reliable that is."""
     wins, times = [], []
     for trainer, name in {STOCK: STOCK, FEED_FORWARD: "PPO without memory"}.items():
         leads = leads_over(trainer, done)
@@ -253,7 +252,7 @@ def lessons(done: dict[str, Record]) -> str:
 
 
 def leads_over(trainer: str, done: dict[str, Record]) -> list[float]:
-    """Return how far ours, as the presets are now, ends above a trainer's best row, by preset and opponent."""
+    """Return our lead with the current presets over a trainer's best row, by preset and opponent."""
     found = []
     for by_label in trainers(done).values():
         rivals = [win_rate(runs).value for label, runs in by_label.items() if parts_of(label)[0] == trainer]
@@ -278,7 +277,7 @@ def trainer_pictures(done: dict[str, Record]) -> str:
 
 
 def folded(title: str, lines: list[str]) -> str:
-    """Return lines of Markdown that are hidden until a reader opens them, on the site and on a forge."""
+    """Return lines of Markdown in a fold that works on the site and on a forge."""
     return "\n".join([f"<details markdown>\n<summary>{title}</summary>\n", *lines, "\n</details>"])
 
 
@@ -288,7 +287,7 @@ def curves_block(done: dict[str, Record], group: str, what: str) -> str:
     Args:
         done: Records by name.
         group: Group of runs.
-        what: What their trainings have in common, as the pictures' names say it.
+        what: Common feature of the trainings, as in the pictures' names.
     """
     pictures = [
         f"![Win rate of {preset} against {opponent}, {what}](images/{picture_name(preset, f'{opponent} {what}')})"
@@ -325,7 +324,7 @@ def compared_table(done: dict[str, Record], group: str, first_column: str) -> st
 
 
 def missing_table(done: dict[str, Record]) -> str:
-    """Return which runs of the plan have not been done, and the command for each group of them."""
+    """Return the missing runs of the plan, with the command for each group of them."""
     missing: dict[tuple[str, str, str], list[Experiment]] = {}
     for run in queue():
         if run.name not in done:
@@ -380,7 +379,7 @@ SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
 def filled(
     page: str, done: dict[str, Record], blocks: dict[str, Callable[[dict[str, Record]], str]] | None = None
 ) -> str:
-    """Return a page with the contents of its blocks made anew; without ``blocks``, the page of details.
+    """Return a page with new contents in its blocks; without ``blocks``, the page of details.
 
     Raises:
         ValueError: The page lacks the comments of a block.

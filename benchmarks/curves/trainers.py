@@ -1,4 +1,4 @@
-"""The trainers that are compared, each on its own way into the matches."""
+"""The trainers to compare, each with its own access to the matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from echelon_rl.train import build_env, build_model
 
 
 def ours(config: TrainConfig) -> BaseAlgorithm:
-    """Return what ``echelon-rl train`` trains: this package's RecurrentPPO on the native batch."""
+    """Return the model of ``echelon-rl train``: this package's RecurrentPPO on the native batch."""
     return build_model(config, build_env(config))
 
 
@@ -33,15 +33,15 @@ def supersuit_env(config: TrainConfig) -> VecEnv:
     venv = supersuit.concat_vec_envs_v1(
         supersuit.pettingzoo_env_to_vec_env_v1(env), config.num_matches, num_cpus=0, base_class="stable_baselines3"
     )
-    venv.venv.reset(seed=config.seed)  # the wrapper knows no seed(); copy m goes on from the seed + m
+    venv.venv.reset(seed=config.seed)  # the wrapper has no seed(); copy m starts from the seed + m
     return venv
 
 
 def stock_recurrent(config: TrainConfig) -> BaseAlgorithm:
     """Return sb3-contrib's RecurrentPPO with our sizes and hyper-parameters.
 
-    Two things are its own: actor and critic have an LSTM each, because the values' loss does not reach a shared one,
-    and the weight of the entropy stays at its first value.
+    Two settings differ: actor and critic have separate LSTMs, because the value loss does not reach a shared one, and
+    the entropy weight stays at its initial value.
     """
     network = {
         "features_extractor_class": MlpFeatures,
@@ -65,8 +65,8 @@ def stock_feed_forward(config: TrainConfig) -> BaseAlgorithm:
 
 
 def _shared_settings(config: TrainConfig) -> dict[str, Any]:
-    """Return environment and hyper-parameters under SB3's names, and seed everything random."""
-    set_random_seed(config.seed)  # not through the model, which would ask SuperSuit's wrapper for seed()
+    """Seed everything random; return environment and hyper-parameters under SB3's names."""
+    set_random_seed(config.seed)  # not through the model, which would call seed() of SuperSuit's wrapper
     env = supersuit_env(config)
     return {
         "env": env,

@@ -20,7 +20,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import Memory, MlpLstmPolicy
 
-# Suites by class, the other way round: the scout sees with the heavy's suite, the light with the medium's.
+# Suites by class, reversed: the scout sees with the heavy's suite, the light with the medium's.
 SWAPPED_SUITES = (3, 2, 1, 0)
 _CONTACTS, _EMPTY, _PANEL = (OBSERVATION_LAYOUT[name] for name in ("contacts", "contact_mask", "panel_stats"))
 
@@ -28,7 +28,7 @@ _CONTACTS, _EMPTY, _PANEL = (OBSERVATION_LAYOUT[name] for name in ("contacts", "
 def without_reports(observations: Tensor) -> Tensor:
     """Return flat observations [N, 706] without the contacts that only a packmate's report shows.
 
-    The numbers of the panel that count them are made to fit.
+    The panel's counts are adjusted.
     """
     seen = observations.clone()
     contacts = seen[:, _CONTACTS.start : _CONTACTS.stop].view(-1, *_CONTACTS.shape)
@@ -48,15 +48,15 @@ def without_reports(observations: Tensor) -> Tensor:
 
 
 class NoReportsPolicy(MlpLstmPolicy):
-    """A policy that does not see what packmates report."""
+    """A policy that does not see packmates' reports."""
 
     def features(self, obs: Tensor) -> Tensor:
-        """Return features [N, F] of what own sensors show."""
+        """Return features [N, F] of the own sensors' contacts."""
         return super().features(without_reports(obs.reshape(-1, OBSERVATION_LAYOUT.size)))
 
 
 class NoMemoryPolicy(ForgetfulPolicy):
-    """A policy whose memory is empty before every step; updates compute all steps at once, as none needs another."""
+    """A policy with empty memory before every step; updates compute all steps at once, because they are independent."""
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] and the last memory of features [T, B, F]."""
@@ -73,7 +73,7 @@ def _with_policy(policy: type[MlpLstmPolicy]) -> AbstractContextManager[object]:
 
 @contextlib.contextmanager
 def blue_suites(suite_of_class: tuple[int, ...]) -> Iterator[None]:
-    """Give the mechs of the blue team other suites, by class, in all matches that begin inside; weapons stay."""
+    """Give the blue team's mechs other suites, by class, in all matches that begin inside; weapons stay."""
     original = reset._lineup
 
     def lineup(*arguments):  # type: ignore[no-untyped-def]
@@ -106,5 +106,5 @@ VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
 
 
 def variant_in_place(name: str | None) -> AbstractContextManager[object]:
-    """Return a context in which trainings and evaluations are of that variant; None changes nothing."""
+    """Return a context that applies this variant to trainings and evaluations; None changes nothing."""
     return contextlib.nullcontext() if name is None else VARIANTS[name]()

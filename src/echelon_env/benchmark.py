@@ -22,8 +22,8 @@ from echelon_env.messages import one_of
 from echelon_env.version import __version__
 
 VIEWS = ("raw", "vector", "parallel")
-LONGEST_APPROACH = 120  # decisions within which scripted teams meet, or the match is measured as it is
-STRETCH = 40  # decisions between two returns to that start, so that nobody dies out under random actions
+LONGEST_APPROACH = 120  # decisions; if the scripted teams have not met by then, the match is measured as it is
+STRETCH = 40  # decisions between two returns to that start, so that random actions kill no team
 PLANS = 8  # different arrays of random actions, used in turn
 MAPS = 8
 _BYTES_PER_NUMBER = 4
@@ -34,15 +34,15 @@ class Workload(NamedTuple):
     """Something that can be measured."""
 
     play: Callable[[int], object]  # plays one decision of all matches with the k-th actions
-    restore: Callable[[], None]  # returns to the start; not part of what is measured
-    agents: int  # agent-steps that one decision makes
+    restore: Callable[[], None]  # returns to the start; not measured
+    agents: int  # agent-steps per decision
 
 
 class Times(NamedTuple):
-    """How long something takes, seconds."""
+    """Time that something takes, seconds."""
 
     wall: float  # by the clock
-    processor: float  # that the calling thread was running; without those that other programs had its processor
+    processor: float  # during which the calling thread ran, without the time that other programs took
 
 
 class Throughput(NamedTuple):
@@ -59,9 +59,9 @@ class Throughput(NamedTuple):
 
 
 def machine() -> dict[str, str]:
-    """Return what results depend on besides the code: processor, number of processors, versions."""
+    """Return what affects results besides the code: processor, number of processors, versions."""
     name = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")  # Linux tells the model nowhere else
+    cpuinfo = Path("/proc/cpuinfo")  # the only place where Linux gives the model
     if cpuinfo.exists():
         models = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
         name = models[0] if models else name
@@ -77,7 +77,7 @@ def machine() -> dict[str, str]:
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
-    """Return simulator states of matches at the first damage, to which scripted commanders have led their teams."""
+    """Return simulator states of matches at the first damage, played up to there by scripted commanders."""
     mechs = 2 * config.match.team_size
     batch = MatchBatch(matches, config, [], dict.fromkeys(range(mechs), "medium"), map_pool=min(matches, MAPS))
     starts: dict[int, dict[str, Any]] = {}
@@ -131,7 +131,7 @@ def workload(
     def play(k: int) -> None:
         if (
             view == "parallel" and not env.agents
-        ):  # over: the raw batch leaves the match alone, this view would complain
+        ):  # over: the raw batch ignores the match, this view would raise an error
             env.set_state(saved)
         step(sent[k % PLANS])
 
@@ -142,17 +142,17 @@ def workload(
 
 
 def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
-    """Put the matches of a batch into states that a simulator of any batch gave, whoever commands whom."""
+    """Put the matches of a batch into the states of another batch's simulator, even if other seats are agents there."""
     for match, start in enumerate(starts):
         core.simulator.set_state(match, start)
         play_range(core.state, core.rules, core.tables, core.io, match, match + 1, True)
 
 
 def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:
-    """Return the median times of one decision of each workload; ``seconds`` are spent on each.
+    """Return the median times of one decision of each workload, measured for ``seconds`` each.
 
-    The workloads take turns, a stretch of decisions each, so that whatever else slows the machine down slows all of
-    them. At least three stretches of each are played.
+    The workloads take turns, one stretch of decisions at a time, so that other load on the machine slows all of them.
+    Each plays at least three stretches.
     """
     stretches: list[list[Times]] = [[] for _ in workloads]
     begin = time.perf_counter()

@@ -1,7 +1,7 @@
-"""What exists in the game, as data rows with units: materials, mech classes, weapons and combat suites.
+"""The contents of the game as data rows with units: materials, mech classes, weapons and combat suites.
 
-Everything else reads these rows: kernels through the packed record arrays at the end of the module, documentation and
-spaces through the dataclasses. Units: voxels, seconds, radians, points.
+Kernels read these rows through the packed record arrays at the end of the module; documentation and spaces read the
+dataclasses. Units: voxels, seconds, radians, points.
 """
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ class Weapon:
     """One weapon."""
 
     name: str  # lower-case name
-    kind: Annotated[int, "Which cooldown of the observation it belongs to (`KIND_*`)"]
+    kind: Annotated[int, "Cooldown feature of the observation that shows it (`KIND_*`)"]
     guidance: Annotated[int, "`HITSCAN`, `BALLISTIC`, `LINEAR` or `HOMING`"]
     colour: Colour  # colour in pictures
     range: Annotated[float, "Reach in voxels; a projectile lives range / speed seconds"]
@@ -139,7 +139,7 @@ class MechClass:
     tonnage: Annotated[float, "Weight in the contest for the zone, tonnes"]
     noise_factor: Annotated[float, "Loudness per voxel per second of its speed"]
     threat: Annotated[float, "Weight in the sums `threat` and `support` of `panel_stats`"]
-    size_rank: Annotated[float, 'Order of the "biggest first" sort mode, larger first']
+    size_rank: Annotated[float, 'Position in the "biggest first" sort mode; larger ones come first']
     wreck_solid_probability: Annotated[float, "Chance that its wreck is solid debris and not a debris field"]
     loadout: Annotated[
         tuple[int, int, int, int],
@@ -177,7 +177,7 @@ STABILITY_REGEN_PER_S = 10.0
 LEGGED_MAX_STABILITY = 50.0
 LEGGED_SPEED_FACTOR = 0.4
 LEGGED_JET_FACTOR = 0.5
-# Additive cuts of the stability regeneration and the floor below which they cannot push it.
+# What slows stability regeneration down by adding up, and the least regeneration that is left.
 REGEN_CUT_LEGGED = 0.5
 REGEN_CUT_MOVING = 0.5
 REGEN_CUT_SUPPRESSED = 0.75
@@ -195,7 +195,7 @@ RESTART_HEAT_SHARE = 0.7  # a shut-down mech restarts at this share of its heat 
 STEP_HEIGHT = 1.1  # voxels a walking mech climbs
 HOMING_BLEND_PER_S = 4.0  # share of the steering direction that a missile turns to, per second
 LAUNCH_LIFT = 0.5  # upward part of a missile's launch direction, and height above the top
-ASSIST_DAMAGE_SHARE = 0.2  # share of the damage of the last seconds that earns an assist
+ASSIST_DAMAGE_SHARE = 0.2  # share of the victim's recent damage that earns an assist
 ASSIST_WINDOW_S = 5.0
 PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
 
@@ -225,7 +225,7 @@ class Suite:
     range_multiplier: Annotated[float, "Factor on the radar range"]
     fidelity: Annotated[
         float,
-        "1 shows others' hp, heat and velocity exactly; below, zero-mean noise is added, "
+        "1 shows others' hp, heat and velocity exactly; lower values add zero-mean noise, "
         "of standard deviation (1 - fidelity) times 0.2 hp shares, 0.2 heat caps and 1 voxel per second",
     ]
     squad_slots: Annotated[int, "Packmates (squadmates) shown at most"]

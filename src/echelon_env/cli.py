@@ -75,8 +75,8 @@ def build_parser() -> argparse.ArgumentParser:
             default="medium",
             type=_opponent,
             metavar="COMMANDER",
-            help=f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one that another "
-            "package brings (default: %(default)s)",
+            help=f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of "
+            "another package (default: %(default)s)",
         )
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
@@ -95,14 +95,12 @@ def build_parser() -> argparse.ArgumentParser:
             help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)",
         )
         pace = command.add_mutually_exclusive_group()
-        pace.add_argument(
-            "--fps", type=_count, help="pictures a second (default: 4 on a terminal, else as fast as they come)"
-        )
+        pace.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
         pace.add_argument("--delay", type=_seconds, help="seconds of real time between pictures, instead of --fps")
     replay = commands.add_parser("replay", help="work with replay files")
     on_replays = replay.add_subparsers(dest="replay_command", required=True)
     verify = on_replays.add_parser(
-        "verify", help="re-simulate a replay; exit with 0 if it comes out as recorded, 1 if not, 2 if it cannot be read"
+        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
@@ -132,7 +130,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 class Pictures:
-    """Prints a match as text: on a terminal like a film, elsewhere one picture below the other."""
+    """Prints a match as text: as an animation on a terminal, otherwise as one picture after another."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         """Choose the pace by ``every``, ``fps`` and ``delay`` of the command line."""
@@ -143,7 +141,7 @@ class Pictures:
         self._first = True
 
     def show(self, batch: MatchBatch, always: bool) -> None:
-        """Print a picture if one is due after this decision, or if it must be shown anyway."""
+        """Print a picture if one is due after this decision, or if ``always`` is set."""
         every = max(1, round(self._every / batch.config.match.decision_seconds))
         if not always and batch.state.clock["decision"][0] % every != 0:
             return
@@ -181,7 +179,7 @@ def run_play(options: argparse.Namespace) -> None:
 
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:
-    """Refuse files that cannot be written before any time is spent on their content."""
+    """Refuse files that cannot be written, before spending time on their content."""
     if "html" in names and options.open and not options.html:
         raise ValueError("--open opens the page that --html writes; add --html match.html.")
     for name in names:
@@ -194,7 +192,7 @@ def _check_files(options: argparse.Namespace, *names: str) -> None:
 
 
 def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
-    """Write the page of a replay if a file is named, say so, and open it if that is wanted."""
+    """Write the page of a replay if a path is given, report it, and open it on request."""
     if not path:
         return
     replay.to_html(path)
@@ -229,13 +227,13 @@ def _print_result(names: Mapping[str, str], outcome: Mapping[str, Any] | None) -
 
 
 def run_replay_verify(options: argparse.Namespace) -> int:
-    """Say whether a replay comes out as it was recorded; return 0 if so, else 1."""
+    """Print whether a replay matches its recording; return 0 if so, else 1."""
     replay = Replay.load(options.file)
     divergence = replay.divergence()
     if divergence is not None:
-        print(f"{options.file} does not come out as recorded: {divergence.reason}")
+        print(f"{options.file} does not match its recording: {divergence.reason}")
         return 1
-    print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums as recorded.")
+    print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums match.")
     return 0
 
 
@@ -286,12 +284,12 @@ def _print_table(title: str, markdown: str) -> bool:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command line and return its exit status; errors of the user are printed as one sentence."""
+    """Run the command line and return its exit status; the user's errors are printed as one sentence."""
     options = build_parser().parse_args(argv)
     try:
         code: int | None = options.run(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader, say `head`, has seen enough; nothing may be flushed at exit either
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe; nothing may be flushed at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as error:

@@ -1,8 +1,8 @@
-"""Commanders from outside: whatever another package can let play, found by name and seated like a scripted one.
+"""External commanders: players from other packages, found by name and seated like scripted ones.
 
-A text such as ``"commander:NAME"`` takes the place of a scripted skill. Packages offer commanders through the
-entry-point group ``echelon_env.commanders``; each entry point leads to a ``CommanderSource``, for example a module with
-its two functions. Nothing is looked up or imported before such a text is met.
+A string such as ``"commander:NAME"`` takes the place of a scripted skill. Packages offer commanders through the
+entry-point group ``echelon_env.commanders``; each entry point refers to a ``CommanderSource``, for example a module
+with its two functions. Nothing is looked up or imported until such a string is used.
 """
 
 from collections.abc import Sequence
@@ -19,43 +19,43 @@ PREFIX = "commander:"
 
 
 class Commander(Protocol):
-    """Plays G mechs in each of E matches, every one from its own cockpit.
+    """Plays G mechs in each of E matches, each mech from its own observation.
 
-    Its actions must follow from the seeds it was given by ``begin`` and the observations since then, so that a seed
-    means the same match every time. A batch that is copied or pickled takes its commanders along.
+    Its actions must depend only on the seeds given to ``begin`` and the observations since then, so that a seed always
+    means the same match. Copying or pickling a batch includes its commanders.
 
     Attributes:
-        name: What people call it, at most 200 printable characters.
+        name: Display name, at most 200 printable characters.
     """
 
     name: str
 
     def begin(self, match: int, seed: int) -> None:
-        """Forget everything about a match: its episode ``seed`` begins."""
+        """Forget everything about a match, because its episode ``seed`` begins."""
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Choose the actions of the next decision.
 
         Args:
-            observations: float32 (E, G, 706), C-contiguous, its own to keep: what each of its mechs perceives; all
-                zeros for those that are dead.
+            observations: What each of its mechs perceives, float32 (E, G, 706), C-contiguous; all zeros for dead mechs.
+                The array is the commander's to keep.
 
         Returns:
             float32 (E, G, 45), finite.
         """
 
     def get_state(self, match: int) -> dict[str, Any]:
-        """Return a copy of all that its actions in a match depend on: plain values and arrays by name."""
+        """Return a copy of everything that its actions in a match depend on: plain values and arrays by name."""
 
     def check_state(self, match: int, state: Any) -> None:
-        """Raise ValueError if ``set_state`` cannot go on from what ``get_state`` returned, perhaps elsewhere."""
+        """Raise ValueError if ``set_state`` cannot continue from what ``get_state`` returned, here or elsewhere."""
 
     def set_state(self, match: int, state: dict[str, Any]) -> None:
-        """Go on from a state that ``check_state`` accepted."""
+        """Continue from a state that ``check_state`` accepted."""
 
 
 class CommanderSource(Protocol):
-    """What an entry point of the group ``echelon_env.commanders`` leads to."""
+    """The interface of an entry point of the group ``echelon_env.commanders``."""
 
     def names(self) -> Sequence[str]:
         """Return the names of the commanders it always has."""
@@ -66,17 +66,17 @@ class CommanderSource(Protocol):
         Args:
             name: What follows ``"commander:"``.
             num_matches: Number of matches E.
-            mechs: Index within the match of each of the G mechs it is to play.
+            mechs: Index within the match of each of the G mechs to play.
         """
 
 
 def is_commander(opponent: Any) -> bool:
-    """Return whether a value names a commander from outside rather than a scripted skill."""
+    """Return whether a value names an external commander rather than a scripted skill."""
     return isinstance(opponent, str) and opponent.startswith(PREFIX)
 
 
 def sources() -> list[CommanderSource]:
-    """Return what the installed packages offer, in the order of the entry points' names."""
+    """Return the commander sources of the installed packages, ordered by entry-point name."""
     found = {(entry.name, entry.value): entry for entry in entry_points(group=GROUP)}
     return [found[key].load() for key in sorted(found)]
 
@@ -92,7 +92,7 @@ def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Command
     offered = sources()
     if not offered:
         raise ValueError(
-            f"{shown(text)} needs a package that brings commanders, and none is installed; pip install echelon-rl has "
+            f"{shown(text)} needs a package with commanders, and none is installed; pip install echelon-rl brings "
             "trained ones."
         )
     for source in offered:
@@ -103,5 +103,5 @@ def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Command
 
 
 def unknown_commander(name: str, known: Sequence[str]) -> str:
-    """Return the sentence that says that there is no commander of a name, with those of similar names."""
+    """Return the error message for an unknown commander, with similar names."""
     return f"there is no commander {shown(name)}; {near_matches(name, known, 'there are', PREFIX)}"

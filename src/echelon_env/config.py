@@ -33,10 +33,10 @@ def _require(condition: bool, message: str) -> None:
 
 @dataclass(frozen=True)
 class _Section:
-    """A part of the configuration: however it is made, every field ends up in the type that it is annotated with."""
+    """A section of the configuration; every field is converted to its annotated type."""
 
     def __post_init__(self) -> None:
-        """Convert the values, or refuse those outside of the interval or choice that a field is annotated with."""
+        """Convert the values; refuse those outside a field's annotated interval or choices."""
         section = type(self).__name__.removesuffix("Config").lower()
         for name, hint in get_type_hints(type(self), include_extras=True).items():
             kind, limits = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
@@ -64,10 +64,11 @@ class WorldConfig(_Section):
 
     Attributes:
         size: Extent (x, y, z) in voxels.
-        biomes: Names of the biomes that the quarters of a map are drawn from.
-        voxel_size_m: Edge of a voxel in metres; enters gravity only (9.81 / voxel_size_m voxels/s²).
-        zone_radius: Mean radius of the capture zone in voxels; drawn from 0.5 to 1.5 times this.
-        spawn_share: Edge of a spawn square as a share of the shorter side (never less than the formation needs).
+        biomes: Names of the biomes to draw for the four quarters of a map.
+        voxel_size_m: Edge of a voxel in metres; it only affects gravity (9.81 / voxel_size_m voxels/s²).
+        zone_radius: Mean radius of the capture zone in voxels; the radius of a map is drawn from 0.5 to 1.5 times this.
+        spawn_share: Edge of a spawn square as a share of the shorter side of the map; at least what the formation
+            needs.
         max_path_difference: Largest relative difference of the two teams' walking distances to the zone.
     """
 
@@ -98,19 +99,18 @@ class MatchConfig(_Section):
         pack: Mech classes of one pack, in order.
         packs_per_team: Packs a team consists of.
         physics_step_seconds: Length of a physics step, seconds.
-        physics_steps_per_decision: Physics steps for which an action is held.
+        physics_steps_per_decision: Number of physics steps that each action lasts.
         max_episode_seconds: Time limit, seconds.
-        zone_win_share: A team wins with zone points of this share of ``max_episode_seconds``.
-        friendly_fire: Whether splash hurts the shooter's own side.
+        zone_win_share: Zone points that win the match, as a share of ``max_episode_seconds``.
+        friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
         enable_ewar: Whether the ewar block has an effect.
         enable_sort: Whether the sort and hostile_only blocks have an effect.
         enable_comm: Whether messages are sent.
-        nav_mode: How the horizontal movement that an agent commands reaches its mech (scripted mechs steer themselves;
-            turning, jets and everything else are never touched). ``"off"``: as commanded. ``"assist"``: bent round
-            terrain that blocks the commanded direction. ``"planner"``: the mech walks by itself, to the target its
-            agent has chosen or else to the zone, and the commanded movement is added to that. See
-            ``echelon_env.bots.navigation``.
+        nav_mode: Help with the horizontal movement of agents; it never changes turning, jets or scripted mechs.
+            ``"off"``: a mech moves as commanded. ``"assist"``: it walks round terrain that blocks the commanded
+            direction. ``"planner"``: it walks to its agent's chosen target, or else to the zone, and the commanded
+            movement is added. See ``echelon_env.bots.navigation``.
     """
 
     pack: tuple[str, ...] = STANDARD_PACK
@@ -169,24 +169,24 @@ class MatchConfig(_Section):
 
 @dataclass(frozen=True)
 class RewardConfig(_Section):
-    """Weights of the reward terms (preset ``review``) and how they are shared.
+    """Weights of the reward terms, by default those of the preset ``review``, and how rewards are shared.
 
     Attributes:
         approach: Weight of ``gamma * potential(s') - potential(s)``, where the potential is 0 in the zone and about -1
             at the spawns.
-        zone: Weight of the team's zone tick (1 alone in the zone, 0.25 to 1 contested), per decision, for every living
-            member of the team inside the zone.
+        zone: Weight of the team's zone tick, for each living member inside the zone at each decision. The tick is 1 if
+            the team is alone in the zone and 0.25 to 1 if it is contested.
         damage: Weight per hit point of damage dealt to hostile mechs.
         kill: Weight per hostile mech killed.
-        assist: Weight per hostile mech that a team mate killed while it bore the own paint, or of whose damage of the
-            last 5 s at least 20 % were the own.
-        death: Weight of the own death (usually negative).
-        terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match, for the dead too.
-        contested_factor: Factor on damage, kill and assist while the agent stands in a contested zone.
-        contested_death_factor: Factor on death in a contested zone.
-        gamma: Discount per decision of the approach term; must equal the trainer's.
-        approach_team_share: Share of the potential that counts team mates inside the zone.
-        team_mixing: Alpha of alpha * own + (1 - alpha) * team mean; 1 means no mixing.
+        assist: Weight per hostile mech that a team mate killed while it bore the agent's paint, or of whose damage of
+            the last 5 s the agent dealt at least 20 %.
+        death: Weight of the agent's own death (usually negative).
+        terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match; dead agents get it too.
+        contested_factor: Factor on damage, kill and assist rewards while the agent stands in a contested zone.
+        contested_death_factor: Factor on the death reward in a contested zone.
+        gamma: Discount per decision in the approach term; it must equal the trainer's.
+        approach_team_share: How much team mates inside the zone reduce the distance penalty of the approach term.
+        team_mixing: Alpha in reward = alpha * own + (1 - alpha) * team mean; 1 means no mixing.
     """
 
     approach: _Weight = 0.25
@@ -226,9 +226,9 @@ class ObservationConfig(_Section):
 
     Attributes:
         visibility: ``"suite"`` (own sensors, reports and suite limits) or ``"oracle"`` (everything, for ablations).
-        local_map: Whether the dict observation has ``local_map``, the terrain round the mech, in its frame.
+        local_map: Whether the dict observation has ``local_map``, the terrain around the mech in its own frame.
         telemetry: Whether it has ``telemetry``, the whole map.
-        acoustic: Whether it has ``acoustic``, the noise of others by quadrant.
+        acoustic: Whether it has ``acoustic``, the noise of other mechs by quadrant.
         comm: Whether it has ``comm``, the messages of the pack.
         damage_direction: Whether it has ``damage_direction``, where hits came from.
     """
@@ -297,7 +297,8 @@ class EchelonConfig:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
         Raises:
-            ValueError: A key is unknown (near matches are named), or a value is of the wrong type or out of range.
+            ValueError: A key is unknown (the message suggests similar ones), or a value has the wrong type or is out of
+                range.
         """
         _require(
             isinstance(overrides, Mapping),
@@ -310,7 +311,7 @@ class EchelonConfig:
             require_known(key, known, "unknown configuration key")
             section, _, name = key.partition(".")
             changes.setdefault(section, {})[name] = value
-        # Each section is validated once, with all its changes: their order must not matter.
+        # Each section is validated once with all its changes, so their order does not matter.
         parts = {section: dataclasses.replace(getattr(self, section), **new) for section, new in changes.items()}
         return dataclasses.replace(self, **parts)
 
@@ -321,7 +322,7 @@ class EchelonConfig:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """Return the configuration that ``to_dict`` gave; missing keys take their defaults.
+        """Return the configuration that ``to_dict`` described; missing keys take their defaults.
 
         Raises:
             ValueError: A key is unknown or a value is of the wrong type or out of range.

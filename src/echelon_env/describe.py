@@ -40,14 +40,14 @@ def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _meanings(of: type) -> dict[str, str]:
-    """Return what the docstring of a class says of each attribute, with its unit; nothing under ``python -OO``."""
+    """Return what a class's docstring says about each attribute, with its unit; nothing under ``python -OO``."""
     section = (inspect.getdoc(of) or "").partition("\nAttributes:\n")[2]
     found = re.findall(r"^    (\w+): (.+(?:\n {5,}.+)*)", section, re.MULTILINE)
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
 def _notes(of: type) -> dict[str, str]:
-    """Return what the annotation of each field of the game's rows says of it, with its unit."""
+    """Return the annotated meaning of each field of the game's rows, with its unit."""
     hints = get_type_hints(of, include_extras=True).items()
     return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
 
@@ -91,7 +91,7 @@ def describe_observations() -> str:
 
 
 def describe_masks() -> str:
-    """Return when each choice is allowed by ``infos[agent]["action_mask"]`` of the PettingZoo view."""
+    """Return when ``infos[agent]["action_mask"]`` of the PettingZoo view allows each choice."""
     rows = []
     for block, first, last, when in MASK_RULES:
         names = ACTION_LAYOUT[block].columns[first : last + 1]
@@ -102,7 +102,7 @@ def describe_masks() -> str:
 
 
 def describe_state() -> str:
-    """Return every number of the global state: those of mech m of the M mechs of both teams, then the match's."""
+    """Return every number of the global state: first for mech m of the M mechs of both teams, then for the match."""
     return markdown(["index", "feature", "unit", "meaning"], state_features())
 
 

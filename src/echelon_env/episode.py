@@ -1,4 +1,4 @@
-"""What one episode uses of what its configuration holds: a smaller world, fewer packs, fewer weapons."""
+"""What one episode uses of what its configuration holds: a smaller or simpler world, fewer packs, weapons, shots."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,12 +11,20 @@ from echelon_env.messages import typed
 
 @dataclass(frozen=True)
 class EpisodeSetup:
-    """How much of a configuration takes part in one episode; spaces and arrays stay those of the configuration."""
+    """The part of a configuration that one episode uses; spaces and arrays keep the size of the configuration."""
 
     size: tuple[int, int, int]  # extent (x, y, z) of the world, voxels
-    packs: int  # packs a team fields, the first ones of its roster; the mechs of all others are absent
+    packs: int  # packs that blue fields, the first ones of its roster; the mechs of all others are absent
     # Probability that a weapon slot is mounted; mechs of the same number in both teams always have the same weapons.
     weapon_prob: float = 1.0
+    enemy_packs: int | None = None  # packs that red fields, None for as many as blue
+    biomes: tuple[str, ...] | None = None  # that the world is made of, None for those of the configuration
+    fire_prob: float = 1.0  # factor on the chance with which scripted mechs pull a trigger that would hit
+
+    @property
+    def packs_by_team(self) -> tuple[int, int]:
+        """Packs that blue and red field."""
+        return self.packs, self.packs if self.enemy_packs is None else self.enemy_packs
 
     @classmethod
     def whole(cls, config: EchelonConfig) -> Self:
@@ -26,35 +34,50 @@ class EpisodeSetup:
     @classmethod
     def from_dict(cls, values: Any) -> Self:
         """Return the setup that ``to_dict`` gave."""
-        if not isinstance(values, Mapping) or set(values) != set(get_type_hints(cls)):
-            raise ValueError("the setup of an episode must have exactly the entries size, packs, weapon_prob.")
-        return cls(**{name: typed(values[name], hint, name) for name, hint in get_type_hints(cls).items()})
+        hints = get_type_hints(cls)
+        if not isinstance(values, Mapping) or not {"size", "packs", "weapon_prob"} <= set(values) <= set(hints):
+            raise ValueError(
+                "the setup of an episode must have the entries size, packs, weapon_prob, and may have enemy_packs, "
+                "biomes and fire_prob."
+            )
+        hints |= {"enemy_packs": int, "biomes": tuple[str, ...]}
+        return cls(**{name: typed(value, hints[name], name) for name, value in values.items()})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON values."""
-        return {**asdict(self), "size": list(self.size)}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        later = {"enemy_packs": None, "biomes": None, "fire_prob": 1.0}  # which earlier versions do not know
+        return {name: value for name, value in values.items() if name not in later or value != later[name]}
 
     def check(self, config: EchelonConfig) -> None:
         """Check that arrays made for ``config`` hold this episode."""
         x, y, z = config.world.size
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(
-                f"an episode's world must lie within that of the configuration, {x} x {y}, and be {z} high, "
-                f"got {self.size}."
+                f"an episode's world must fit into the configured one, {x} x {y}, and be {z} high, got {self.size}."
             )
-        if not 1 <= self.packs <= config.match.packs_per_team:
+        for packs in self.packs_by_team:
+            if not 1 <= packs <= config.match.packs_per_team:
+                raise ValueError(
+                    f"an episode may have 1 to {config.match.packs_per_team} packs a team (match.packs_per_team), "
+                    f"got {packs}."
+                )
+        if self.biomes is not None and not set(self.biomes) <= set(config.world.biomes):
             raise ValueError(
-                f"an episode may have 1 to {config.match.packs_per_team} packs a team (match.packs_per_team), "
-                f"got {self.packs}."
+                f"an episode's biomes must be some of world.biomes, {', '.join(config.world.biomes)}, "
+                f"got {self.biomes}."
             )
-        if not 0.0 <= self.weapon_prob <= 1.0:
-            raise ValueError(f"weapon_prob must be a probability from 0 to 1, got {self.weapon_prob}.")
+        for name in ("weapon_prob", "fire_prob"):
+            if not 0.0 <= getattr(self, name) <= 1.0:
+                raise ValueError(f"{name} must be a probability from 0 to 1, got {getattr(self, name)}.")
 
     def world_config(self, config: EchelonConfig) -> EchelonConfig:
         """Return the configuration that the episode's world is generated with: its own size and roster."""
-        return config if self == EpisodeSetup.whole(config) else _shrunk(config, self.size, self.packs)
+        if self == EpisodeSetup.whole(config):
+            return config
+        return _shrunk(config, self.size, max(self.packs_by_team), self.biomes or config.world.biomes)
 
 
 @lru_cache(maxsize=1024)  # a reset should not validate a configuration anew
-def _shrunk(config: EchelonConfig, size: tuple[int, int, int], packs: int) -> EchelonConfig:
-    return config.replace({"world.size": size, "match.packs_per_team": packs})
+def _shrunk(config: EchelonConfig, size: tuple[int, int, int], packs: int, biomes: tuple[str, ...]) -> EchelonConfig:
+    return config.replace({"world.size": size, "world.biomes": biomes, "match.packs_per_team": packs})

@@ -1,4 +1,4 @@
-"""Writing files that appear whole or not at all; the memory of this machine."""
+"""Atomic writing of files, and the memory size of this machine."""
 
 import os
 import re
@@ -14,9 +14,9 @@ from typing import IO
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for binary writing that takes the place of ``path`` when the block ends without an error.
 
-    Until then, and if the block or the writing fails, whatever was at ``path`` stays as it was. The file takes the
-    place of a symbolic link, not of what that points to. Permissions of a file that was there stay. Until it is whole,
-    the new file is ``.NAME.PROCESS-TOKEN`` beside the old one; see ``leftovers``.
+    Until then, and if the block or the writing fails, ``path`` stays as it was. A symbolic link is replaced, not its
+    target. The permissions of an existing file are kept. Until it is complete, the new file is called
+    ``.NAME.PROCESS-TOKEN`` and lies beside the old one; see ``leftovers``.
 
     Raises:
         OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device, or a link to one.
@@ -37,7 +37,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def leftovers(folder: Path) -> list[Path]:
-    """Return what killed processes were writing into a folder with ``replacing``."""
+    """Return the incomplete files that killed processes left in a folder through ``replacing``."""
     partial = re.compile(r"\.\d+-[0-9a-f]{8}")
     return [file for file in folder.glob(".*.*-*") if partial.fullmatch(file.suffix) and file.is_file()]
 
@@ -56,7 +56,7 @@ def check_replaceable(path: Path) -> int | None:
 
 
 def installed_memory() -> float:
-    """Return the bytes of memory that this machine has; infinity where it cannot be asked, as on Windows."""
+    """Return this machine's memory in bytes; infinity if the system does not say, as on Windows."""
     try:
         return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     except (AttributeError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""How values that came from outside are recognised and converted, and shown in messages: on one line, and short."""
+"""Checks, converts and prints values from outside; in messages they are short and on one line."""
 
 import difflib
 import math
@@ -9,15 +9,15 @@ from typing import Any, get_args, get_origin
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
-_LARGEST = 10**40  # of larger whole numbers the size is shown; Python refuses to write out the very large ones
+_LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _CONTAINERS = (list, tuple, set, frozenset, dict)
 
 
 def shown(value: Any) -> str:
-    """Return a value as a message shows it, at most some 80 characters.
+    """Return a value for a message, in about 80 characters at most.
 
-    Nested containers are shown by type and length only: a file can let them refer to each other so that their full text
-    would never end.
+    Nested containers are shown by type and length only: in files they can refer to each other, so their full text could
+    be endless.
     """
     if isinstance(value, int) and abs(value) > _LARGEST:
         return f"a whole number of {value.bit_length()} bits"
@@ -25,14 +25,14 @@ def shown(value: Any) -> str:
         parts = [*value, *value.values()] if isinstance(value, dict) else value
         if len(value) > _MOST or any(isinstance(p, _CONTAINERS) or (is_whole(p) and abs(p) > _LARGEST) for p in parts):
             return f"a {type(value).__name__} of {len(value)} entries"
-    if isinstance(value, (str, bytes)):  # which may be as large as a file
+    if isinstance(value, (str, bytes)):  # may be as large as a file
         return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}..."
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def is_whole(value: Any) -> bool:
-    """Return whether a value is a whole number for certain: no truth value, no array that only happens to hold one."""
+    """Return whether a value is a true whole number, not a truth value or an array that holds one number."""
     if isinstance(value, bool) or getattr(value, "ndim", 0) != 0:
         return False
     try:
@@ -43,14 +43,14 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(value: Any, known: Collection[str], name: str) -> str:
-    """Return a text if it is one of those known, else raise ValueError."""
+    """Return a text if it is known, else raise ValueError."""
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {shown(value)}.")
     return value
 
 
 def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
-    """Return "did you mean ...?" with those names that come near an unknown one, or ``rest`` and all of them."""
+    """Return "did you mean ...?" with the names similar to an unknown one, or else ``rest`` and all names."""
     close = difflib.get_close_matches(str(name)[:_LONGEST], known, n=3, cutoff=0.5)
     if close:
         return f"did you mean {' or '.join(repr(prefix + match) for match in close)}?"
@@ -64,12 +64,12 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
 
 
 def typed(value: Any, hint: Any, name: str) -> Any:
-    """Return a value like those of JSON in the type of a hint: whole numbers are numbers too, lists become tuples.
+    """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
     Args:
         value: Anything.
         hint: ``bool``, ``int``, ``float``, ``str``, or a ``tuple[...]`` or ``dict[str, ...]`` of such.
-        name: What the message of the ValueError calls it, if type or length are wrong or a number is not finite.
+        name: Name in the message of the ValueError for a wrong type or length, or a number that is not finite.
     """
     if get_origin(hint) is tuple:
         if not isinstance(value, (list, tuple)):

@@ -1,8 +1,8 @@
 """Counter-based random numbers: pure functions of (seed, tick, who, draw), the same in Python and in kernels.
 
-A draw depends on nothing but its keys, so results do not depend on the number of matches, threads or processes, nor on
-the order of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom
-number generators"), applied twice.
+A draw depends on its keys only, so results are the same for any number of matches, threads or processes, and any order
+of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
+generators"), applied twice.
 """
 
 from typing import Any
@@ -43,6 +43,8 @@ DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
 DRAW_CURRICULUM_PACKS = 49
 DRAW_CURRICULUM_SIZE = 50
 DRAW_CURRICULUM_SKILL = 51
+DRAW_CURRICULUM_ENEMIES = 52
+DRAW_CURRICULUM_BIOMES = 53
 
 MAX_SEED = 2**63 - 1
 

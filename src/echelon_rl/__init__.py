@@ -1,4 +1,4 @@
-"""Echelon's trainer: recurrent PPO on Stable-Baselines3's interface, with models, evaluation and vector environments.
+"""Echelon's trainer: recurrent PPO with Stable-Baselines3's interface, models, evaluation and vector environments.
 
 Names are imported on first use, so that ``import echelon_rl`` stays quick.
 """

@@ -1,9 +1,9 @@
-"""How fast training is: collection and update against sb3-contrib's, and the two backends of ``make_vec_env``.
+"""Training speed: collection and update compared with sb3-contrib, and the two backends of ``make_vec_env``.
 
-For the update all sides get made-up observations whose episodes end every 240 steps, as a match of Echelon does, each
-row at another step, so that resets fall inside, and the same network: 706 - 128 - 128 tanh, LSTMs, linear heads. Every
-number is the median of several repetitions, in processor time if there is one thread; all of them run in
-one process, in turn, so that other work on the machine slows all alike.
+All sides update the same network (706 - 128 - 128 tanh, LSTMs, linear heads) on made-up observations. Episodes end
+every 240 steps, like Echelon's matches, but at a different step in each row, so that resets fall inside rollouts. Every
+number is the median of several repetitions, in processor time if there is one thread. Repetitions alternate in one
+process, so that other work on the machine slows all sides alike.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from echelon_rl.vec_envs.vec_env import make_vec_env
 
 EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
 SEGMENT = 16  # steps that the trainer's segments have by default
-_DRAWN = 17  # observations that take turns
+_DRAWN = 17  # observations, used in rotation
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ QUICK_CASES = {"2x8": Case(2, 8, hidden=16, epochs=1), "3x8, batch 8": Case(3, 8
 
 @dataclass(frozen=True)
 class Speed:
-    """What one side took, in medians.
+    """Median times of one side.
 
-    ``of_floor`` is the share of ``update`` that its multiplications alone would need at the speed of the encoder's
-    first layer; ``of_products`` is that share with each at the speed of its own shape, the recurrence step by step.
-    Both are 0 where they were not measured.
+    ``of_floor`` is the share of ``update`` that its multiplications alone would take at the speed of the encoder's
+    first layer. ``of_products`` is that share with each product at the speed of its own shape and the recurrence step
+    by step. Both are 0 if not measured.
     """
 
     name: str
@@ -77,13 +77,13 @@ class Speed:
 
 
 class _NoEnv(gymnasium.Env[Any, Any]):
-    """The spaces of one row; nothing is ever asked of it."""
+    """The spaces of one row; it is never stepped."""
 
     observation_space, action_space = spaces.Box(-1, 1, (OBS,)), spaces.Box(-1, 1, (ACTIONS,))
 
 
 class MadeUpVecEnv(DummyVecEnv):
-    """Random observations and rewards that cost nothing; the rows' episodes end at different steps, every 240."""
+    """Random observations and rewards at no cost; each row's episodes end every 240 steps, at different steps."""
 
     def __init__(self, rows: int) -> None:
         super().__init__([_NoEnv] * rows)
@@ -95,7 +95,7 @@ class MadeUpVecEnv(DummyVecEnv):
         self._steps = 0
 
     def reset(self) -> NDArray[np.float32]:
-        """Return the next observations (rows, 706); nothing begins anew, so that steps take theirs from here too."""
+        """Return the next observations (rows, 706); steps use this too, because nothing needs to be reset."""
         self._steps += 1
         observations: NDArray[np.float32] = self._drawn[self._steps % _DRAWN]
         return observations
@@ -108,7 +108,7 @@ class MadeUpVecEnv(DummyVecEnv):
 
 
 def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[Speed]:
-    """Return the speed of each model, measured in turn after one repetition to warm up."""
+    """Return the speed of each model, measured alternately after one repetition to warm up."""
     callbacks = {}
     for name, model in models.items():
         model.set_logger(configure(None, []))
@@ -126,7 +126,7 @@ def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[S
 
 
 def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
-    # One thread's processor time does not count what other programs do; of several threads it would be a sum.
+    # A single thread's processor time excludes other programs; with several threads it would be a sum.
     clock = time.process_time if torch.get_num_threads() == 1 else time.perf_counter
     began = clock()
     call(*arguments)
@@ -163,10 +163,10 @@ def _floors(case: Case) -> list[float]:
 
 
 def operations(lstms: int, hidden: int) -> int:
-    """Return the floating point operations that one step costs in one pass of an update.
+    """Return the floating-point operations per step in one pass of an update.
 
-    Every weight multiplies three times, forward, for its own gradient and for that of its inputs, which the first layer
-    does not need; a multiplication with its addition counts as two.
+    Every weight is multiplied three times: forward, for its own gradient, and for its inputs' gradient, which the first
+    layer does not need. A multiplication with its addition counts as two operations.
     """
     first = OBS * ENCODER
     weights = first + ENCODER * ENCODER + lstms * 4 * hidden * (ENCODER + hidden) + hidden * (ACTIONS + 1)
@@ -174,7 +174,7 @@ def operations(lstms: int, hidden: int) -> int:
 
 
 def _multiplication_rate(rows: int) -> float:
-    """Return the floating point operations per second of the encoder's first layer, the median of several."""
+    """Return the floating-point operations per second of the encoder's first layer, the median of several runs."""
     inputs, weights = torch.rand(rows, OBS), torch.rand(OBS, ENCODER)
     out = torch.empty(rows, ENCODER)
     repeats = 1 + 40_000 // rows  # long enough for the clock
@@ -189,7 +189,7 @@ def _products(case: Case, lstms: int) -> float:
     layers += [(ENCODER, 4 * case.hidden)] * lstms
     shapes = [(steps, inputs, outputs) for inputs, outputs in layers]
     shapes += [(outputs, steps, inputs) for inputs, outputs in [*layers, *[(case.hidden, 4 * case.hidden)] * lstms]]
-    shapes += [(steps, outputs, inputs) for inputs, outputs in layers[1:]]  # nobody wants the observations' gradient
+    shapes += [(steps, outputs, inputs) for inputs, outputs in layers[1:]]  # observations need no gradient
     recurrent = [(rows, case.hidden, 4 * case.hidden), (rows, 4 * case.hidden, case.hidden)]
     shapes += recurrent * (lstms * -(-steps // rows))
     pairs = {shape: (torch.rand(shape[:2]), torch.rand(shape[1:]), torch.empty(shape[::2])) for shape in set(shapes)}
@@ -199,7 +199,7 @@ def _products(case: Case, lstms: int) -> float:
 
 
 def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[Speed]:
-    """Return how fast real matches are collected through each backend, and with the critic's global state."""
+    """Return the speed of collecting real matches through each backend, and with the critic's global state."""
     ways: dict[str, dict[str, Any]] = {
         "supersuit": {"backend": "supersuit"},
         "native": {"backend": "native", "num_threads": 1},

@@ -1,4 +1,4 @@
-"""Settings of a training run: typed fields, presets as YAML files."""
+"""Settings of a training run: typed fields, and presets in YAML files."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from echelon_rl.core.options import PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
-_PATHS = ("run_dir", "resume", "start_from")  # may be given as texts
-MAX_FILE_BYTES = 2**16  # some thirty times what a file with every setting has
+_PATHS = ("run_dir", "resume", "start_from")  # may be given as strings
+MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 
-# What runs have that do not name them: these were no settings yet, the policy's own defaults held, and no checkpoint
-# was removed.
+# Values for the files of earlier runs, which do not name these settings: the policy's defaults applied, and all
+# checkpoints were kept.
 OF_EARLIER_RUNS: dict[str, Any] = {
     "shared_lstm": True,
     "ortho_lstm": True,
@@ -42,17 +42,20 @@ OF_EARLIER_RUNS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class CurriculumSchedule:
-    """What training begins with and when it has become the whole configuration; None leaves a part alone.
+    """How training begins with easier matches and when it reaches the full configuration; None leaves a part unchanged.
 
     Attributes:
-        weapon_prob: Probability at first that a weapon slot is mounted; rises to 1.
-        map_size: Longest side of the largest maps at first, voxels, and of the smallest ones always.
-        packs: Most packs a team fields at first.
-        opponents: Skills of the scripted opponent from the first to the configured one: two that follow each other mix,
-            in shares that shift with progress; less than two skills leave the opponent alone.
-        until: Share of training after which everything is as configured.
-        win_rate: Share of matches that must be won before stronger opponents take over, one stage of ``stages`` after
-            the other; None lets them follow ``until`` like everything else.
+        weapon_prob: Initial probability that a weapon slot is mounted; it rises to 1.
+        map_size: Longer side in voxels of the largest maps at the start, and of the smallest ones throughout.
+        packs: Most packs that a team fields at the start.
+        opponents: Skills of the scripted opponent, from the first to the configured one. Two neighbouring skills are
+            mixed in shares that shift with progress; fewer than two skills leave the opponent unchanged.
+        until: Share of training after which matches are as configured.
+        win_rate: Share of matches to win before the next stage of ``stages`` brings stronger opponents; None lets
+            opponents change with ``until`` like everything else.
+        fire_prob: Initial factor on the chance that scripted opponents fire; it rises to 1.
+        enemy_packs: Most packs that red fields at the start, whatever blue fields.
+        biomes: Most biomes that a map is made of at the start, beginning with the most open ones.
 
     Raises:
         ValueError: A value is out of range.
@@ -64,18 +67,22 @@ class CurriculumSchedule:
     opponents: tuple[str, ...] = ()
     until: float = 0.5
     win_rate: float | None = None
+    fire_prob: float | None = None
+    enemy_packs: int | None = None
+    biomes: int | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 < self.until <= 1.0:
-            raise ValueError(f"the curriculum must end at a share of training above 0, at most 1, got {self.until}.")
-        if self.weapon_prob is not None and not 0.0 <= self.weapon_prob <= 1.0:
-            raise ValueError(f"the weapon probability must lie between 0 and 1, got {self.weapon_prob}.")
+            raise ValueError(f"curriculum_until must be a share of training above 0 and at most 1, got {self.until}.")
+        for what, probability in (("weapon", self.weapon_prob), ("fire", self.fire_prob)):
+            if probability is not None and not 0.0 <= probability <= 1.0:
+                raise ValueError(f"the {what} probability must lie between 0 and 1, got {probability}.")
         if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
             raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
 
     @property
     def stages(self) -> tuple[dict[str, float], ...]:
-        """Skills and shares of the opponents in turn: the first, any two that follow each other, the last."""
+        """Skills and shares of the opponents, stage by stage: the first skill, each pair of neighbours, the last."""
         if len(self.opponents) < 2:
             return ()
         between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(self.opponents))
@@ -85,23 +92,27 @@ class CurriculumSchedule:
         """Return the arguments of ``set_curriculum``.
 
         Args:
-            progress: Share of training that is done, from 0 to 1.
+            progress: Share of training that is complete, from 0 to 1.
             config: Configuration of the environment.
-            stage: Index into ``stages``; of use with ``win_rate`` only.
+            stage: Index into ``stages``; used only with ``win_rate``.
         """
         done = min(1.0, max(0.0, progress / self.until))
         settings: dict[str, Any] = {}
-        if self.weapon_prob is not None:
-            settings["weapon_prob"] = 1.0 if done == 1.0 else self.weapon_prob + (1.0 - self.weapon_prob) * done
+        for name, first in (("weapon_prob", self.weapon_prob), ("opponent_fire_prob", self.fire_prob)):
+            if first is not None:
+                settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
         if self.map_size is not None:
             whole = max(config.world.size[:2])
             largest = self.map_size + round((whole - self.map_size) * done)
             settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
-        if self.packs is not None:
-            whole = config.match.packs_per_team
-            settings["packs_per_team_range"] = (
-                (whole, whole) if done == 1.0 else (1, self.packs + int((whole - self.packs) * done))
-            )
+        packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))
+        for name, most, whole, at_last in (
+            ("packs_per_team_range", self.packs, packs, (packs, packs)),
+            ("enemy_packs_range", self.enemy_packs, packs, None),
+            ("biomes_range", self.biomes, biomes, None),
+        ):
+            if most is not None:
+                settings[name] = at_last if done == 1.0 else (1, most + int((whole - most) * done))
         if self.stages and self.win_rate is not None:
             settings["opponent_mix"] = self.stages[stage]
         elif self.stages:
@@ -115,35 +126,36 @@ class CurriculumSchedule:
 
 @dataclass(frozen=True)
 class Usual:
-    """Options of most runs; the preset sets all others."""
+    """The options most runs need; the preset sets all others."""
 
     config: str = "duel"
-    """Preset (demo, duel, long, skirmish, standard) or YAML file that the other options start from."""
+    """Preset (demo, duel, long, skirmish, standard) or YAML file that sets the defaults of the other options."""
     opponent: str = "trivial"
-    """Skill of the scripted red team, trivial, easy, medium, hard or expert; or commander:NAME, a trained one that
-    echelon-rl commanders lists, or commander:PATH with the .zip of a checkpoint."""
+    """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), a trained commander as
+    commander:NAME (echelon-rl commanders lists them), or a checkpoint as commander:PATH of its .zip file."""
     total_steps: int = 2_000_000
-    """Agent steps to train for."""
+    """Number of agent steps to train for."""
     seed: int = 0
-    """Seed of weights, sampling and matches."""
+    """Seed for weights, sampling and matches."""
     watch: int | None = None
-    """Port of 127.0.0.1 on which a page shows live curves and the newest recorded match; --watch alone takes 8642, and
+    """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
     0 any free port. Needs pip install 'echelon-rl[watch]'."""
 
 
 @dataclass(frozen=True)
 class Matches:
-    """The matches that are trained on."""
+    """The matches to train on."""
 
     env: str = "duel"
     """Preset of the environment: duel, skirmish, standard or company. Without --config, training starts from the preset
     of the same name, if there is one."""
     backend: Literal["native", "supersuit"] = "native"
-    """Native batch (fast) or PettingZoo through SuperSuit (compatible)."""
+    """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: int = 64
     """Matches played side by side."""
     map_pool: int | None = None
-    """Draw worlds from this many generated maps, which makes resets cheap; none generates a fresh map per episode."""
+    """Draw worlds from a pool of this many generated maps, which makes resets cheap; none generates a new map for every
+    episode."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +164,7 @@ class Overrides:
 
     env_overrides: dict[str, Any] = field(default_factory=dict)
     """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
-    may name any; options only those that the preset has."""
+    may set any of them; the command line only those that the preset sets."""
 
 
 @dataclass(frozen=True)
@@ -160,63 +172,72 @@ class Network:
     """The policy's network."""
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
-    """Network."""
+    """Type of the network."""
     lstm_hidden_size: int = 128
-    """Units of the LSTM, or of each."""
+    """Number of units of each LSTM."""
     shared_lstm: bool = True
-    """Let actor and critic share one LSTM; --no-shared-lstm gives them one each, and a step takes a third longer."""
+    """Let actor and critic share one LSTM. --no-shared-lstm gives each its own, and a step takes a third longer."""
     ortho_lstm: bool = True
-    """Begin with orthogonal weights and open forget gates of the LSTM; --no-ortho-lstm leaves them as PyTorch draws
-    them."""
+    """Initialise the LSTM with orthogonal weights and open forget gates; --no-ortho-lstm uses PyTorch's
+    initialisation."""
     skip_connection: bool = True
-    """Let the encoder's features also go past the LSTM to actor and critic, so that what is to be done at once need
-    not be learnt through the memory."""
+    """Also pass the encoder's features directly to actor and critic, so that immediate reactions need not be learnt
+    through the LSTM."""
     log_std_init: float = 0.0
-    """Logarithm of the standard deviation that continuous actions begin with, before tanh."""
+    """Logarithm of the initial standard deviation of continuous actions, before tanh."""
     state_dependent_std: bool = False
-    """Let the exploration of continuous actions depend on the observation."""
+    """Let the standard deviation of continuous actions depend on the observation."""
     centralised_critic: bool = False
-    """Show the critic the global state of the match, which no agent sees; acting does not need it."""
+    """Give the critic the global state of the match, which no agent sees. Acting does not need it."""
 
 
 @dataclass(frozen=True)
 class PPO(PPOOptions):
     """The algorithm."""
 
-    # Other defaults than those of ``RecurrentPPO``, which has sb3-contrib's; docs/training.md gives the reasons.
+    # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training.md says why these differ.
     n_steps: int = 16
     target_kl: float | None = 0.03
     normalize_observations: bool = False
     learning_rate: float = 5e-4
-    """Step size of Adam at the start."""
+    """Initial learning rate of Adam."""
     lr_schedule: Literal["constant", "linear", "cosine"] = "linear"
-    """How the step size falls to 0."""
+    """How the learning rate changes: it stays constant, or falls to 0 linearly or along a cosine."""
     clip_range: float = 0.2
-    """Clipping of PPO's ratio."""
+    """How far PPO's probability ratio may move from 1 before it is clipped."""
     ent_coef_start: float = 0.003
-    """Weight of the entropy at the start."""
+    """Initial weight of the entropy bonus."""
     ent_coef_end: float = 0.0
-    """Weight of the entropy at the end; it changes linearly."""
+    """Final weight of the entropy bonus; it changes linearly."""
 
 
 @dataclass(frozen=True)
 class Curriculum:
-    """Easier matches at the beginning."""
+    """Easier matches at the start of training."""
 
     curriculum_weapon_prob: float | None = None
-    """Probability at first that a weapon slot is mounted, in both teams; rises linearly to 1. None for no change."""
+    """Initial probability that a weapon slot is mounted, in both teams; it rises linearly to 1. None mounts every
+    weapon from the start."""
+    curriculum_fire_prob: float | None = None
+    """Initial factor on the chance with which scripted opponents fire; it rises linearly to 1. None lets them fire as
+    usual from the start."""
     curriculum_map_size: int | None = None
-    """Longest side of the maps at first, voxels; larger ones are added until only full ones are left."""
+    """Longer side of the first maps in voxels. Larger maps are added step by step; at the end only full-size ones
+    remain."""
+    curriculum_biomes: int | None = None
+    """Most biomes that a map is made of at the start, beginning with the most open ones; the number rises to all."""
     curriculum_packs: int | None = None
-    """Most packs a team fields at first; rises to all."""
+    """Most packs that a team fields at the start; the number rises to all."""
+    curriculum_enemy_packs: int | None = None
+    """Most packs that the red team fields at the start, whatever the blue team fields; the number rises to all."""
     curriculum_opponent: str | None = None
-    """Skill of the scripted opponent at first; stronger ones take over step by step, up to --opponent. None for no
-    change. A commander, or a league, is met as it is."""
+    """Skill of the first scripted opponent; stronger ones take over step by step, up to --opponent. None starts with
+    --opponent. Trained commanders and leagues are not affected."""
     curriculum_win_rate: float | None = 0.7
-    """Share of the last 100 matches to win before stronger opponents take over; none lets them follow
+    """Share of the last 100 matches to win before stronger opponents take over; none spreads the change evenly up to
     --curriculum-until."""
     curriculum_until: float = 0.5
-    """Share of training after which the curriculum is over and episodes are as configured."""
+    """Share of training after which the curriculum ends and episodes are as configured."""
 
 
 @dataclass(frozen=True)
@@ -224,12 +245,12 @@ class TeamMixing:
     """How much of a mech's reward is its own, and how much its team's."""
 
     team_mixing_start: float | None = None
-    """Share of its own reward that a mech gets at first; the rest is the mean of its team. None for the environment's
+    """Initial share of a mech's own reward in what it gets; the rest is its team's mean. None uses the environment's
     reward.team_mixing, which is 1 in all presets."""
     team_mixing_end: float | None = None
-    """The same share at the end; it changes linearly. None for the environment's reward.team_mixing."""
+    """Final share; it changes linearly. None uses the environment's reward.team_mixing."""
     team_mixing_until: float = 0.5
-    """Share of training after which team_mixing_end is reached."""
+    """Share of training after which the share is team_mixing_end."""
 
 
 @dataclass(frozen=True)
@@ -237,44 +258,44 @@ class Run:
     """Where a run starts, when it stops, and which files it keeps."""
 
     start_from: Path | None = None
-    """Checkpoint whose policy training starts with, perhaps of another preset; its network must be the one set here. It
-    goes before the newest snapshot of league_agent."""
+    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
+    takes precedence over the newest snapshot of league_agent."""
     resume: Path | None = None
-    """Folder of a run to continue exactly from its latest checkpoint; its settings are the defaults."""
+    """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
     max_minutes: float | None = None
-    """Stop training after this many minutes of wall-clock time, whatever the steps."""
+    """Stop training after this many minutes of wall-clock time, even if steps are left."""
     run_dir: Path = Path("runs")
-    """Folder that runs are put into."""
+    """Folder in which each run gets a folder of its own."""
     name: str | None = None
-    """Name of the run; none builds one from preset, seed and time."""
+    """Name of the run; none builds a name from preset, seed and time."""
     checkpoint_every: int = 250_000
-    """Steps between checkpoints, from the latest of which --resume continues; the end of training always writes one. 0
-    for that one only."""
+    """Steps between checkpoints; --resume continues from the latest. The end of training always writes one; 0 writes
+    only that one."""
     keep_checkpoints: int | None = 100
-    """Newest numbered checkpoints to keep beside the one to resume from; none keeps all."""
+    """How many numbered checkpoints to keep, newest first, beside the one to resume from; none keeps all."""
 
 
 @dataclass(frozen=True)
 class Reports:
-    """Evaluations, and how a run is shown."""
+    """Evaluations and reports during a run."""
 
     eval_matches: int = 200
-    """Matches of the evaluations before and after training; 0 for none."""
+    """Matches in each evaluation before and after training; 0 for no evaluation."""
     eval_every: int = 0
     """Steps between evaluations during training; 0 for none."""
     heat_maps: int = 0
-    """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for none."""
+    """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for no maps."""
     record_minutes: float | None = None
-    """Minutes between matches of the policy against the opponent that are recorded in the run's folder matches and
-    listed in TensorBoard; none for none, or for one a minute with --watch."""
+    """Record a match of the policy against the opponent every this many minutes. Matches are saved in the run's folder
+    matches and listed in TensorBoard. None records nothing, or one match a minute with --watch."""
     progress: bool = True
     """Show progress bars."""
     wandb: bool = False
     """Also log to Weights & Biases (pip install 'echelon-rl[wandb]')."""
     wandb_project: str = "echelon"
-    """Project of Weights & Biases."""
+    """Project in Weights & Biases."""
     wandb_mode: Literal["online", "offline", "disabled"] = "online"
-    """Whether it sends what it logs, only writes files, or does nothing."""
+    """Mode of Weights & Biases: online sends the logs, offline only writes files, disabled does nothing."""
 
 
 @dataclass(frozen=True)
@@ -282,32 +303,33 @@ class League:
     """Self-play in a league."""
 
     league: str | None = None
-    """Address of a league to train in, for example sqlite:///runs/league.db, created if there is none; none trains
-    against the scripted opponent, which then serves for the evaluations only."""
+    """Address of a league to train in, for example sqlite:///runs/league.db; it is created if it does not exist. The
+    opponent then plays in evaluations only. None trains against the opponent."""
     league_role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
-    """Role in the league, as in AlphaStar."""
+    """Training role in the league, as in AlphaStar."""
     league_agent: str = "main-0"
-    """Name of the agent; its snapshots bear it. A later run of the same name continues the agent's line: a main agent
-    begins with its newest snapshot, exploiters with weights of their own."""
+    """Name of the agent and its snapshots. A later run of the same name adds to the same agent: a main agent starts
+    from its newest snapshot, exploiters from new weights."""
     league_opponents: str = "pfsp"
-    """How opponents are drawn among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
-    gaussian (like ratings), winrate (hard ones first) or uniform. With all but pfsp, agents whose newest snapshot has
-    fewer than 20 rated matches meet near ratings only."""
+    """How to draw opponents among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
+    gaussian (similar ratings), winrate (hard ones first) or uniform. Except with pfsp, agents whose newest snapshot has
+    fewer than 20 rated matches only meet opponents of similar rating."""
     league_slots: int = 8
-    """Opponents that serve new matches at a time, each as many as the others; as many as num_matches draw an opponent
-    for every match."""
+    """Number of opponents that new matches are shared among equally at a time; as many as num_matches draws an
+    opponent for every match."""
     league_min_steps: int = 250_000
-    """Least agent steps between snapshots; then one is due once every rival is beaten in 70 % of matches."""
+    """Fewest agent steps between snapshots. After that, a snapshot is taken once every rival is beaten in 70 % of
+    matches."""
     league_max_steps: int = 500_000
-    """Agent steps after which a snapshot is due in any case."""
+    """Agent steps after which a snapshot is taken in any case."""
     league_rating_matches: int = 30
-    """Matches that every snapshot plays to be rated; 0 leaves rating to echelon-rl league play."""
+    """Matches that each snapshot plays for its rating; 0 leaves rating to echelon-rl league play."""
     league_keep: int = 20
-    """Entries to keep of each kind (candidates, commanders, exploiters). After each of its snapshots a run retires
-    those that rank behind, but none with fewer than 20 rated matches, and no main agent's newest snapshot. It is also
-    the number of places for which candidates are promoted. 0 retires nobody, and leaves 20 places."""
+    """Entries to keep of each kind (candidates, commanders, exploiters), and the number of places for promoted
+    candidates. After each snapshot the run retires lower-ranked entries, except those with fewer than 20 rated matches
+    and main agents' newest snapshots. 0 retires none and leaves 20 places."""
     league_conservatism: float = 2.0
-    """Deviations subtracted from ratings where snapshots are promoted and retired; 0 goes by ratings alone."""
+    """Deviations to subtract from ratings when promoting and retiring snapshots; 0 uses ratings alone."""
 
 
 @dataclass(frozen=True)
@@ -315,17 +337,17 @@ class Machine:
     """Device and threads."""
 
     device: str = "auto"
-    """Device of the network: auto, cpu, cuda."""
+    """Device of the network: auto, cpu or cuda."""
     torch_threads: int | None = 1
-    """Threads of PyTorch on the CPU; none leaves its default. Small networks gain little from more, and lose much when
-    the processors have other work."""
+    """PyTorch's CPU threads; none leaves its default. Small networks gain little from more threads, and slow down a lot
+    when the processors have other work."""
     env_threads: int | None = None
-    """Threads of the native batch; none takes all."""
+    """Threads of the native batch; none uses one per processor."""
 
 
 @dataclass(frozen=True)
 class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Network, Overrides, Matches, Usual):
-    """Settings of ``echelon-rl train``; a preset gives the defaults, options override them.
+    """Settings of ``echelon-rl train``: a preset gives the defaults, and options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.
     """
@@ -349,7 +371,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         if self.keep_checkpoints is not None and self.keep_checkpoints < 0:
             raise ValueError(f"keep_checkpoints must be none or at least 0, got {self.keep_checkpoints}.")
         if self.eval_every and not self.eval_matches:
-            raise ValueError("eval_every needs evaluations: set eval_matches above 0, or eval_every to 0.")
+            raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         for name in ("learning_rate", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
@@ -370,18 +392,21 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
             )
 
     def curriculum(self) -> CurriculumSchedule:
-        """Return what training begins with."""
+        """Return the schedule of the curriculum."""
         return CurriculumSchedule(
-            self.curriculum_weapon_prob,
-            self.curriculum_map_size,
-            self.curriculum_packs,
-            self._opponents(),
-            self.curriculum_until,
-            self.curriculum_win_rate,
+            weapon_prob=self.curriculum_weapon_prob,
+            fire_prob=self.curriculum_fire_prob,
+            map_size=self.curriculum_map_size,
+            biomes=self.curriculum_biomes,
+            packs=self.curriculum_packs,
+            enemy_packs=self.curriculum_enemy_packs,
+            opponents=self._opponents(),
+            until=self.curriculum_until,
+            win_rate=self.curriculum_win_rate,
         )
 
     def team_mixing(self, progress: float) -> float | None:
-        """Return the share of its own reward that a mech gets after that share of training; None to leave it alone."""
+        """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""
         if self.team_mixing_start is None and self.team_mixing_end is None:
             return None
         configured = self.env_config().reward.team_mixing
@@ -391,7 +416,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         return start + (end - start) * min(1.0, progress / self.team_mixing_until)
 
     def _opponents(self) -> tuple[str, ...]:
-        """Return the skills from the curriculum's first to the configured one; none where those are not scripted."""
+        """Return the skills from the curriculum's first to the configured one; () if the opponent is not scripted."""
         first, last = self.curriculum_opponent, self.opponent
         if first is None or last not in SKILLS or self.league is not None:
             return ()
@@ -419,10 +444,10 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
 
         Args:
             source: Name of a preset (see ``presets``), or a path.
-            unnamed: Values of settings that the file leaves out, where they are not the defaults.
+            unnamed: Values to use instead of the defaults for settings that the file leaves out.
 
         Raises:
-            ValueError: There is no such preset or file, or the file holds unknown or unfitting values.
+            ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.
         """
         names = presets()
         path = PRESET_FOLDER / f"{source}.yaml" if str(source) in names else Path(source)
@@ -466,37 +491,37 @@ def settings_text(settings: dict[str, Any]) -> str:
 
 
 def _check_plain(text: str) -> None:
-    """Refuse aliases, with which a small file can hold more than any memory, and nesting that takes long to read."""
+    """Refuse deep nesting, which is slow to read, and aliases, with which a small file can fill any memory."""
     depth = 0
     for event in yaml.parse(text, yaml.SafeLoader):
         if isinstance(event, yaml.AliasEvent):
             raise ValueError("settings cannot refer to each other by aliases (*name)")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
-            raise ValueError(f"settings are nested at most {_DEEPEST} levels deep")
+            raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:
-    """Return what a YAML file holds, an empty dictionary if it is empty."""
+    """Return the content of a YAML file; an empty dictionary for an empty file."""
     if "\0" in os.fspath(path):
-        raise ValueError("the name of a file cannot hold a null character.")
+        raise ValueError("a file name cannot contain a null character.")
     with open(path, "rb") as file:
         content = file.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
-        raise ValueError(f"{path} is no file of settings: it is larger than {MAX_FILE_BYTES} bytes.")
+        raise ValueError(f"{path} is not a settings file: it is larger than {MAX_FILE_BYTES} bytes.")
     try:
         text = content.decode()
         _check_plain(text)
         values = yaml.safe_load(text)
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is no file of settings: it is not text in UTF-8.") from error
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: also a date of no calendar, a number of too many digits
+        raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date, too many digits
         raise ValueError(f"{path} is not valid YAML: {error}") from error
     return {} if values is None else values
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of the annotated type of a setting."""
+    """Return whether a value has the annotated type of a setting."""
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Literal:
         return isinstance(value, str) and value in parts
@@ -525,8 +550,8 @@ def _described(hint: Any) -> str:
 
 
 def _hint(value: Any) -> str:
-    """Explain what surprises in YAML: it takes 5e-4 for text."""
+    """Explain a trap of YAML: it reads 5e-4 as text."""
     try:
-        return f" (text; YAML wants it as {float(value)!r})" if isinstance(value, str) else ""
+        return f" (text; in YAML, write {float(value)!r})" if isinstance(value, str) else ""
     except ValueError:
         return ""

@@ -1,4 +1,4 @@
-"""What changes in the environment while it is trained in: how hard episodes are, and whose rewards an agent gets."""
+"""What changes in the environment during training: the difficulty of episodes, and whose rewards an agent gets."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
 
+_SHOWN_ENDS = {  # upper ends of ranges, by the names under which they are logged
+    "map_size_range": "largest_map", "packs_per_team_range": "most_packs", "enemy_packs_range": "most_enemy_packs",
+    "biomes_range": "most_biomes",
+}  # fmt: skip
 WINDOW = 100  # matches that decide whether stronger opponents take over
 
 
 class CurriculumCallback(PPOCallback):
     """Sets the curriculum of the environment before every rollout and logs it under ``curriculum/``.
 
-    With ``schedule.win_rate`` the next stage begins once that share of the last 100 matches of the present one is won.
-    Matches that began before it do not count; those of all processes that train together do. The stage's opponents and
-    matches are kept in the model's ``callback_states``, so that a resumed training finds them. ``stage`` is the index
-    into the schedule's stages.
+    With ``schedule.win_rate`` the next stage begins once that share of the current stage's last 100 matches is won.
+    Matches of all training processes count, except those that began before the stage. The model's ``callback_states``
+    keep the stage's opponents and matches for a resumed training. ``stage`` is the index into the schedule's stages.
     """
 
     def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
@@ -32,7 +35,7 @@ class CurriculumCallback(PPOCallback):
 
     @property
     def opponents(self) -> str:
-        """Names of the skills that the stage plays; empty where stages are not those of ``schedule.win_rate``."""
+        """Names of the stage's skills; empty if ``schedule.win_rate`` does not set the stages."""
         staged = self.schedule.win_rate is not None and self.schedule.stages
         return " + ".join(self.schedule.stages[self.stage]) if staged else ""
 
@@ -44,7 +47,7 @@ class CurriculumCallback(PPOCallback):
             same = not stages or stages[stage] == saved["opponents"]
         else:
             saved, stage = {}, 0
-            # Matches began before, against whomever the environment was made with or left with.
+            # Matches began earlier, against the opponents that the environment had then.
             same = not stages or self.training_env.env_method("get_curriculum")[0]["opponent_mix"] == stages[0]
         began_before = () if same else range(0, self.model.n_envs, match_size(self.training_env))
         self.stage = stage
@@ -59,18 +62,18 @@ class CurriculumCallback(PPOCallback):
         if not settings:
             return
         self.training_env.env_method("set_curriculum", **settings)
-        if "weapon_prob" in settings:
-            self.logger.record("curriculum/weapon_prob", settings["weapon_prob"])
-        if "map_size_range" in settings:
-            self.logger.record("curriculum/largest_map", settings["map_size_range"][1])
-        if "packs_per_team_range" in settings:
-            self.logger.record("curriculum/most_packs", settings["packs_per_team_range"][1])
+        for name in ("weapon_prob", "opponent_fire_prob"):
+            if name in settings:
+                self.logger.record(f"curriculum/{name}", settings[name])
+        for name, shown in _SHOWN_ENDS.items():
+            if settings.get(name) is not None:
+                self.logger.record(f"curriculum/{shown}", settings[name][1])
         if "opponent_mix" in settings:
             places = (self.schedule.opponents.index(skill) * share for skill, share in settings["opponent_mix"].items())
             self.logger.record("curriculum/opponent", sum(places))
 
     def _follow_wins(self, win_rate: float) -> None:
-        """Begin the next stage if enough of this one's matches are won."""
+        """Begin the next stage if enough matches of this one were won."""
         model = self.model
         won, stages = self._state["won"], self.schedule.stages
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
@@ -92,12 +95,12 @@ class CurriculumCallback(PPOCallback):
 
 
 class TeamMixingCallback(PPOCallback):
-    """Sets how much of a mech's reward is its own before every rollout and logs it as ``curriculum/team_mixing``.
+    """Sets a mech's share of its own reward before every rollout and logs it as ``curriculum/team_mixing``.
 
-    The share depends on the progress of training alone, so a resumed training finds it again.
+    The share depends on the progress of training alone, so it is right after a resumption too.
 
     Args:
-        share: The share from 0 to 1 by progress from 0 to 1, such as ``TrainConfig.team_mixing``; None to leave it.
+        share: The share by progress, both from 0 to 1, such as ``TrainConfig.team_mixing``; None leaves it unchanged.
     """
 
     def __init__(self, share: Callable[[float], float | None]) -> None:
@@ -115,23 +118,23 @@ class TeamMixingCallback(PPOCallback):
 
 
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
-    """Return the state when a stage begins."""
+    """Return the state at the start of a stage."""
     return {"opponents": dict(opponents), "won": [], "begun": list(begun)}
 
 
 def _strength(opponents: Mapping[str, float]) -> float:
-    """Return the mean place of opponents among the skills."""
+    """Return the mean rank of opponents among the skills."""
     return sum(SKILLS.index(skill) * share for skill, share in opponents.items())
 
 
 def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, float]]) -> int:
-    """Return the first of the stages whose opponents are no weaker than those, else the last."""
+    """Return the first stage whose opponents are at least as strong as these, else the last stage."""
     least = _strength(opponents)
     return next((i for i, stage in enumerate(stages) if _strength(stage) >= least), max(0, len(stages) - 1))
 
 
 def _checked(state: Any) -> dict[str, Any]:
-    """Return a state that a checkpoint held."""
+    """Return a checked state from a checkpoint."""
     kinds = {"opponents": dict, "won": list, "begun": list}
     if (
         not isinstance(state, dict)

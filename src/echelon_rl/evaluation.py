@@ -1,4 +1,4 @@
-"""How good a policy is: matches against a scripted opponent, with a confidence interval."""
+"""Evaluation of policies: matches against a scripted opponent, with a confidence interval."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class WinRate:
 
     @property
     def win_rate(self) -> float:
-        """Share of matches won; a draw is none."""
+        """Share of matches won; draws count as not won."""
         return self.wins / self.matches
 
     def __str__(self) -> str:
@@ -57,19 +57,19 @@ def evaluate_win_rate(
     """Play matches of blue agents that share one policy against a scripted red team.
 
     Exactly the matches of the seeds ``seed`` to ``seed + matches - 1`` count, each played to its end, so that short
-    matches are not preferred. Sampled actions are drawn from ``seed`` too, so that an evaluation can be repeated and
-    leaves the random numbers of training alone.
+    matches are not favoured. Actions are sampled by ``seed`` too, so an evaluation is repeatable and does not touch the
+    random numbers of training.
 
     Args:
         model: Anything with SB3's ``predict``.
         config: Name of a preset or an ``EchelonConfig``.
         opponent: Skill of the red team, or ``"commander:NAME"``.
         matches: Number of matches.
-        seed: First seed; the default lies far from those of training.
-        deterministic: Whether the policy takes its likeliest action instead of sampling.
-        num_matches: Matches played side by side; has no influence on a deterministic policy's result.
-        progress_bar: Whether to show one.
-        map_pool: None generates a fresh map per match; K draws from K maps, those that training with the same K has.
+        seed: First seed; the default lies far from the seeds of training.
+        deterministic: Whether the policy takes its most likely action instead of sampling.
+        num_matches: Matches played side by side; does not affect a deterministic policy's result.
+        progress_bar: Whether to show a progress bar.
+        map_pool: None generates a new map for every match; K draws from the same K maps as training with this K.
 
     Raises:
         TypeError: ``model`` has no method ``predict``.
@@ -101,7 +101,7 @@ def evaluate_win_rate(
 
 
 def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:
-    """Return the account of matches; ``outcomes`` counts 1 for a win, 0 for a draw, -1 for a loss."""
+    """Return the result of matches; ``outcomes`` are 1 for a win, 0 for a draw, -1 for a loss."""
     low, high = wilson_interval(outcomes[1], outcomes.total())
     return WinRate(outcomes[1], outcomes[0], outcomes[-1], low, high, mean_return, mean_seconds, dict(reasons))
 

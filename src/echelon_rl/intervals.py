@@ -10,7 +10,7 @@ from scipy.special import ndtri
 
 
 def wilson_interval(wins: ArrayLike, matches: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
-    """Return the ends of Wilson's interval (Wilson, 1927) of shares; 0 and 1 where no match was played.
+    """Return the ends of Wilson's interval (Wilson, 1927) of shares; 0 and 1 without matches.
 
     Both arguments and the ends are numbers, or arrays of the same shape; a draw may count as half a win.
     """

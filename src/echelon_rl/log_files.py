@@ -1,4 +1,4 @@
-"""What a training writes besides checkpoints: if it cannot be written, a warning says so and training goes on."""
+"""Files of a training besides checkpoints: if one cannot be written, training continues with a warning."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 @contextlib.contextmanager
 def tolerated(what: str) -> Iterator[None]:
-    """Turn an ``OSError`` of the block, such as a full disk, into a warning, whose subject is ``what``."""
+    """Turn an ``OSError`` in the block, such as a full disk, into a warning about ``what``."""
     try:
         yield
     except OSError as error:
-        warnings.warn(f"{what} could not be written: {error}. Training goes on.", RuntimeWarning, stacklevel=3)
+        warnings.warn(f"{what} could not be written: {error}. Training continues.", RuntimeWarning, stacklevel=3)
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line to a text file, the whole of it or nothing."""
+    """Append a line to a text file, completely or not at all."""
     with path.open("ab", buffering=0) as file:
         size, rest = file.tell(), memoryview(f"{line}\n".encode())
         try:
-            while rest:  # a nearly full disk takes a part before it takes nothing
+            while rest:  # a nearly full disk may accept only a part
                 rest = rest[file.write(rest) :]
         except OSError:
-            os.truncate(path, size)  # a torn line would swallow the next one
+            os.truncate(path, size)  # an incomplete line would merge with the next one
             raise
 
 
 def keep_newest(folder: Path, name: str, most: int) -> None:
-    """Remove the oldest of a run's files whose ``name`` is this regular expression, where its only group is a number.
+    """Remove the oldest of a run's files that match the regular expression ``name``, whose only group is a number.
 
-    What cannot be removed stays, and is tried again the next time.
+    A file that cannot be removed stays until the next attempt.
     """
     found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
     numbered = sorted((int(match[1]), path) for match, path in found if match)
@@ -50,7 +50,7 @@ def keep_newest(folder: Path, name: str, most: int) -> None:
 
 
 class TolerantTensorBoard(TensorBoardOutputFormat):
-    """SB3's TensorBoard output, which ends with a warning instead of the training when its files cannot be written."""
+    """SB3's TensorBoard output, which stops with a warning if its files cannot be written, while training continues."""
 
     def __init__(self, output: TensorBoardOutputFormat) -> None:
         self.writer, self._is_closed = output.writer, output._is_closed
@@ -58,10 +58,10 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
         _hush_writing_threads()
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Write a row of logged values, as long as that has not failed."""
+        """Write a row of logged values, unless writing has failed before."""
         if not self._lost:
             self._lost = True
-            with tolerated(f"TensorBoard's log after {step:,} steps, and all that would follow,"):
+            with tolerated(f"TensorBoard's log from step {step:,} on"):
                 super().write(key_values, key_excluded, step)
                 self._lost = False
 
@@ -73,7 +73,7 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
 
 @functools.cache
 def _hush_writing_threads() -> None:
-    """Let a thread of TensorBoard that cannot write end without a traceback; its caller gets the same error and warns.
+    """Let a TensorBoard thread that cannot write end without a traceback; its caller gets the same error and warns.
 
     The thread keeps its error for the next call of ``write`` or ``flush``, and raises it once more for
     ``threading.excepthook``, which would print it.

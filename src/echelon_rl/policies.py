@@ -23,22 +23,22 @@ from echelon_rl.lstm.state import LSTMState, zero_state
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
-# One state per LSTM of the policy: the actor's (or shared) one, then the critic's if it has its own.
+# One state per LSTM: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
     "for single policies pickles, and loading such a file runs code from it."
 )
 
-# What policies call the LSTM of PyTorch, ``lstm.functional`` knows by the library that runs it on CPU.
+# ``lstm.functional`` names PyTorch's LSTM after the library that runs it on CPU.
 LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
 
 
 class MlpLstmPolicy(RecurrentActorCriticPolicy):
     """Fully connected encoder, one LSTM for actor and critic, linear heads.
 
-    Differs from sb3-contrib's policies where those are wrong or slow: the loss of the values reaches a shared LSTM,
-    resets select instead of multiplying, actions of a bounded Box come from an exact squashed distribution (or, with an
+    It differs from sb3-contrib's policies where those are wrong or slow. The value loss reaches a shared LSTM, and
+    resets select instead of multiplying. Actions of a bounded Box come from an exact squashed distribution (with an
     action layout, an exact mix of continuous, binary and categorical columns) and need no clipping.
 
     Args:
@@ -46,36 +46,36 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         action_space: Box, Discrete, MultiDiscrete or MultiBinary.
         lr_schedule: Learning rate by remaining progress.
         net_arch: Layers between LSTM and heads, as in SB3; none by default.
-        log_std_init: First log standard deviation of continuous columns, before tanh.
+        log_std_init: Initial log standard deviation of continuous columns, before tanh.
         squash_output: Whether continuous columns with finite bounds go through tanh; else Gaussian and clipped.
         features_extractor_class: Encoder; ``MlpFeatures`` by default.
         lstm_hidden_size: Units of the LSTM.
         n_lstm_layers: Layers of the LSTM.
         shared_lstm: Whether actor and critic share one LSTM.
-        enable_critic_lstm: Whether the critic has an LSTM of its own; neither gives a critic without memory.
-        ortho_lstm: Whether LSTMs begin with orthogonal weights and open forget gates (``init_lstm_``) if ``ortho_init``
-            is set too; else with weights as PyTorch draws them, as sb3-contrib's do.
-        skip_connection: Whether the encoder's features also go past the LSTMs: the heads see a memory's output and its
-            input side by side, so that what is to be done at once need not be learnt through the memory.
+        enable_critic_lstm: Whether the critic has its own LSTM; without this and ``shared_lstm`` the critic has no
+            memory.
+        ortho_lstm: Whether LSTMs start with orthogonal weights and open forget gates (``init_lstm_``), if
+            ``ortho_init`` is also set; else they start with PyTorch's weights, as in sb3-contrib.
+        skip_connection: Whether the heads also see the encoder's features directly, beside the LSTM's output, so that
+            immediate reactions need not be learnt through the memory.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
-        silent_actions: Names of blocks of the layout that change nothing that anybody sees, which stay 0 and are left
-            out of probabilities and entropies; ``RecurrentPPO`` takes them from the environment.
+        silent_actions: Names of blocks of the layout without any visible effect, which stay 0 and do not count in
+            probabilities and entropies; ``RecurrentPPO`` takes them from the environment.
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
-            one learnt vector, ``log_std``, which is also what the dependent one begins with. Both stay within
+            one learnt vector, ``log_std``, which is also the initial value of the dependent one. Both stay between
             exp(-20) and exp(2).
-        critic_state_dim: How many of the last columns of an observation only the critic may see
-            (``make_vec_env(..., global_state=True)``, from which ``RecurrentPPO`` takes the number). ``predict`` works
-            with and without these columns.
-        lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM from
-            one reset to the next, ``"auto"`` by PyTorch's where there is no reset and else by the operator.
-            ``RecurrentPPO`` sets it as its own option of this name says.
+        critic_state_dim: Number of last observation columns that only the critic may see; ``RecurrentPPO`` takes it
+            from ``make_vec_env(..., global_state=True)``. ``predict`` works with and without these columns.
+        lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM
+            between resets, ``"auto"`` by PyTorch's without resets and otherwise by the operator. ``RecurrentPPO`` sets
+            it by its own option of this name.
         kwargs: Further arguments of sb3-contrib's policy (``activation_fn``, ``ortho_init``, ``optimizer_class``, ...).
 
     Raises:
-        ValueError: An argument asks for what these policies do not have.
+        ValueError: An argument asks for a feature that these policies do not have.
 
     Attributes:
-        observation_normalizer: What observations go through first; ``RecurrentPPO`` sets it if it is to.
+        observation_normalizer: Normaliser of observations; ``RecurrentPPO`` sets it on request.
     """
 
     observation_normalizer: nn.Module | None
@@ -108,13 +108,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             )
         if not isinstance(observation_space, spaces.Box):
             raise ValueError(
-                f"observations must be a Box, got {observation_space}; FlattenObservation makes one of a Dict."
+                f"observations must be a Box, got {observation_space}; FlattenObservation turns a Dict into one."
             )
         for name in ("use_sde", "share_features_extractor"):
             if kwargs.get(name, name == "share_features_extractor") != (name == "share_features_extractor"):
-                raise ValueError(f"the policies of echelon_rl do not know {name}={kwargs[name]}; leave it out.")
+                raise ValueError(f"the policies of echelon_rl do not support {name}={kwargs[name]}; leave it out.")
         if shared_lstm and enable_critic_lstm:
-            raise ValueError("the LSTM is either shared or the critic has its own: set shared_lstm=False as well.")
+            raise ValueError("either the LSTM is shared or the critic has its own: also set shared_lstm=False.")
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
@@ -145,7 +145,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self.features_extractor_class(self.own_space, **self.features_extractor_kwargs)
 
     def _build(self, lr_schedule: Schedule) -> None:
-        """Create the heads; the optimiser follows once the LSTMs exist."""
+        """Create the heads; the optimiser is created once the LSTMs exist."""
         self._build_mlp_extractor()
         latent_pi, latent_vf = self.mlp_extractor.latent_dim_pi, self.mlp_extractor.latent_dim_vf
         self.action_net = nn.Linear(latent_pi, self.heads.size - self._pointed_columns())
@@ -165,13 +165,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             init_linear_(self.value_net, 1.0)
 
     def _build_mlp_extractor(self) -> None:
-        """Create the layers between latents and heads; SB3's constructor has set the size of the LSTM's output."""
+        """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
         if self.skip_connection:
             self.lstm_output_dim += self.features_dim
         super()._build_mlp_extractor()
 
     def _pointed_columns(self) -> int:
-        """Return how many columns of the action ``action_net`` leaves to other parts."""
+        """Return how many action columns ``action_net`` leaves to other parts."""
         return 0
 
     @property
@@ -181,7 +181,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     @property
     def latent_dim(self) -> int:
-        """Columns of the actor's latents: the LSTM's output, its input if that is skipped past it, side columns."""
+        """Columns of the actor's latents: the LSTM's output, its input with a skip connection, and side columns."""
         return int(self.lstm_output_dim) + self._side_columns()
 
     @property
@@ -191,11 +191,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     @property
     def num_params(self) -> int:
-        """Columns of the distribution's parameters."""
+        """Number of distribution parameters."""
         return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
 
     def _side_columns(self) -> int:
-        """Return how many columns of the features are no input of the LSTM, but go to the actor's heads directly."""
+        """Return how many feature columns bypass the LSTM and go directly to the actor's heads."""
         return 0
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
@@ -207,14 +207,15 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def features(self, obs: Tensor) -> Tensor:
         """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape.
 
-        First come the inputs of the LSTM, then what bypasses it: columns for the actor's heads, the critic's state.
+        First come the inputs of the LSTM, then the columns that bypass it: for the actor's heads, and the critic's
+        state.
         """
         flat = obs.reshape(-1, self._obs_dim)
         if self.observation_normalizer is not None:
             flat = self.observation_normalizer(flat.float())
         own_size = flat.shape[1] - self.critic_state_dim
         own = flat[:, :own_size] if self.critic_state_dim else flat
-        if len(self.own_space.shape) == 1:  # no image: for these SB3 does no more, but looks at the space each time
+        if len(self.own_space.shape) == 1:  # not an image; SB3 would do the same, but inspect the space each time
             own = own.float()
         else:
             shaped = own.reshape(-1, *self.own_space.shape)
@@ -232,7 +233,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     ) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
         side = self._side_columns()
-        # Making a view costs a step of few rows as much as computing with it.
+        # With few rows, making a view costs as much as computing with it.
         inputs = features[..., : self.features_dim] if side or self.critic_state_dim else features
         outputs = [run(lstm, inputs, state) for lstm, state in zip(self.lstms, memory, strict=True)]
         pi = outputs[0][0]
@@ -262,7 +263,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Returns:
             Distribution parameters [B, num_params], values [B] and the next memory.
         """
-        # On the CPU looking costs less than resetting nothing; on a GPU it would wait, and a compiler cannot look.
+        # On the CPU reading the mask costs less than an empty reset; on a GPU it would wait, and a compiler cannot do
+        # it.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
         pi, vf, memory = self._run(features, memory, self._lstm(lstm_step, forgets))
@@ -340,7 +342,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def predict_values(  # type: ignore[override]
         self, obs: Tensor, lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
     ) -> Tensor:
-        """Return values [N, 1]; the state is that of the LSTM which the critic uses."""
+        """Return values [N, 1]; the state belongs to the LSTM that the critic uses."""
         state = LSTMState(*lstm_states)
         return self._evaluate(obs, (state,) * len(self.lstms), episode_starts)[1]
 
@@ -384,11 +386,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
 
 class SuiteLstmPolicy(MlpLstmPolicy):
-    """As ``MlpLstmPolicy``, for Echelon's observation: contacts and squad are sets, the target is pointed at.
+    """Like ``MlpLstmPolicy``, for Echelon's observation: contacts and squad are sets, and a pointer chooses the target.
 
     The encoder does not depend on the order of the contacts (``SuiteEncoder``). With Echelon's action layout the logit
-    of every target slot comes from what the slot holds (``SlotPointer``): exchanging two contacts exchanges their
-    probabilities and changes nothing else. Empty slots are never chosen.
+    of every target slot comes from the slot's content (``SlotPointer``): exchanging two contacts only exchanges their
+    probabilities. Empty slots are never chosen.
 
     Args:
         observation_space: Box of 706 numbers, and the critic's state if there is one.
@@ -398,7 +400,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         kwargs: Further arguments of ``MlpLstmPolicy``.
 
     Raises:
-        ValueError: The extractor does not tell slots apart.
+        ValueError: The extractor does not separate slots.
     """
 
     def __init__(
@@ -411,7 +413,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
     ) -> None:
         if not hasattr(features_extractor_class, "with_slots"):
             raise ValueError(
-                f"SuiteLstmPolicy needs an encoder that tells the contact slots apart, as SuiteFeatures does with its "
+                f"SuiteLstmPolicy needs an encoder that separates the contact slots, as SuiteFeatures does with its "
                 f"with_slots method; got {features_extractor_class.__name__}. MlpLstmPolicy takes any encoder."
             )
         super().__init__(
@@ -419,7 +421,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         )
 
     def _build(self, lr_schedule: Schedule) -> None:
-        """Create the heads and, if the actions have a target, what points at it."""
+        """Create the heads and, if the actions have a target, the pointer that chooses it."""
         slots = cast(SuiteFeatures, self.features_extractor).num_slots
         pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
         self.target_head = pointed[0] if pointed else None
@@ -450,7 +452,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
             return others
         slots = head.size - 1
         keys, filled = side[:, :-slots].reshape(-1, slots, self.target_pointer.key_dim), side[:, -slots:] > 0
-        allowed = torch.cat([filled, torch.ones_like(filled[:, :1])], dim=-1)  # none can always be chosen
+        allowed = torch.cat([filled, torch.ones_like(filled[:, :1])], dim=-1)  # "none" can always be chosen
         logits = mask_logits(self.target_pointer(actor, keys), allowed)
         return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)
 

@@ -57,36 +57,36 @@ from echelon_rl.worker_processes import watch_workers
 class RecurrentPPO(sb3_contrib.RecurrentPPO):
     """Proximal policy optimisation with an LSTM (Schulman et al., 2017), on sb3-contrib's interface.
 
-    What differs from sb3-contrib: training runs on segments without resets inside, several times faster; time limits
-    are bootstrapped in one batch with the memory that continues; advantages are normalised over the whole rollout;
-    steps of dead agents count nowhere (where the environment has an ``alive`` array); minibatches hold whole segments;
-    the KL divergence is checked before the optimiser's step; numbers that are not finite never reach the weights;
-    checkpoints hold JSON and safetensors and never run code when loaded.
+    Differences from sb3-contrib: training is several times faster on segments without resets inside; time limits are
+    bootstrapped in one batch with the continuing memory; advantages are normalised over the whole rollout; steps of
+    dead agents never count (if the environment has an ``alive`` array); minibatches hold whole segments; the KL
+    divergence is checked before the optimiser's step; NaN and infinity never reach the weights; checkpoints hold JSON
+    and safetensors, and loading them never runs code.
 
     Args:
         policy: ``"MlpLstmPolicy"``, ``"SuiteLstmPolicy"`` or a subclass of ``MlpLstmPolicy``.
         env: SB3 ``VecEnv``, Gymnasium environment or its id, with Box observations.
-        learning_rate: Step size at the start, or SB3's function of the remaining progress.
-        clip_range: Largest change of the ratio that pays; number or function of the remaining progress.
-        clip_range_vf: The same for values; None for no limit. With ``normalize_values`` in the normalised scale.
-        ent_coef: Weight of the entropy; a pair changes linearly from the first to the second.
+        learning_rate: Initial learning rate, or SB3's function of the remaining progress.
+        clip_range: Largest change of the ratio that is rewarded; number or function of the remaining progress.
+        clip_range_vf: The same for values, in the normalised scale with ``normalize_values``; None for no limit.
+        ent_coef: Weight of the entropy bonus; a pair changes linearly from the first value to the second.
         use_sde: Must be False.
         sde_sample_freq: Ignored without ``use_sde``.
-        stats_window_size: Episodes that logged means are over.
-        tensorboard_log: Folder for TensorBoard; None for none.
+        stats_window_size: Number of episodes that logged means cover.
+        tensorboard_log: Folder for TensorBoard logs; None writes none.
         policy_kwargs: Further arguments of the policy.
-        verbose: 0 silent, 1 table per rollout, 2 more.
+        verbose: 0 prints nothing, 1 a table per rollout, 2 more.
         seed: Seed of weights, sampling and environment.
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
         _init_setup_model: As in SB3.
         lr_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``, from ``learning_rate`` to 0.
-        distributed: Whether this is one of the processes that ``torchrun`` started: each plays its own environments,
-            gradients and statistics are those of all together, and ``num_timesteps`` counts the steps of all.
-        **options: Any other field of ``PPOOptions``, which also explains ``n_steps`` and all else not listed here.
+        distributed: Whether ``torchrun`` started this process together with others. Each plays its own environments;
+            gradients, statistics and ``num_timesteps`` cover all of them.
+        **options: Any other field of ``PPOOptions``, which explains ``n_steps`` and all others not listed here.
 
     Raises:
         ValueError: An argument is out of range.
-        RuntimeError: ``distributed`` without ``torchrun``.
+        RuntimeError: ``distributed`` is set without ``torchrun``.
     """
 
     policy_aliases: ClassVar[dict[str, type[BasePolicy]]] = {
@@ -153,7 +153,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.distributed = distributed
-        # What callbacks keep for a training that is resumed, by name: trees that ``state_tree`` encodes.
+        # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
         super().__init__(
             policy,
@@ -176,7 +176,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     @property
     def options(self) -> PPOOptions:
-        """The options as they are now; each is an attribute of the model, which may be set between updates.
+        """The current options; each is an attribute of the model, which may be set between updates.
 
         Raises:
             ValueError: An attribute was set to a value out of range.
@@ -192,10 +192,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _setup_model(self) -> None:
         """Create the policy, the buffer and the collector."""
         if self.env is not None and "action_layout" not in self.policy_kwargs:
-            layout = self.env.get_attr("action_layout")[0] if self.env.has_attr("action_layout") else None
+            layout = _attribute(self.env, "action_layout")
             # A layout of one agent says nothing about the joint action of a team.
             if layout is not None and sum(b.size for b in layout.blocks) == spaces.flatdim(self.env.action_space):
-                silent = self.env.get_attr("silent_actions")[0] if self.env.has_attr("silent_actions") else ()
+                silent = _attribute(self.env, "silent_actions") or ()
                 self.policy_kwargs = {"silent_actions": [*silent], **self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
@@ -205,7 +205,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         if self.workers.rank > 0:
             self.verbose, self.tensorboard_log = 0, None
         self._setup_lr_schedule()
-        # Every process draws its own actions and, if the environment was not seeded otherwise, its own episodes.
+        # Every process draws its own actions and, unless the environment was seeded otherwise, its own episodes.
         self.set_random_seed(None if self.seed is None else self.seed + self.workers.rank * max(1, self.n_envs))
         policy_class: Any = self.policy_class
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
@@ -230,7 +230,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 
     def _allocate(self) -> None:
-        """Create what depends on the number of rows."""
+        """Create the parts that depend on the number of rows."""
         rows = max(1, self.n_envs)
         obs_dim = spaces.flatdim(self.observation_space)
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
@@ -273,8 +273,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Move policy, optimiser state, memories and buffers to a device; return the model.
 
         Args:
-            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old one. A rollout that was collected
-                but not trained on is dropped.
+            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old device. A collected rollout without
+                an update is dropped.
 
         Raises:
             ValueError: PyTorch cannot compute on it.
@@ -301,7 +301,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Fill the buffer with ``n_rollout_steps`` steps of every row.
 
         Returns:
-            False if the callback asked to stop, in this process or in another one that trains with it.
+            False if the callback asked to stop, in this process or another one of the training.
         """
         goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
         return bool(self.workers.least(int(goes_on), self.device))
@@ -324,7 +324,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.num_timesteps += env.num_envs * self.workers.size
             callback.update_locals(locals())
             if not callback.on_step():
-                # The memory has moved on with the environment, so must the observation if training goes on later.
+                # The memory has advanced with the environment, so the observation must too, in case training continues
+                # later.
                 self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
                 return False
             if any(infos):
@@ -404,15 +405,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         include: Iterable[str] | None = None,
         resumable: bool = False,
     ) -> Path:
-        """Write a checkpoint; an existing file is replaced in one step, never left half written.
+        """Write a checkpoint; an existing file is replaced in one step and never left half written.
 
         Args:
             path: File; ``.zip`` is appended if there is no suffix.
             exclude: Must be empty; a checkpoint holds plain values and tensors only.
             include: Must be empty.
-            resumable: Whether to add what training needs to go on bit for bit (environments, memories, random numbers);
-                ``load(..., env=env, force_reset=False)`` then takes it up. Only between rollouts: after ``learn``, or
-                in a callback's ``_on_rollout_start``.
+            resumable: Whether to add what training needs to continue bit for bit (environments, memories, random
+                numbers), with ``load(..., env=env, force_reset=False)``. Only between rollouts: after ``learn``, or in
+                a callback's ``_on_rollout_start``.
 
         Returns:
             The path written.
@@ -448,7 +449,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         return write_checkpoint(data)
 
     def _training_state(self) -> dict[str, Any]:
-        """Return all that the next rollouts depend on besides the policy."""
+        """Return everything that the next rollouts depend on besides the policy."""
         if self.env is None or self._last_obs is None or self._last_episode_starts is None:
             raise ValueError(
                 "there is nothing to resume yet: the model needs an environment and learn() must have begun."
@@ -479,19 +480,20 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Read a checkpoint.
 
         Args:
-            path: File; ``.zip`` is appended if there is no such file.
-            env: Environment to go on training in; None suffices for ``predict``.
-            device: Where the policy goes.
+            path: File; ``.zip`` is appended if it does not exist.
+            env: Environment to continue training in; ``predict`` needs none.
+            device: Device of the policy.
             custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
             print_system_info: Whether to print the versions it was written with.
-            force_reset: Whether training starts new episodes in ``env``; False goes on exactly where a checkpoint saved
-                with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
-            allow_pickle: Whether files of stock SB3 may be read, which runs code of the file: only for files you trust.
+            force_reset: Whether training starts new episodes in ``env``. False continues exactly where a checkpoint
+                saved with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
+            allow_pickle: Whether to read files of stock SB3, which can run code from the file: only for files that you
+                trust.
             **kwargs: Arguments of the constructor that replace the saved ones.
 
         Raises:
-            FileNotFoundError: There is no such file.
-            ValueError: The file is no checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
+            FileNotFoundError: The file does not exist.
+            ValueError: The file is not a checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
                 ``force_reset`` is False and the file cannot be resumed.
         """
         saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle)
@@ -545,7 +547,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         return model
 
     def _resume(self, saved: Any) -> None:
-        """Continue exactly where a training stopped, in an environment of the same arguments."""
+        """Continue exactly where a training stopped, in an environment made with the same arguments."""
         if self.env is None:
             raise ValueError("force_reset=False continues in an environment: pass load(..., env=...).")
         state = restore_training(saved, self.env, self.collector.memory)
@@ -556,13 +558,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 
     def start_from(self, path: str | Path) -> None:
-        """Begin with the policy of a checkpoint, and with an optimiser that knows nothing of it.
+        """Start from the policy of a checkpoint, with a new optimiser.
 
         Raises:
-            FileNotFoundError: There is no such file.
-            ValueError: It is no checkpoint, or its network is not the model's.
+            FileNotFoundError: The file does not exist.
+            ValueError: It is not a checkpoint, or its network differs from the model's.
         """
-        with torch.random.fork_rng(devices=[]):  # building the networks draws their first weights
+        with torch.random.fork_rng(devices=[]):  # building networks draws initial weights
             other = RecurrentPPO.load(path, device="cpu", n_steps=1, seed=None).policy
         try:
             self.policy.load_state_dict(other.state_dict())
@@ -570,7 +572,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             memory = "an LSTM each" if other.lstm_critic is not None else "one LSTM"
             skip = "with" if other.skip_connection else "without"
             raise ValueError(
-                f"the policy of {path} has another network than the settings ask for. It is a {type(other).__name__} "
+                f"the policy of {path} has another network than the settings. It is a {type(other).__name__} "
                 f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic, {skip} a skip "
                 "connection; set --policy, --shared-lstm, --lstm-hidden-size, --skip-connection and the others as in "
                 "the config.yaml of its run."
@@ -582,19 +584,19 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         exact_match: bool = True,
         device: torch.device | str = "auto",
     ) -> None:
-        """Take over weights and optimiser state.
+        """Load weights and optimiser state.
 
         Args:
-            load_path_or_dict: Result of ``get_parameters``, or a checkpoint, of which no code runs.
-            exact_match: Whether every part must be there.
+            load_path_or_dict: Result of ``get_parameters``, or a checkpoint, which never runs code.
+            exact_match: Whether every part must be present.
             device: Ignored for tensors of a dict, which are copied to the policy's device.
 
         Raises:
-            ValueError: The file is no checkpoint, or a part is missing.
-            RuntimeError: Weights are missing, unknown or of another shape.
+            ValueError: The file is not a checkpoint, or a part is missing.
+            RuntimeError: Weights are missing, unknown or have another shape.
         """
         if isinstance(load_path_or_dict, str | Path):
-            # SB3 knows neither our members nor our checks. Loading must not disturb the random numbers of training.
+            # SB3 lacks our members and checks. Loading must not change the random numbers of training.
             own = {"policy_class": type(self.policy)}
             with torch.random.fork_rng(devices=[]):
                 other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
@@ -603,7 +605,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
 
 def _made(env: GymEnv | str) -> GymEnv:
-    """Return the environment of an id, or the given one if SB3 can use it."""
+    """Return the environment with an id, or the given one if SB3 can use it."""
     if isinstance(env, gymnasium.vector.VectorEnv | ParallelEnv):
         raise ValueError(
             f"RecurrentPPO trains on SB3's vector environments, and {type(env).__name__} is not one; "
@@ -613,9 +615,17 @@ def _made(env: GymEnv | str) -> GymEnv:
         return maybe_make_env(env, verbose=0)
     except gymnasium.error.Error as error:
         raise ValueError(
-            f"Gymnasium knows no environment {env!r} ({str(error).rstrip('.')}). Give an id such as "
+            f"Gymnasium does not know the environment {env!r} ({str(error).rstrip('.')}). Give an id such as "
             f"'echelon_env:Echelon-v0', or make_vec_env({env!r}) for a preset of Echelon."
         ) from error
+
+
+def _attribute(env: VecEnv, name: str) -> Any:
+    """Return an attribute of the environments, or None; SuperSuit's wrapper for SB3 has no way to ask."""
+    try:
+        return env.get_attr(name)[0] if env.has_attr(name) else None
+    except AttributeError:
+        return None
 
 
 def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
@@ -627,13 +637,13 @@ def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
 
 
 def _check_device(device: torch.device | str) -> None:
-    """Refuse a device that PyTorch cannot compute on here; SB3 takes the CPU instead without a word."""
+    """Refuse a device that PyTorch cannot use here; SB3 would silently use the CPU."""
     try:
         torch.empty(1, device="cpu" if device == "auto" else device)
     except (AssertionError, NotImplementedError, RuntimeError) as error:
         why = str(error).partition("\n")[0].partition(". ")[0].removesuffix(".")
         raise ValueError(
-            f"device={str(device)!r} cannot be used here ({why}); use 'cpu', or 'auto' for what there is."
+            f"device={str(device)!r} cannot be used here ({why}); use 'cpu', or 'auto' for the best available."
         ) from error
 
 
@@ -641,10 +651,10 @@ def _move_policy(policy: MlpLstmPolicy, device: torch.device) -> None:
     """Move a policy with the moments of its optimiser, which ``nn.Module.to`` leaves on the old device."""
     optimizer, before = policy.optimizer, list(policy.parameters())
     policy.to(device)
-    now = dict(zip(map(id, before), policy.parameters(), strict=True))  # on some devices they are other objects
+    now = dict(zip(map(id, before), policy.parameters(), strict=True))  # on some devices these are new objects
     saved = optimizer.state_dict()
     for group in optimizer.param_groups:
         group["params"] = [now[id(parameter)] for parameter in group["params"]]
     optimizer.state.clear()
-    # PyTorch's own loading knows which parts of the state follow the parameter and which (step counts) do not.
+    # PyTorch's own loading knows which parts of the state move with the parameter and which (step counts) do not.
     optimizer.load_state_dict(saved)

@@ -15,9 +15,9 @@ _KEYS = {"policy": "policy_gradient_loss", "value": "value_loss", "auxiliary": "
 
 
 def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
-    """Record what an update starts from: how good the values are, and spreads over the living steps.
+    """Record the start of an update: the quality of the values, and spreads over the living steps.
 
-    A sudden jump of a spread tells of a broken reward before the loss does.
+    A sudden jump of a spread shows a broken reward before the loss does.
     """
     names = ("values", "returns", "advantages", "rewards")
     together = torch.stack([buffer.alive.float(), *(getattr(buffer, name) for name in names)]).cpu()  # one transfer
@@ -33,7 +33,7 @@ def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
 def record_update(
     logger: Logger, policy: MlpLstmPolicy, options: PPOOptions, coefficients: Coefficients, log: UpdateLog
 ) -> None:
-    """Record an update: the parts of the loss, the entropy of each head, gradients, and what was set for it."""
+    """Record an update: the parts of the loss, the entropy of each head, gradients and coefficients."""
     record = logger.record
     for name, value in log.measured.items():
         if name == "entropy":

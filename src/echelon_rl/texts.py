@@ -1,4 +1,4 @@
-"""Texts that users chose: as names of files and folders, on a console, in a shell, in the legend of a picture."""
+"""Texts chosen by users, in names of files and folders, on a console, in a shell and in the legend of a picture."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.lines import Line2D
 
-_LONGEST = 200  # bytes; file systems take 255, and a number and a suffix may follow
+_LONGEST = 200  # bytes; file systems allow 255, and a number and a suffix may follow
 _NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\s*\..*)?", re.IGNORECASE)  # of Windows
 
 
 def check_file_name(name: str, what: str) -> str:
-    """Return a name that can be that of a file or folder on every system, and leads to no other folder."""
+    """Return a name that is valid for a file or folder on every system and does not lead elsewhere."""
     fits = isinstance(name, str) and name.isprintable() and 0 < len(name.encode(errors="replace")) <= _LONGEST
     if not fits or _NOT_ON_WINDOWS & set(name) or name[-1] in ". " or _DEVICE.fullmatch(name):
         raise ValueError(
-            f"{what} must do as a single name of a file or folder on every system: 1 to {_LONGEST} bytes of printable "
-            f'characters without < > : " / \\ | ? *, no full stop or space at the end, and no device of Windows such '
+            f"{what} must be valid as the name of a file or folder on every system: 1 to {_LONGEST} bytes of printable "
+            f'characters without < > : " / \\ | ? *, no full stop or space at the end, and not a Windows device such '
             f"as nul; got {shown(name)}."
         )
     return name
 
 
 class PlainConsole(Console):
-    """Shows every text as it is: names and paths may look like rich's markup, its emoji codes or numbers to colour."""
+    """Shows every text unchanged; names and paths may look like rich's markup, emoji codes or coloured numbers."""
 
     def __init__(self, width: int | None = None) -> None:
         super().__init__(width=width, soft_wrap=True, markup=False, emoji=False, highlight=False)
 
 
 def quoted(text: str | Path) -> str:
-    """Return a text as it is typed into the shell of this system, as one word of a command that can be copied."""
+    """Return a text quoted for this system's shell, as one word of a command that can be copied."""
     return subprocess.list2cmdline([str(text)]) if sys.platform == "win32" else shlex.quote(str(text))
 
 
 def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
-    """Add a legend that shows the labels of all lines as they are.
+    """Add a legend that shows the labels of all lines unchanged.
 
-    Matplotlib takes dollar signs for formulas, and leaves out lines whose label begins with an underscore.
+    Matplotlib reads dollar signs as formulas and leaves out labels that begin with an underscore.
     """
     legend = axes.legend(lines, [str(number) for number in range(len(lines))], **options)
     for line, text in zip(lines, legend.get_texts(), strict=True):

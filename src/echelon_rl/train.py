@@ -48,18 +48,18 @@ MATCHES = "matches"
 
 
 class LeaguePart(Protocol):
-    """What a league adds to a run that takes part in it."""
+    """The parts that a league adds to a run."""
 
     @property
     def env(self) -> VecEnv:
-        """Where the run trains."""
+        """Environment of the run."""
 
     @property
     def callbacks(self) -> Sequence[BaseCallback]:
-        """What happens between rollouts."""
+        """Callbacks of the run."""
 
     def attach(self, model: RecurrentPPO) -> None:
-        """Let the model that trains meet itself, and begin where an earlier run of the agent ended."""
+        """Let the model meet itself, and start where an earlier run of the agent ended."""
 
 
 JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeaguePart]
@@ -67,17 +67,17 @@ JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeaguePart]
 
 @dataclass(frozen=True)
 class TrainResult:
-    """What a run gave.
+    """The result of a run.
 
     Attributes:
-        folder: Where its files are.
+        folder: Folder of its files.
         checkpoint: The last checkpoint.
         before: Evaluation of the policy before training; None if evaluations are off or the run was resumed.
         after: Evaluation of the trained policy; None if evaluations are off or training was interrupted.
-        steps: Agent steps trained, those before a resumption included.
-        trained: Agent steps trained since this call.
+        steps: Agent steps trained, including those before a resumption.
+        trained: Agent steps trained by this call.
         seconds: Wall-clock time of training, without the evaluations before and after.
-        exit_status: 0, or where a signal ended it 130 for Ctrl-C and 143 for SIGTERM.
+        exit_status: 0, or 130 after Ctrl-C and 143 after SIGTERM.
     """
 
     folder: Path
@@ -100,7 +100,7 @@ def new_run_folder(config: TrainConfig) -> Path:
     if config.name is not None:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
     if config.league is not None:
-        check_file_name(config.league_agent, "the name of an agent")  # which is part of the names of its snapshots
+        check_file_name(config.league_agent, "the name of an agent")  # part of its snapshots' names
     stem = config.name or f"{Path(config.config).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
         folder = config.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")
@@ -109,7 +109,7 @@ def new_run_folder(config: TrainConfig) -> Path:
             return folder
         except FileExistsError:
             if config.name:
-                raise ValueError(f"the run {folder} exists already; choose another --name or remove it.") from None
+                raise ValueError(f"the run {folder} already exists; choose another --name or remove it.") from None
         except OSError as error:
             raise ValueError(
                 f"the folder {folder} of the run cannot be created ({error.strerror}); choose another --run-dir."
@@ -118,10 +118,10 @@ def new_run_folder(config: TrainConfig) -> Path:
 
 
 def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
-    """Return the model of the settings to begin with; it trains together with those of torchrun's other processes.
+    """Return a new model by the settings; it trains together with those of torchrun's other processes.
 
     Raises:
-        ValueError: ``config.start_from`` is no checkpoint, or one of another network.
+        ValueError: ``config.start_from`` is not a checkpoint, or has another network.
     """
     model = RecurrentPPO(
         config.policy,
@@ -142,7 +142,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 
 
 def _options(config: TrainConfig) -> dict[str, Any]:
-    """Return what ``RecurrentPPO`` takes of the settings and may change when a run goes on."""
+    """Return the arguments of ``RecurrentPPO`` that may change when a run is resumed."""
     return {
         **options_of(config),
         "learning_rate": config.learning_rate,
@@ -165,7 +165,7 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
 
 
 def build_env(config: TrainConfig) -> VecEnv:
-    """Return the environment of the settings."""
+    """Return the environment by the settings."""
     kwargs: dict[str, Any] = {"map_pool": config.map_pool}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
@@ -181,7 +181,7 @@ def build_env(config: TrainConfig) -> VecEnv:
 
 
 def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO:
-    """Return the model of a run's latest resumable checkpoint, with everything in ``env`` as it was.
+    """Return the model of a run's latest resumable checkpoint, and restore the state of ``env``.
 
     Raises:
         ValueError: The run has no such checkpoint, or it does not fit the settings.
@@ -189,7 +189,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     path = folder / CHECKPOINTS / RESUME_FILE
     if not path.exists():
         raise ValueError(
-            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to go on from; runs write one every --checkpoint-every steps "
+            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to resume; runs write one every --checkpoint-every steps "
             "and when they end."
         )
     model = RecurrentPPO.load(
@@ -204,7 +204,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
                 f"{path} was trained with {name} {found.get(name)!r}, the settings say {value!r}, which no run can "
                 "change; leave the option out. If it is as it was, the checkpoint belongs to another run."
             )
-    # The saved environment draws episodes by the settings it was saved with. What a curriculum changes, it sets itself.
+    # The saved environment draws episodes by its saved settings. A curriculum sets its own part again.
     scripted = config.opponent if config.opponent in SKILLS else None
     env.env_method("set_curriculum", **Curriculum.of(config.env_config(), scripted).settings())
     _remove_leftovers(folder)
@@ -212,27 +212,28 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove what a killed process was writing."""
+    """Remove incomplete files of killed processes."""
     for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
         for leftover in leftovers(place):
             leftover.unlink()
 
 
 def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:
-    """Train as the settings say, or go on with a run; Ctrl-C and SIGTERM end training early and save.
+    """Train by the settings, or resume a run; Ctrl-C and SIGTERM end training early and save.
 
-    The first signal lets the running rollout and update end and writes a checkpoint from which ``config.resume`` goes
-    on bit for bit. The second raises ``KeyboardInterrupt`` or ``SystemExit`` at once and saves nothing more.
+    After the first signal, training finishes the running rollout and update and writes a checkpoint from which
+    ``config.resume`` continues bit for bit. The second raises ``KeyboardInterrupt`` or ``SystemExit`` at once, without
+    saving.
 
     Args:
         config: The settings.
-        report: Gets one line for each stage.
-        join: How a run with ``config.league`` takes part in it; ``train_in_league`` passes it.
+        report: Called with one line for each stage.
+        join: Lets a run with ``config.league`` join the league; ``train_in_league`` passes it.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
-        OSError: The run's folder or the trained policy cannot be written. Checkpoints, curves and recorded matches
-            that cannot be written before the end are warnings.
+        OSError: The run's folder or the trained policy cannot be written. Before the end, checkpoints, curves and
+            recorded matches that cannot be written only cause warnings.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
     if config.torch_threads is not None:
@@ -245,12 +246,12 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         _write_settings(config, folder)
         league, env = _league_and_env(config, folder, report, join)
         if begin := config.curriculum().settings(0.0, config.env_config()):
-            env.env_method("set_curriculum", **begin)  # the callback sets it after the first episodes have begun
+            env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
         model = build_model(config, env, folder)
         if league is not None:
             league.attach(model)
     except BaseException:
-        shutil.rmtree(folder)  # so that the same command, put right, finds its name free
+        shutil.rmtree(folder)  # so that the corrected command can use the same name
         raise
     try:
         return _run(config, model, env, folder, report, league)
@@ -261,7 +262,7 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
 def _league_and_env(
     config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None
 ) -> tuple[LeaguePart | None, VecEnv]:
-    """Return the part that a run takes in a league, if it does, and the environment it trains in."""
+    """Return a run's participation in a league, if any, and its environment."""
     if config.league is None:
         return None, build_env(config)
     if started_by_torchrun()[1] > 1:
@@ -273,7 +274,7 @@ def _league_and_env(
         )
     if join is None:
         raise ValueError(
-            "a run with the setting league is started by echelon_rl.league.training.run.train_in_league(config), or by "
+            "start a run with the setting league by echelon_rl.league.training.run.train_in_league(config), or by "
             "echelon-rl train --league."
         )
     league = join(config, folder, report)
@@ -292,17 +293,17 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
 
 def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
     if started_by_torchrun()[1] > 1:
-        raise ValueError("--resume goes on in one process; start it without torchrun.")
+        raise ValueError("--resume continues in one process; start it without torchrun.")
     if config.league is not None:
         raise ValueError(
-            "a run in a league is not resumed with --resume, as the league has gone on since; start a run with the "
+            "a run in a league cannot be resumed, because the league has changed since; start a run with the "
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
     env = build_env(config)
     model = resume_model(config, env, folder)
-    _write_settings(config, folder)  # options given now are those of the run from here on
-    report(f"going on with {folder} after {model.num_timesteps:,} steps")
+    _write_settings(config, folder)  # options given now hold for the rest of the run
+    report(f"resuming {folder} after {model.num_timesteps:,} steps")
     return _run(config, model, env, folder, report)
 
 
@@ -310,7 +311,7 @@ def follow(config: TrainConfig) -> None:
     """Train together with the first of torchrun's processes, which writes all files and decides when to stop.
 
     Args:
-        config: The settings, the same in every process; the episodes are this process's own.
+        config: The settings, the same in every process; each process plays its own episodes.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -350,7 +351,7 @@ def _run(
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
-    stop = StopOnSignal()  # the checkpoint to go on from is written at the end of training, however it came about
+    stop = StopOnSignal()  # the checkpoint to resume from is written at the end of training in any case
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     curve = CurveCallback(
         folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
@@ -363,7 +364,7 @@ def _run(
         callbacks += league.callbacks
     watched, server = _watching(config, folder)
     callbacks += watched
-    callbacks.append(stop)  # after the others: it makes the next rollout the end
+    callbacks.append(stop)  # last, because it makes the next rollout the end
     try:
         if server is not None:
             server.start()
@@ -386,7 +387,7 @@ def _run(
             if model.num_timesteps < config.total_steps:
                 _learn(config, model, callbacks, checkpoint)
             else:
-                report(f"the run has had its {config.total_steps:,} steps; --total-steps asks for more")
+                report(f"the run has completed its {config.total_steps:,} steps; ask for more with --total-steps")
             seconds = time.monotonic() - began
             model.save(checkpoint)
     finally:
@@ -410,7 +411,7 @@ def _run(
 
 
 def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallback], checkpoint: Path) -> None:
-    """Train; also if that fails, what was learned until then is saved."""
+    """Train; save what was learned even if training fails."""
     try:
         model.learn(
             config.total_steps - model.num_timesteps,
@@ -452,13 +453,13 @@ def _check_watching(config: TrainConfig) -> None:
         from echelon_rl.watch.server import check_port
     except ImportError as error:
         raise ValueError(
-            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and look at TensorBoard."
+            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and use TensorBoard."
         ) from error
     check_port(config.watch)
 
 
 def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], WatchServer | None]:
-    """Return what records matches and feeds the live page, and the server of that page, not yet started."""
+    """Return the callbacks that record matches and feed the live page, and the page's server, not yet started."""
     if config.watch is None:
         if config.record_minutes is None:
             return [], None

@@ -1,4 +1,4 @@
-"""Matches of a policy as replays that carry what the policy thought; such matches while it trains."""
+"""Records a policy's matches as replays with its values and action probabilities, also during training."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import quoted
 
 FIRST_SEED = 2_000_000  # far from the seeds of training and of the evaluations
-_LARGEST_SHARE = 1 / 30  # of the time may be spent on recording
+_LARGEST_SHARE = 1 / 30  # of the time that recording may take
 _LISTED = 20
 
 
 def action_probabilities(heads: ActionHeads, params: Tensor) -> Tensor:
-    """Return [N, size]: probabilities of binary and categorical columns, the mean of continuous ones."""
+    """Return [N, size]: probabilities of binary and categorical columns, and means of continuous ones."""
     shown = params.tanh()
     for head in heads.heads:
         logits = params[..., head.columns]
@@ -43,10 +43,10 @@ def record_match(
     seed: int = 0,
     deterministic: bool = False,
 ) -> Replay:
-    """Let a policy play blue in one match against a scripted opponent and return the replay with its thoughts.
+    """Let a policy play blue in one match against a scripted opponent; return the replay with its outputs.
 
-    The match changes nothing that training depends on: sampled actions are drawn from ``seed`` alone. A critic that
-    reads the global state has no value for what a single agent sees, so such a replay carries probabilities only.
+    The match does not affect training: sampled actions are drawn from ``seed`` alone. A critic of the global state has
+    no value for a single agent's observation, so its replay holds probabilities only.
 
     Args:
         model: Trained on Echelon's flat observation and action.
@@ -98,21 +98,20 @@ def record_match(
 
 
 class MatchRecorderCallback(PPOCallback):
-    """Between rollouts, lets the policy play a match now and then and keeps the replay.
+    """Between rollouts, lets the policy play a match from time to time and keeps the replay.
 
-    Recording uses random numbers of its own and changes nothing that training depends on. Where matches take long it
-    happens less often than asked, so that it costs at most a thirtieth of the time. TensorBoard's text
-    ``matches/newest`` lists the last 20 with their files and the command that opens them. A replay that cannot be
-    written is left out with a warning.
+    Recording uses its own random numbers and does not affect training. Long matches are recorded less often than asked,
+    so that recording takes at most a thirtieth of the time. TensorBoard's text ``matches/newest`` lists the last 20
+    matches with the commands that open them. If a replay cannot be written, a warning appears.
 
     Args:
-        folder: Where replays go, ``step-N.replay``.
+        folder: Folder of the replays, ``step-N.replay``.
         config: The environment's configuration.
         opponent: Skill of the scripted opponent.
         minutes: Least time between two matches.
-        keep: Most files kept; the oldest of the run are removed, also those of a process that it resumes.
+        keep: Most files to keep; the oldest of the run are removed, including those from before a resumption.
         show: Called with the steps trained and the replay of every match.
-        link: Address of a page that shows the newest match, to be listed as well; None for none.
+        link: Address of a page with the newest match, to list as well; None for none.
     """
 
     def __init__(
@@ -143,7 +142,7 @@ class MatchRecorderCallback(PPOCallback):
         replay = record_match(self.model, self.config, self.opponent, seed)
         path = self.folder / f"step-{steps:012d}.replay"
         with tolerated(f"The match after {steps:,} steps"):
-            self.folder.mkdir(parents=True, exist_ok=True)  # someone may have tidied up
+            self.folder.mkdir(parents=True, exist_ok=True)  # it may have been removed
             replay.save(path)
             keep_newest(self.folder, r"step-(\d{12,})\.replay", self.keep)
             self._list(steps, seed, path, replay)
@@ -158,7 +157,7 @@ class MatchRecorderCallback(PPOCallback):
         self._rows.appendleft(f"| {steps:,} | {self.opponent} | {describe(replay)} | {seed} | `{command}` |")
         lines = ["| steps | opponent | result | seed | to open it |", "|---|---|---|---|---|", *self._rows]
         if self._link is not None:
-            lines = [f"The newest match, as long as the training runs: [{self._link}]({self._link})", "", *lines]
+            lines = [f"The newest match, while the training runs: [{self._link}]({self._link})", "", *lines]
         self.logger.record("matches/newest", "\n".join(lines), exclude=("stdout", "log", "json", "csv"))
 
 

@@ -1,4 +1,4 @@
-"""Work in processes of its own: one that dies or hangs ends in a sentence, and none is left when the main one ends."""
+"""Worker processes: a dead or hanging one gives a clear error, and none outlives the main process."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from stable_baselines3.common.vec_env import SubprocVecEnv, VecEnv
 
 Env = TypeVar("Env")
 PATIENCE = 600.0  # seconds
-_TO_DIE = 5.0  # seconds that a process has to end before it is killed
+_TO_DIE = 5.0  # seconds that a process has to exit before it is killed
 
 
 class _WatchedPipe:
-    """The pipe to one worker: what it answers, or an error instead of waiting for ever."""
+    """The pipe to one worker: its answer, or an error instead of waiting forever."""
 
     def __init__(self, pipe: Connection, number: int, env: SubprocVecEnv, patience: float) -> None:
         self._pipe, self._number, self._env, self._patience = pipe, number, env, patience
@@ -34,7 +34,7 @@ class _WatchedPipe:
 
     def recv(self) -> Any:
         try:
-            # The pipe of a dead process does not always end: others that were forked after it hold copies of it.
+            # The pipe of a dead process does not always close, because processes forked later hold copies of it.
             ready = wait([self._pipe, self._process.sentinel], self._patience)
             if not ready:
                 self._give_up(None)
@@ -48,9 +48,9 @@ class _WatchedPipe:
         self._pipe.close()
 
     def _give_up(self, cause: Exception | None) -> NoReturn:
-        """End all workers and say what happened to this one."""
+        """End all workers and report what happened to this one."""
         lost = self._process
-        lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code comes a moment after its pipe has closed
+        lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code arrives shortly after its pipe has closed
         if cause is None:
             what = f"has not answered for {self._patience:g} seconds"
         elif lost.exitcode is None:
@@ -62,12 +62,12 @@ class _WatchedPipe:
         _end(self._env)
         raise RuntimeError(
             f"the process of environment {self._number} (of {len(self._env.processes)}, process {lost.pid}) {what}. "
-            "All of them were ended; training can go on from its last checkpoint in a new environment."
+            "All of them were ended; training can continue from its last checkpoint in a new environment."
         ) from cause
 
 
 def _end(env: SubprocVecEnv) -> None:
-    """End all processes of an environment for good, and let go of what belongs to them."""
+    """End all processes of an environment and release their resources."""
     env.waiting, env.closed = False, True
     for pipe in env.remotes:
         pipe.close()
@@ -82,9 +82,9 @@ def _end(env: SubprocVecEnv) -> None:
 
 
 def depend_on(lifeline: Connection | int) -> None:
-    """Make this process a worker: it leaves Ctrl-C to the main process, and ends as soon as that lets go of a lifeline.
+    """Make this process a worker: it ignores Ctrl-C, and ends as soon as the main process closes the lifeline.
 
-    The system closes what a killed process had open, so that no worker outlives it, whatever it is doing.
+    The system closes a killed process's files, so no worker outlives it, whatever it is doing.
     """
 
     def watch() -> None:
@@ -96,13 +96,13 @@ def depend_on(lifeline: Connection | int) -> None:
 
 
 def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
-    """Return a function for ``SubprocVecEnv`` whose process leaves Ctrl-C to the main one, and ends when that is gone.
+    """Return a function for ``SubprocVecEnv`` whose process ignores Ctrl-C and ends when the main process is gone.
 
-    A terminal sends SIGINT to all processes, and SB3's workers end at once, in the middle of the rollout that
-    ``StopOnSignal`` would finish. When the main process is killed, they may wait for it for ever.
+    A terminal sends SIGINT to all processes. SB3's workers would end at once, in the middle of the rollout that
+    ``StopOnSignal`` would finish, and might wait forever for a main process that was killed.
 
     Args:
-        make_env: Makes the environment, in its process.
+        make_env: Creates the environment, in its process.
     """
 
     def make() -> Env:
@@ -114,14 +114,14 @@ def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
 
 
 def watch_workers(env: VecEnv, patience: float = PATIENCE) -> VecEnv:
-    """Make an SB3 ``SubprocVecEnv`` say when a process of it dies or hangs; by itself it may wait for ever.
+    """Make an SB3 ``SubprocVecEnv`` report when one of its processes dies or hangs; by itself it may wait forever.
 
-    All processes are then ended, none is left as a zombie, and the call that waited raises ``RuntimeError``. The
-    environment counts as closed. ``RecurrentPPO`` watches the environments that it is given, with the default patience.
+    All processes are then ended, without zombies, and the waiting call raises ``RuntimeError``. The environment counts
+    as closed. ``RecurrentPPO`` does this for its environments, with the default patience.
 
     Args:
-        env: Environment, wrapped or not; others than ``SubprocVecEnv`` stay as they are.
-        patience: Seconds that a process may take for an answer. The first call on an environment counts.
+        env: Environment, wrapped or not; only ``SubprocVecEnv`` is changed.
+        patience: Seconds that a process may take to answer. The first call on an environment sets it.
 
     Returns:
         ``env`` itself.

@@ -172,7 +172,7 @@ def test_describe_prints_tables_on_a_terminal(monkeypatch):
     shown = re.sub(r"\x1b\[[0-9;]*m", "", sys.stdout.getvalue())
     assert "|" not in shown
     lines = [" ".join(line.split()) for line in shown.splitlines()]
-    assert any(line.startswith("match.physics_steps_per_decision 5 5 5 5 Physics steps") for line in lines)
+    assert any(line.startswith("match.physics_steps_per_decision 5 5 5 5 Number") for line in lines)
     assert max(map(len, shown.splitlines())) < 200, "no line is much wider than the terminal"
 
 
@@ -197,8 +197,8 @@ BAD_ARGUMENTS = [
     (["play", "--config", "duel", "--save", "no/folder/x"], "folder of --save no/folder/x does not exist; create it"),
     (["play", "--html", "no/folder/x"], "the folder of --html"),
     (["watch", "FILE", "--html", "no/folder/x"], "the folder of --html"),
-    (["watch", "FILE"], "echelon: .*FILE is no replay"),
-    (["replay", "verify", "FILE"], "echelon: .*FILE is no replay"),
+    (["watch", "FILE"], "echelon: .*FILE is not a replay"),
+    (["replay", "verify", "FILE"], "echelon: .*FILE is not a replay"),
     (["watch", "nothing"], "echelon: .*No such file.*'nothing'"),
     (["replay", "verify", "nothing"], "echelon: .*No such file"),
     (["replay"], "required: replay_command"),

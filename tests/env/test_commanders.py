@@ -266,7 +266,7 @@ def test_unknown_names_are_refused_with_those_that_are_near():
 
 def test_without_any_package_of_commanders_the_error_says_what_to_install(monkeypatch):
     monkeypatch.setattr("echelon_env.commanders.entry_points", lambda group: [])
-    with pytest.raises(ValueError, match=r"needs a package that brings commanders, .* pip install echelon-rl"):
+    with pytest.raises(ValueError, match=r"needs a package with commanders, .* pip install echelon-rl"):
         open_commander(WAVERER, 1, [1])
 
 

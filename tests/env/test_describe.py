@@ -125,7 +125,7 @@ def test_config_shows_every_key_of_every_preset():
 def test_meanings_are_whole_sentences_of_the_docstring_on_one_line():
     meanings = {row[0]: row[-1] for row in table(describe("config"))[1]}
     assert meanings["world.size"] == "Extent (x, y, z) in voxels"
-    assert meanings["match.nav_mode"].startswith("How the horizontal movement")
+    assert meanings["match.nav_mode"].startswith("Help with the horizontal movement")
     assert meanings["match.nav_mode"].endswith("See `echelon_env.bots.navigation`")
 
 

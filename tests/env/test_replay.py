@@ -268,14 +268,14 @@ def test_the_command_line_saves_watches_and_verifies(tmp_path, capsys):
     assert cli.main(["watch", str(path), "--every", "10"]) == 0
     assert capsys.readouterr().out == played, "what is watched is what was played"
     assert cli.main(["replay", "verify", str(path)]) == 0
-    assert re.search(r"match\.replay: \d+ decisions and \d+ checksums as recorded\.\n", capsys.readouterr().out)
+    assert re.search(r"match\.replay: \d+ decisions and \d+ checksums match\.\n", capsys.readouterr().out)
     loaded = Replay.load(path)
     assert (loaded.agents, loaded.scripted) == ((), {0: "hard", 1: "easy"})
     assert loaded.names == {"blue": "hard", "red": "easy"}
     dataclasses.replace(loaded, scripted={0: "hard", 1: "expert"}).save(path)
     assert cli.main(["replay", "verify", str(path)]) == 1
     shown = capsys.readouterr().out
-    assert "does not come out as recorded: the state first differs between decision 0 (equal) and 20" in shown
+    assert "does not match its recording: the state first differs between decision 0 (equal) and 20" in shown
 
 
 def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, capsys):

@@ -43,7 +43,7 @@ def test_foreign_and_future_files_are_refused(file, tmp_path):
         Replay.load(path)
     for content in (b"", b"ECHELON", b"\x80\x04N.", json.dumps({}).encode()):
         path.write_bytes(content)
-        with pytest.raises(ValueError, match="is no replay"):
+        with pytest.raises(ValueError, match="is not a replay"):
             Replay.load(path)
     with pytest.raises(FileNotFoundError):
         Replay.load(tmp_path / "nothing")
@@ -70,7 +70,7 @@ def test_nothing_is_ever_unpickled(file, tmp_path):
     path = tmp_path / "trap.npz"
     for content in (archive.getvalue(), pickled, forge(pickled, b""), forge(header, archive.getvalue())):
         path.write_bytes(content)
-        with pytest.raises(ValueError, match=r"is no replay|cannot be read"):
+        with pytest.raises(ValueError, match=r"is not a replay|cannot be read"):
             Replay.load(path)
     assert not Trap.sprung
 
@@ -125,7 +125,7 @@ def test_limits_hold_for_saving_and_loading(replay, file, tmp_path, monkeypatch)
         Replay.load(path)
     monkeypatch.undo()
     monkeypatch.setattr(module, "MAX_ACTION_BYTES", 1000)
-    with pytest.raises(ValueError, match=r"its actions and channels say to have \d+ bytes, the limit is 1000"):
+    with pytest.raises(ValueError, match=r"its actions and channels claim \d+ bytes; the limit is 1000"):
         Replay.load(path)
     with pytest.raises(ValueError, match="at most 1000 bytes of actions"):
         replay.save(path)

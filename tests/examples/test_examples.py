@@ -2,6 +2,7 @@
 
 import importlib.util
 import math
+import multiprocessing
 import re
 import runpy
 import sys
@@ -50,6 +51,10 @@ def test_it_runs(name, run, tmp_path):
     if name == "scripted_match":
         assert {p.name for p in tmp_path.iterdir()} == {"scripted_match.replay", "scripted_match.html"}
         assert "same match: True" in shown
+    if name == "supersuit_ppo":
+        assert "num_cpus=0" in shown
+        assert "num_cpus=2" in run(name, "--num-cpus", "2")
+        assert not multiprocessing.active_children(), "the worker processes must be gone"
     if name == "train_pettingzoo":
         returns = dict(line.split(":") for line in shown.splitlines() if ":" in line)
         assert {name.strip() for name in returns} == {"random actions", "before training", "after training"}

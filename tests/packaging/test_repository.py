@@ -87,6 +87,8 @@ def test_continuous_integration_runs_only_make_targets():
         called = re.findall(r"^\s*(?:- run: )?make ((?:[a-z-]+ ?)+)", (ROOT / name).read_text(), re.MULTILINE)
         used = {t for line in called for t in line.split()}
         assert {"lint", "types", "layers", "test", "wheel-check"} <= used <= targets, f"{name} calls {sorted(used)}"
+        if name == ".ci/run":
+            assert "bench-check" in used, "speeds are compared with the recorded ones on every change"
 
 
 def test_relative_links_of_the_documents_lead_somewhere():

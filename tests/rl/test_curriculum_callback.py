@@ -33,6 +33,13 @@ def test_settings_grow_to_the_whole_configuration():
         assert schedule.settings(late, CONFIG) == {
             "weapon_prob": 1.0, "map_size_range": (60, 60), "packs_per_team_range": (3, 3)
         }  # fmt: skip
+    schedule = CurriculumSchedule(fire_prob=0.2, enemy_packs=1, biomes=2, until=0.5)
+    assert schedule.settings(0.25, CONFIG) == {
+        "opponent_fire_prob": pytest.approx(0.6), "enemy_packs_range": (1, 2), "biomes_range": (1, 9)
+    }  # fmt: skip
+    assert schedule.settings(0.5, CONFIG) == {
+        "opponent_fire_prob": 1.0, "enemy_packs_range": None, "biomes_range": None
+    }  # fmt: skip
     assert CurriculumSchedule().settings(0.3, CONFIG) == {}
     assert CurriculumSchedule(packs=2).settings(0.0, CONFIG) == {"packs_per_team_range": (1, 2)}
 
@@ -51,7 +58,7 @@ def test_opponents_take_over_one_after_the_other():
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"until": 0.0}, "above 0, at most 1"),
+        ({"until": 0.0}, "above 0 and at most 1"),
         ({"until": 1.1}, "above 0"),
         ({"weapon_prob": 1.5}, "between 0 and 1"),
         ({"win_rate": 1.0, "opponents": ("easy",)}, "between 0 and 1"),

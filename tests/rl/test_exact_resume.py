@@ -81,7 +81,7 @@ def test_an_environment_of_other_arguments_is_refused(tmp_path):
     for other, message in (
         (duels("supersuit"), "kind 'NativeVecEnv', this environment has 'SuperSuitVecEnv'"),
         (make_vec_env(SHORT, 4, "easy", "native"), "saved memories have shapes"),
-        (VecNormalize(duels("native")), "not wrapped in VecNormalize"),
+        (VecNormalize(duels("native")), "wrapped in VecNormalize, but the saved one is not"),
         (make_vec_env("skirmish", 1, "easy", "native"), "saved memories have shapes"),
         (make_vec_env(SHORT.replace({"world.size": (40, 40, 12)}), 3, "easy", "native"), "use the configuration"),
     ):

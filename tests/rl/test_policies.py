@@ -115,7 +115,7 @@ def test_without_the_layout_there_is_no_pointer():
     policy = SuiteLstmPolicy(space, spaces.Box(-1, 1, (3,)), lambda _: 1e-3)
     assert policy.target_head is None
     assert parameters(policy, observations(2))[0].shape == (2, 3)
-    with pytest.raises(ValueError, match="tells the contact slots apart"):
+    with pytest.raises(ValueError, match="separates the contact slots"):
         SuiteLstmPolicy(space, spaces.Box(-1, 1, (3,)), lambda _: 1e-3, features_extractor_class=FlattenExtractor)
 
 

@@ -5,6 +5,7 @@ from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
+from echelon_rl.core import update
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.core.segments import cut_segments, evaluate_segments
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, small_model, unrolled, weights
@@ -55,6 +56,26 @@ def test_one_update_equals_a_plain_masked_loop(variant):
     assert_close(weights(model), expected, 1e-6)
     assert model.logger.name_to_value["train/grad_norm"] == pytest.approx(float(norm), rel=1e-4)
     assert model.logger.name_to_value["train/approx_kl"] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_every_epoch_visits_each_step_once_in_another_order(monkeypatch):
+    visited, evaluate = [], update.evaluate_segments
+
+    def recorded(policy, obs, starts, segments, *args):
+        visited.extend(segments.steps.tolist())
+        return evaluate(policy, obs, starts, segments, *args)
+
+    monkeypatch.setattr(update, "evaluate_segments", recorded)
+    orders = []
+    for seed in (3, 3, 4):
+        model = collected(Endless(num_envs=4, length=100), n_steps=32, segment_length=4, n_epochs=3, seed=seed)
+        visited.clear()
+        model.train()
+        orders.append(np.array(visited).reshape(3, 32 * 4).tolist())
+    for epochs in orders:
+        assert all(sorted(epoch) == list(range(32 * 4)) for epoch in epochs)
+        assert len({tuple(epoch) for epoch in epochs}) == 3
+    assert orders[0] == orders[1] != orders[2]
 
 
 def test_memories_at_segment_borders_equal_a_full_unroll():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from echelon_rl.cli import COMMANDS, main
 from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings, settings_text
+from echelon_rl.train import build_env, build_model
 
 HINTS = get_type_hints(TrainConfig)
 # One setting of every type: what a setting takes follows from its type alone.
@@ -77,7 +78,7 @@ HOSTILE = {
     "deep lists": ("[" * 60_000, "is not valid YAML"),
     "deep JSON": ('{"env_overrides":' + '{"a":' * 10_000 + "1" + "}" * 10_001, "is not valid YAML"),
     "too large": (b"#" * (MAX_FILE_BYTES + 1), "larger than"),
-    "no text": (b"\xff\xfe\x00\x80", "not text in UTF-8"),
+    "no text": (b"\xff\xfe\x00\x80", "not UTF-8 text"),
     "an object": ("seed: !!python/object/apply:os.system ['true']", "is not valid YAML"),
     "a number of many digits": (f"seed: {'9' * 60_000}", "is not valid YAML"),
     "a list": ("- seed", "must hold 'name: value' lines, got list"),
@@ -86,7 +87,7 @@ HOSTILE = {
     "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
     "a number that YAML takes for text": (
         "learning_rate: 5e-4",
-        "learning_rate must be a finite number, got '5e-4' (text; YAML wants it as 0.0005)",
+        "learning_rate must be a finite number, got '5e-4' (text; in YAML, write 0.0005)",
     ),
     "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean learning_rate"),
     "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
@@ -94,7 +95,7 @@ HOSTILE = {
     "another game": ("env: chess", "chess"),
     "an override nearly right": ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
     "evaluations of no match": (
-        "eval_every: 100\neval_matches: 0", "eval_every needs evaluations: set eval_matches above 0",
+        "eval_every: 100\neval_matches: 0", "eval_every needs matches to evaluate with: set eval_matches above 0",
     ),
     "no port": ("watch: 70000", "watch must be a port between 0"),
     "no time": ("max_minutes: 0", "max_minutes must be positive or none, got 0"),
@@ -150,10 +151,18 @@ def test_presets_load_and_survive_yaml(name, tmp_path):
     assert TrainConfig.load(write(tmp_path, config.to_yaml())) == config
 
 
-def test_discount_reaches_the_environment():
-    config = TrainConfig(gamma=0.9, env_overrides={"match.max_episode_seconds": 12.0})
-    assert config.env_config().reward.gamma == 0.9
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_discount_reaches_the_environment(backend):
+    config = TrainConfig(gamma=0.9, backend=backend, num_matches=1, env_overrides={"match.max_episode_seconds": 12.0})
     assert config.env_config().match.max_episode_seconds == 12.0
+    env = build_env(config)
+    try:
+        core = env.venv.core if backend == "native" else env.get_attr("core")[0]
+        assert core.rules.params["gamma"].tolist() == pytest.approx([0.9])
+        assert build_model(config, env).gamma == 0.9
+    finally:
+        env.close()
+    assert TrainConfig.load("long").gamma == TrainConfig.load("long").env_config().reward.gamma == 0.995
 
 
 def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):

@@ -77,7 +77,7 @@ def test_run_leaves_what_it_promises(tmp_path):
 
 def test_name_is_taken_once(tmp_path):
     train(config(tmp_path, eval_matches=0, total_steps=64), print)
-    with pytest.raises(ValueError, match="exists already; choose another --name"):
+    with pytest.raises(ValueError, match="already exists; choose another --name"):
         train(config(tmp_path), print)
 
 
@@ -86,7 +86,7 @@ def test_name_is_taken_once(tmp_path):
     ["../up", "/there", "a/b", "a\\b", "c:x", "", ".", "..", "end.", "end ", "NUL", "com1.x", "a\tb", "a?", "ü" * 101],
 )
 def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
-    with pytest.raises(ValueError, match=r"the name of a run \(--run-dir takes paths\) must do as a single name"):
+    with pytest.raises(ValueError, match=r"the name of a run \(--run-dir takes paths\) must be valid as the name"):
         train(config(tmp_path, name=name), print)
     assert list(tmp_path.iterdir()) == []
 
@@ -124,9 +124,9 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike"], "godlike"),
-        (["train", "--resume", "nowhere"], "nowhere is no folder of a run"),
+        (["train", "--resume", "nowhere"], "nowhere is not a run's folder"),
         (["train", "--start-from", "nowhere.zip"], "cannot start from nowhere.zip: there is no checkpoint"),
-        (["train", "--curriculum-until", "0"], "must end at a share of training above 0"),
+        (["train", "--curriculum-until", "0"], "curriculum_until must be a share of training above 0"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
         (["bench", "--cases", "7x7"], "there is no case '7x7'"),

@@ -198,6 +198,8 @@ def test_any_pettingzoo_environment_trains():
         ({"backend": "native", "mappool": 3}, "unknown arguments mappool .* it knows .*map_pool"),
         ({"backend": "supersuit", "num_threads": 3}, "unknown arguments num_threads"),
         ({"backend": "supersuit", "dead_agents": "remove"}, "dead_agents must be 'keep' here"),
+        ({"backend": "supersuit", "observation_format": "dict"}, "observation_space of 'blue_0' is a Dict.*'flat'"),
+        ({"backend": "supersuit", "action_format": "dict"}, "action_space of 'blue_0' is a Dict"),
         ({"config": Chance, "backend": "native"}, "ready PettingZoo environment needs backend='supersuit'"),
         ({"config": Chance, "backend": "supersuit", "global_state": True}, "declares no state_space"),
         ({"opponent": "godlike"}, "godlike"),

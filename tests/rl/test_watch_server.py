@@ -127,7 +127,8 @@ def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch)
     assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
 
 
-def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_a_training_shows_its_curves_and_closes_the_page(tmp_path, backend):
     said, seen = [], []
 
     def report(line):
@@ -137,10 +138,11 @@ def test_a_training_shows_its_curves_and_closes_the_page(tmp_path):
 
     config = TrainConfig(
         config="tiny", env="duel", num_matches=2, total_steps=64, n_steps=16, batch_size=16, eval_matches=0,
-        run_dir=tmp_path, progress=False, watch=0,
+        run_dir=tmp_path, progress=False, watch=0, backend=backend,
     )  # fmt: skip
-    train(config, report)
+    folder = train(config, report).folder
     assert seen == [200]
+    assert list((folder / "matches").iterdir()), "a match to show"
     address = next(line for line in said if line.startswith("live curves")).split()[-1]
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(address, timeout=5)

@@ -23,20 +23,20 @@ _STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGE
 
 STUCK_S, FREE_S = F(2.5), F(2.0)  # seconds without progress before it works itself free, and for how long
 _STUCK_SPEED = F(0.4)  # voxels/s below which it makes no progress
-_ENGAGE = F(25.0)  # voxels within which it faces an enemy rather than its way
+_ENGAGE = F(25.0)  # voxels within which it faces an enemy rather than its direction of travel
 _TURN_GAIN = F(3.0)  # throttle per radian of heading error
 _HURT, _VENT_AT = F(0.6), F(0.75)
-_HOT, _COOL = F(0.85), F(0.5)  # heat (in caps) from which it hides, and below which it comes out again
+_HOT, _COOL = F(0.85), F(0.5)  # heat (in caps) at which it hides, and below which it comes out again
 _SHORTEST_SIDE_S, _SIDE_SPREAD_S = F(0.5), F(1.0)  # it steps to one side for 0.5 to 1.5 seconds
 _NORMAL = F(math.sqrt(12.0))
 _WEAK_BONUS = F(6.0)
-_SMOKE_FROM = F(4.0)  # voxels from an enemy below which smoke would not hide it any more
+_SMOKE_FROM = F(4.0)  # voxels; closer to an enemy, smoke would not hide it
 _FAR_LOCK = F(50.0)
 
 
 @kernel
 def contact_distance(obs, slot, side):
-    """Return the distance to a contact as displayed, voxels."""
+    """Return the displayed distance to a contact, voxels."""
     k = slot * _WIDTH
     a, b, c = obs[k + _CONTACT.ahead], obs[k + _CONTACT.left], obs[k + _CONTACT.above]
     return math.sqrt(a * a + b * b + c * c) * side
@@ -50,7 +50,7 @@ def is_enemy(obs, slot):
 
 @kernel
 def pick_contact(obs, side, by_threat):
-    """Return the slot of the enemy to aim at, -1 without one: the nearest, or by threat a near and weak one."""
+    """Return the slot of the enemy to aim at, or -1: the nearest one, or by threat a near and weak one."""
     best, best_cost = -1, ZERO
     for slot in range(CONTACT_SLOTS):
         if is_enemy(obs, slot):
@@ -66,7 +66,7 @@ def pick_contact(obs, side, by_threat):
 
 @kernel
 def look(match, rules, skill, me, bot, obs, side):
-    """Take a look at the situation every reaction time: choose a contact and draw a new aim error."""
+    """Look at the situation once per reaction time: choose a contact and draw a new aim error."""
     clock = match.clock
     bot.wait_s -= rules.params[0].decision_s
     if bot.looks > 0 and bot.wait_s > ZERO:
@@ -81,7 +81,7 @@ def look(match, rules, skill, me, bot, obs, side):
 
 @kernel
 def choose_side(match, rules, me, bot):
-    """Draw a side to step to and for how long, whenever the time on the last one is over."""
+    """When the time on one side is over, draw the next side to step to and for how long."""
     clock = match.clock
     bot.strafe_s -= rules.params[0].decision_s
     if bot.strafe_s <= ZERO:
@@ -92,9 +92,9 @@ def choose_side(match, rules, me, bot):
 
 @kernel
 def way(match, rules, skill, me, obs):
-    """Return the direction (ahead, left) to the zone in the own frame, (0, 0) well inside it.
+    """Return the direction (ahead, left) to the zone in the mech's frame, (0, 0) well inside it.
 
-    Skills without the flow field head for the zone as the crow flies.
+    Skills without the flow field head straight for the zone.
     """
     if obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
@@ -110,7 +110,7 @@ def way(match, rules, skill, me, obs):
 def hide(match, rules, skill, me, bot, obs):
     """Return whether it hides from the enemy it aims at, and the direction (ahead, left) into cover.
 
-    It hides from when its guns are too hot until they have cooled down, wherever there is cover near.
+    It hides while its guns cool down after overheating, if there is cover near.
     """
     heat = obs[_EGO.heat]
     if skill.cover == 0 or bot.slot < 0 or heat < _COOL:
@@ -131,7 +131,7 @@ def hide(match, rules, skill, me, bot, obs):
 
 @kernel
 def work_free(match, rules, me, bot, wants_to_move):
-    """Track being stuck, in seconds; return whether the mech is working itself free."""
+    """Count the seconds without progress; return whether the mech is working itself free."""
     mech, clock, dt = match.mechs[me], match.clock, rules.params[0].decision_s
     dx, dy = mech.x - bot.x, mech.y - bot.y
     bot.x, bot.y = mech.x, mech.y
@@ -148,7 +148,7 @@ def work_free(match, rules, me, bot, wants_to_move):
 
 @kernel
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
-    """Fill the movement: along the way, facing the enemy if one is near, keeping the class's range."""
+    """Fill the movement: follow the way, face a near enemy, and keep the class's preferred range."""
     ahead, left = way(match, rules, skill, me, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
@@ -177,7 +177,7 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
 
 @kernel
 def would_hit(rules, weapon_row, obs, slot, distance, bearing):
-    """Return whether a weapon reaches the contact as displayed: range, arc, and sight where it needs any."""
+    """Return whether a weapon reaches the displayed contact: range, arc, and line of sight if the weapon needs it."""
     weapon = rules.weapons[weapon_row]
     reach = weapon.range
     if weapon.guidance == catalog.HOMING and obs[slot * _WIDTH + _CONTACT.painted] == ONE:

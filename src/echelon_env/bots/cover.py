@@ -1,6 +1,6 @@
 """Where a mech can hide from one enemy: a place near it, in straight reach, that terrain screens from that enemy.
 
-Like navigation, it knows the map as it stands now, as a driver would, and of the enemy only the place on display.
+Like navigation, it knows the current map, as a driver would, and only the displayed place of the enemy.
 """
 
 import math
@@ -17,10 +17,10 @@ _RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxel
 
 @kernel
 def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
-    """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest, (0, 0) for one in cover.
+    """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest; (0, 0) if in cover.
 
-    Tried are 12 directions at 2, 4 and 6 voxels; of the places that are as near, the one farthest from the enemy wins.
-    The enemy is where the display shows its middle.
+    It tries 12 directions at 2, 4 and 6 voxels; among equally near places the one farthest from the enemy wins. The
+    enemy is assumed where the display shows its middle.
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)

@@ -1,22 +1,21 @@
 """The flow field to the zone, and the three modes of ``MatchConfig.nav_mode``.
 
-Navigation changes the forward and strafe throttles of the *order* a mech received; the caller's action array is only
-read, and turning, jets, triggers and choices pass unchanged. It knows the map, as a driver would, but nothing of other
-mechs apart from the target its agent has on display.
+Navigation changes the forward and strafe throttles in the *order* of a mech. The caller's action array is only read,
+and turning, jets, triggers and choices stay unchanged. Navigation knows the map, as a driver would, but nothing about
+other mechs except the target on its agent's display.
 
 ``off``: forward and strafe are what the action says.
 
-``assist``: nothing changes while the commanded direction is free of obstacles for the next 8 voxels. Otherwise it is
-turned, at the same throttle, into the first direction of a shortest way (A*) to the place 8 voxels ahead, or to the
-place nearest to that which the mech can reach. Where no way brings it nearer, the order stands as given. The earlier
-Echelon blended a fixed 30 % of the way to the zone into every command, so that no command, not even to retreat, was
-carried out; here the direction is the agent's own and only obstacles change it.
+``assist``: nothing changes while the commanded direction is free of obstacles for the next 8 voxels. Otherwise the mech
+walks, at the same throttle, along a shortest way (A*) to the place 8 voxels ahead, or to the nearest place that it can
+reach. If no way leads nearer, the order stays as it is. The earlier Echelon mixed a fixed 30 % of the direction to the
+zone into every command, so that no command was carried out as given; here only obstacles change the direction.
 
-``planner``: the order is the planned direction at full throttle plus the commanded (forward, strafe), the command being
-shortened to length 1 before, the sum by the physics after. So a zero command walks the plan at full speed, an opposite
-one stops the mech, any other draws it aside by at most 90 degrees; no command can turn it back. The plan leads along A*
-to the chosen target until it is as near as its class fights best, if the target is a known contact, else along the flow
-field into the inner half of the zone. Where the plan has arrived it is zero, so the command alone moves the mech.
+``planner``: the order is the planned direction at full throttle plus the commanded (forward, strafe). The command is
+first shortened to length 1, and physics shortens the sum. A zero command follows the plan at full speed, an opposite
+one stops the mech, and any other pulls it aside by at most 90 degrees; no command can turn it back. If the chosen
+target is a known contact, the plan leads to it by A* up to the preferred range of the class. Otherwise it follows the
+flow field into the inner half of the zone. On arrival the plan is zero, so the command alone moves the mech.
 """
 
 import math
@@ -33,7 +32,7 @@ from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
 NAV_OFF, NAV_ASSIST, NAV_PLANNER = range(len(NAV_MODES))
 
 ZONE_INSIDE = F(0.5)  # share of the zone's radius within which a mech has arrived
-PREFERRED_RANGE = np.array([9.0, 4.0, 7.0, 7.5], np.float32)  # from an enemy, where each class fights best, voxels
+PREFERRED_RANGE = np.array([9.0, 4.0, 7.0, 7.5], np.float32)  # voxels from an enemy at which each class fights best
 _LOOK_AHEAD = F(8.0)  # voxels of a straight way that must be free
 _OCTILE = F(1.0824)  # most by which a way over cells exceeds the straight line on open ground: 1 / cos(pi / 8)
 _DETOUR = F(3.0)  # voxels by which the way may exceed that and still count as straight
@@ -49,8 +48,8 @@ _STANDSTILL = F(0.05)  # throttle below which no direction is commanded
 def next_cell(match, x, y):
     """Return the cell after (x, y) on a shortest way to the zone; (x, y) itself at the end of the way.
 
-    On the way the walking distance falls by the length of the step. Among several such neighbours the one nearest to
-    the zone is taken. From where the heaviest mech cannot stand, the neighbour with the smallest distance comes next.
+    Each step reduces the walking distance by its own length; among several such neighbours the one nearest to the zone
+    is taken. In cells where the heaviest mech cannot stand, the neighbour with the smallest distance is next.
     """
     clock = match.clock
     here = match.walk[y, x]
@@ -77,10 +76,10 @@ def is_on_field(match, x, y):
 
 @kernel
 def join_field(match, rules, me):
-    """Return the cell (x, y) of the flow field from which mech ``me`` goes on.
+    """Return the cell (x, y) of the flow field from which mech ``me`` continues.
 
-    That is its own cell or, where it has got off the field (narrow places, beside walls), the one from which the zone
-    is nearest among those close by in straight reach; its own where there is none.
+    That is its own cell. Off the field (in narrow places, beside walls) it is the cell closest to the zone among those
+    near by and in straight reach, if there is one.
     """
     mech, clock = match.mechs[me], match.clock
     x = min(max(int(math.floor(mech.x)), 0), int(clock.size_x) - 1)
@@ -105,9 +104,9 @@ def join_field(match, rules, me):
 def follow_flow(match, rules, me):
     """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it.
 
-    It walks straight at the zone while the next 8 voxels are free and the way there is hardly longer than the straight
-    line; else to about the farthest of the next 12 cells of the flow field in straight reach. Once the zone itself is
-    among these cells, or where the field is blocked (a wreck), A* over the present ground takes over.
+    It walks straight to the zone while the next 8 voxels are free and the way is hardly longer than the straight line.
+    Otherwise it walks to about the farthest of the next 12 cells of the flow field in straight reach. Once the zone is
+    among these cells, or where a wreck blocks the field, A* over the current ground takes over.
     """
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
@@ -133,7 +132,7 @@ def follow_flow(match, rules, me):
             dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
         elif found:
             break
-    # The field's end is the zone's edge, however things stand behind it: close to it, only a way to the middle counts.
+    # The field ends at the zone's edge and ignores what lies behind: near the edge, only a way to the middle counts.
     if match.walk[y, x] == ZERO:
         return head_for(match, rules, me, clock.zone_x, clock.zone_y, _MARGIN)
     return unit(dx, dy) if found else head_for(match, rules, me, F(x) + HALF, F(y) + HALF, _MARGIN)
@@ -196,7 +195,7 @@ def walk_by_plan(match, rules, me):
 
 @kernel
 def navigate(match, rules, seats):
-    """Let the mechs of all seats find their way as ``nav_mode`` says, after their orders were given."""
+    """Apply ``nav_mode`` to the mechs of all seats, after their orders were given."""
     mode = rules.params[0].nav_mode
     if mode == NAV_OFF:
         return

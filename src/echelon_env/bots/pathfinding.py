@@ -1,9 +1,9 @@
 """Ways over the ground as it stands now: a straight walk of a mech's box, and A* where that is blocked.
 
-Only terrain counts, never other mechs: a way must not give away what the senses do not show. The ground is the height
-field of ``worldgen.connectivity``, surveyed from the live voxels (holes shot, wrecks) for the box of the class at hand.
-It knows one level per column, the lowest; what stands on a roof finds no way and walks straight on. Lava, water and
-debris fields are open ground: ways are the shortest, not the safest.
+Only terrain counts, never other mechs: a way must not reveal what the senses do not show. The ground is the height
+field of ``worldgen.connectivity``, computed from the current voxels (with holes and wrecks) for the box of the mech's
+class. It knows only the lowest level of each column, so a mech on a roof finds no way and walks straight on. Lava,
+water and debris fields are open ground: ways are the shortest, not the safest.
 """
 
 import math
@@ -82,9 +82,9 @@ def estimate(a, b, width):
 def find_path(rest, room, headroom, start, goal, path):
     """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
 
-    Cells are numbered y * width + x. The way ends at ``goal``, or, where none leads there, at the cell nearest to it
-    (by ``estimate``) of those that can be reached, the one with the shorter way among equals. ``rest`` and ``room`` are
-    what ``worldgen.connectivity.widen`` writes; ``path`` has room for every cell.
+    Cells are numbered y * width + x. The way ends at ``goal``, or else at the reachable cell nearest to it by
+    ``estimate``; among equals the one with the shorter way wins. ``rest`` and ``room`` are what
+    ``worldgen.connectivity.widen`` writes; ``path`` has room for every cell.
     """
     height, width = rest.shape
     cells = height * width
@@ -129,7 +129,7 @@ def find_path(rest, room, headroom, start, goal, path):
 
 @kernel
 def place_near(rest, x, y, z, tolerance):
-    """Return the cell nearest to (x, y) on which a mech can stand at about height z, -1 where there is none near."""
+    """Return the cell nearest to (x, y) on which a mech can stand at about height z; -1 if none is near."""
     height, width = rest.shape
     column, row = int(math.floor(x)), int(math.floor(y))
     best, best_away = -1, UNREACHED
@@ -144,7 +144,7 @@ def place_near(rest, x, y, z, tolerance):
 
 @kernel
 def unit(dx, dy):
-    """Return a direction of length 1, or (0, 0) for one of no length to speak of."""
+    """Return a direction scaled to length 1, or (0, 0) if its length is close to 0."""
     length = math.sqrt(dx * dx + dy * dy)
     if length < _ARRIVED:
         return ZERO, ZERO
@@ -155,9 +155,9 @@ def unit(dx, dy):
 def head_for(match, rules, me, x, y, margin):
     """Return the direction (dx, dy) in which mech ``me`` walks to get to (x, y): straight, or along a path by A*.
 
-    The path is looked for in the rectangle round both places, ``margin`` cells wider on each side, and leads as near as
-    it can where none leads all the way. The direction is that of the path's farthest cell in straight reach, among its
-    next 16. (0, 0) means that nothing brings the mech nearer.
+    The search covers the rectangle around both places, ``margin`` cells wider on each side; if no path leads all the
+    way, it takes one that leads as near as possible. The direction points to the farthest of the path's next 16 cells
+    in straight reach. (0, 0) means that the mech cannot get nearer.
     """
     mech, clock = match.mechs[me], match.clock
     if walks_straight(match, rules, me, x, y):

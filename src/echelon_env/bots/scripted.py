@@ -26,7 +26,7 @@ def command_one(state, rules, skills, match, mech, bot, observation, action):  #
 class ScriptedCommander:
     """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents do.
 
-    It remembers the running episode of each environment apart; a pickled or copied commander remembers nothing.
+    It keeps separate memory for the running episode of each environment; a pickled or copied commander has none.
 
     Args:
         skill: One of ``SKILLS``.
@@ -37,7 +37,7 @@ class ScriptedCommander:
 
     def __init__(self, skill: str = "medium") -> None:
         self.skill = check_skill(skill, "skill")
-        # By environment: seed of its episode, and what the bot of each agent remembers of that.
+        # By environment: seed of its episode, and the memory of each agent's bot.
         self._memories: WeakKeyDictionary[Any, tuple[int, dict[str, NDArray[np.void]]]] = WeakKeyDictionary()
 
     def __reduce__(self) -> tuple[type[ScriptedCommander], tuple[str]]:
@@ -53,7 +53,7 @@ class ScriptedCommander:
 
         Raises:
             RuntimeError: No episode is running.
-            TypeError: ``env`` is no ParallelEnv of this package, or ``agents`` is a single text.
+            TypeError: ``env`` is not a ParallelEnv of this package, or ``agents`` is a single string.
             ValueError: An agent is unknown to the environment.
         """
         if not hasattr(env, "possible_agents") or not hasattr(env, "core"):
@@ -62,7 +62,7 @@ class ScriptedCommander:
                 "opponent= and ally_skill=."
             )
         if isinstance(agents, str):
-            raise TypeError(f"agents must be several names, got the text {agents!r}; write [{agents!r}].")
+            raise TypeError(f"agents must be a list of names, got the string {agents!r}; write [{agents!r}].")
         if not env.agents:
             raise RuntimeError("no episode is running; call reset first.")
         bots = self._bots_of(env)
@@ -80,7 +80,7 @@ class ScriptedCommander:
         return actions
 
     def _bots_of(self, env: Any) -> dict[str, NDArray[np.void]]:
-        """Return what is remembered of the running episode of an environment, by agent."""
+        """Return the memories of the running episode of an environment, by agent."""
         episode = int(env.core.state.clock["seed"][0])
         seed, bots = self._memories.get(env, (None, {}))
         if seed != episode:
@@ -92,8 +92,8 @@ class ScriptedCommander:
 class ScriptedSeats:
     """Chooses actions for agent seats of a batch exactly as scripted opponents do.
 
-    The seats of a batch are dealt out when it is made; here a seat that belongs to an agent gets a scripted commander
-    for one match, and somebody else for the next. ``core`` is the batch, as in ``EchelonVectorEnv.core``.
+    The seats of a batch are assigned when it is made. Here a scripted commander can take an agent's seat for one match
+    and leave it to somebody else for the next. ``core`` is the batch, as in ``EchelonVectorEnv.core``.
     """
 
     def __init__(self, core: Any) -> None:
@@ -101,14 +101,14 @@ class ScriptedSeats:
         self._bots = np.zeros(core.io.agent_actions.shape[:2], BOT)
 
     def take(self, match: int, seats: Sequence[int], skill: str) -> None:
-        """Give seats of a match that begins to a commander without memory."""
+        """Give seats of a starting match to a commander without memory."""
         row = SKILLS.index(check_skill(skill, "skill"))
         for seat in seats:
             self._bots[match, seat] = 0
             self._bots[match, seat]["skill"] = row
 
     def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
-        """Write the next actions of taken seats of a match into ``actions``, float32 (E, A, 45), not for dead mechs."""
+        """Write the next actions of the living mechs on taken seats of a match into ``actions``, float32 (E, A, 45)."""
         core = self._core
         mechs = core.state.mechs[match]
         for seat in seats:

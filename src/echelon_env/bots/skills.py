@@ -14,21 +14,19 @@ from echelon_env.messages import shown
 
 @dataclass(frozen=True)
 class Skill:
-    """What a scripted commander can do."""
+    """The abilities of a scripted commander."""
 
     name: str  # name of the skill
     reaction_s: Annotated[float, "Time between two looks at the situation, seconds"]
-    aim_error: Annotated[float, "Standard deviation of the heading error, radians, drawn anew at every look"]
+    aim_error: Annotated[float, "Standard deviation of the heading error, radians; a new error is drawn at every look"]
     fire_probability: Annotated[float, "Chance per decision of pulling a trigger that would hit"]
-    throttle: Annotated[float, "Share of the full speed it dares to move at"]
-    keeps_range: Annotated[float, "Share of its class's preferred range below which it backs off, 0 for never"] = 0.0
-    heat_limit: Annotated[float, "Heat (in caps) that a shot may lead to; above 1 it shuts down at times"] = 2.0
+    throttle: Annotated[float, "Share of full speed at which it moves"]
+    keeps_range: Annotated[float, "Share of its class's preferred range below which it backs off; 0 for never"] = 0.0
+    heat_limit: Annotated[float, "Most heat (in caps) that a shot may lead to; above 1 it sometimes shuts down"] = 2.0
     threat_targets: Annotated[int, "Aims at the enemy that is weakest and nearest, not just the nearest"] = 0
-    dodge: Annotated[
-        float, "Weight of side steps against its way in a fight, 0 for none; shells are slow enough to be dodged"
-    ] = 0.0
+    dodge: Annotated[float, "Weight of side steps in a fight, which dodge slow shells; 0 for none"] = 0.0
     cover: Annotated[int, "Hides behind terrain while its guns are too hot to fire"] = 0
-    paints: Annotated[int, "Uses the painter while it has squadmates to profit from it"] = 0
+    paints: Annotated[int, "Uses the painter while it has squadmates who profit from it"] = 0
     smokes: Annotated[int, "Covers itself with smoke when hurt"] = 0
     ewar: Annotated[int, "Jams, or clears jamming, when enemies are known"] = 0
     flow_field: Annotated[int, "Walks round obstacles along the flow field, not straight at the zone"] = 0
@@ -61,8 +59,8 @@ BOT = np.dtype(
         ("aim_offset", "f4"),  # heading error, radians
         ("strafe", "f4"),  # -1 or 1, side to which it steps
         ("strafe_s", "f4"),  # time left on that side, seconds
-        ("stuck_s", "f4"),  # time it wanted to move and did not, seconds
-        ("free_s", "f4"),  # time left of working itself free, seconds
+        ("stuck_s", "f4"),  # time without progress while ordered to move, seconds
+        ("free_s", "f4"),  # time left to work itself free, seconds
         ("x", "f4"), ("y", "f4"),  # position at the last decision, voxels
     ],
     align=True,

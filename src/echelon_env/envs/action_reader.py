@@ -1,4 +1,4 @@
-"""Reading the caller's actions: every check and conversion between a dict of actions and the buffer of the core."""
+"""Checks and converts the caller's actions into the buffer of the core."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -13,9 +13,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import one_of
 
 INVALID_ACTIONS = ("raise", "zero")
-INSTEAD = (
-    "send finite numbers, or make the environment with invalid_actions='zero' to have them replaced by 0 and counted."
-)
+INSTEAD = "send finite numbers, or create the environment with invalid_actions='zero' to replace and count them."
 ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
 
 
@@ -30,17 +28,17 @@ def all_finite(rows: NDArray[np.float32]) -> bool:
 
 
 def as_array(value: Any, who: str) -> NDArray[Any]:
-    """Return what a caller passed as an array."""
+    """Return a caller's value as an array."""
     try:
         return np.asarray(value)
     except (ValueError, TypeError) as error:
-        raise ValueError(f"{who} is no array: {error}") from error
+        raise ValueError(f"{who} is not an array: {error}") from error
 
 
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
     """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
 
-    ``message`` is the text of the error for a wrong shape; ``{shape}`` in it is replaced by that shape.
+    ``message`` is the error message for a wrong shape, which replaces ``{shape}`` in it.
     """
     array = as_array(action, who)
     if array.shape != shape:
@@ -54,7 +52,7 @@ def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) 
 
 
 def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | None:
-    """Return the actions of ``agents`` as float32 (n, 45) in one go; None where anything needs a closer look."""
+    """Return the actions of ``agents`` as float32 (n, 45) by a fast path; None if anything needs a closer check."""
     if not (type(actions) is dict or isinstance(actions, Mapping)) or len(actions) != len(agents):
         return None
     try:
@@ -70,7 +68,7 @@ def _plain_rows(actions: Any, agents: Sequence[str]) -> NDArray[np.float32] | No
 
 
 class ActionReader:
-    """Writes checked actions into the seats' rows; the caller's arrays are only read."""
+    """Checks actions and writes them into the seats' rows; the caller's arrays are only read."""
 
     def __init__(self, seats: Mapping[str, int], action_format: str, invalid_actions: str) -> None:
         one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")

@@ -14,7 +14,7 @@ from echelon_env.worldgen.world import World
 
 
 def check_no_extras(config: EchelonConfig, view: str) -> None:
-    """Refuse a configuration with optional keys for a view of flat observations, which have no place for them."""
+    """Refuse a configuration with optional keys for a view with flat observations."""
     if config.observation.extras:
         names = ", ".join(f"observation.{name}" for name in config.observation.extras)
         raise ValueError(
@@ -24,7 +24,7 @@ def check_no_extras(config: EchelonConfig, view: str) -> None:
 
 
 class ExtraObservations:
-    """The optional keys that the configuration of a core switches on, for all agent seats of its match 0."""
+    """The optional keys that a core's configuration switches on, for all agent seats of match 0."""
 
     def __init__(self, core: MatchBatch) -> None:
         self._core, self.blocks = core, extra_blocks(core.config)

@@ -32,7 +32,7 @@ from echelon_env.rng import check_seed
 FORMATS = ("flat", "dict")
 DEAD_AGENTS = ("remove", "keep")
 _TRIGGERS, _EWAR, _TARGET, _SORT = (MASK_SPANS[name] for name in ("triggers", "ewar", "target", "sort"))
-_COMMON = 3  # the terms of most steps; the others wait for somebody to die or for the end
+_COMMON = 3  # terms that most steps have; the others come with deaths or the end of the match
 _RARE_TERMS = REWARD_TERMS[_COMMON:]
 _NO_REWARD = dict.fromkeys(REWARD_TERMS, 0.0)
 
@@ -47,11 +47,10 @@ def _agent_infos(
     masks: NDArray[np.int8],
     components: NDArray[np.float32],
 ) -> dict[str, dict[str, Any]]:
-    """Return an info for each of n agents; it holds views of ``masks`` int8 (n, 32), ``components`` is float32 (n, 7).
+    """Return an info for each of n agents, with views of ``masks`` int8 (n, 32); ``components`` is float32 (n, 7).
 
-    With twenty agents, building dictionaries is what costs most beside the simulation. Displays of fixed keys take a
-    third of the time of ``dict(zip(keys, values))``, and the copy of a dictionary that is right but for three values
-    even less.
+    With twenty agents, building dictionaries costs most after the simulation. Literals with fixed keys take a third of
+    the time of ``dict(zip(keys, values))``; copying a dictionary and changing three values takes even less.
     """
     infos: dict[str, dict[str, Any]] = {}
     approaches, zones, damages = components[:, :_COMMON].T.tolist()
@@ -78,7 +77,7 @@ def _agent_infos(
 
 
 class Present(NamedTuple):
-    """The agents that act, and what follows from their list; it stays the same from one death to the next."""
+    """The acting agents, with values derived from their list; it changes only when an agent dies."""
 
     agents: list[str]
     seats: slice | NDArray[np.intp]  # their rows in the core's arrays
@@ -92,11 +91,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     ### Agents
     ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``. A mech's class is in ``infos[agent]["role"]``.
 
-    ### Observation space
-    ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features as seven keys, and those
-    optional keys that ``ObservationConfig`` switches on (``local_map``, ``telemetry``, ``acoustic``, ``comm``,
-    ``damage_direction``). Bounds and meaning of every feature: ``echelon_env.OBSERVATION_LAYOUT.describe()``, with the
-    optional ones ``echelon describe observations``.
+    ### Observation space ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features under seven
+    keys, plus the optional keys that ``ObservationConfig`` switches on (``local_map``, ``telemetry``, ``acoustic``,
+    ``comm``, ``damage_direction``). Bounds and meaning of every feature: ``echelon_env.OBSERVATION_LAYOUT.describe()``,
+    with the optional ones ``echelon describe observations``.
 
     ### Action space
     ``action_format="flat"``: Box(-1, 1, (45,)) float32; ``"dict"``: Dict of move, triggers, ewar, target, sort,
@@ -114,24 +112,24 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     ``dead_agents="remove"`` also an agent's own death (for that agent). Truncation: the time limit (for all agents).
     Never both. The last ``infos[agent]`` of every agent that sees the end holds ``"outcome"``.
 
-    ### What the returned dictionaries hold
-    ``reset`` returns an observation and an info for every agent. ``step`` returns the five dictionaries for exactly
-    the agents that were in ``agents`` before it: a dying agent's last observation is all zeros with masks set.
-    ``agents`` then holds those that go on; it is empty exactly when the episode is over.
+    ### What the returned dictionaries hold ``reset`` returns an observation and an info for every agent. ``step``
+    returns the five dictionaries for exactly the agents that were in ``agents`` before it: a dying agent's last
+    observation is all zeros with masks set. ``agents`` then holds those that remain; it is empty exactly when the
+    episode is over.
 
     Args:
         config: Name of a preset or an ``EchelonConfig``.
         observation_format: ``"flat"`` or ``"dict"``.
         action_format: ``"flat"`` or ``"dict"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
-        opponent: None makes both teams agents; a skill name lets scripted commanders play red, ``"commander:NAME"`` a
-            trained one (``echelon_env.commanders``).
+        opponent: Who plays red: a skill for scripted commanders, or ``"commander:NAME"`` for a trained one
+            (``echelon_env.commanders``). None makes both teams agents.
         dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
             ``infos[agent]["invalid_actions"]``).
-        map_pool: None generates a map of its own for every episode; K draws from K maps, by the seed of the episode
-            alone, so that a reset takes a fraction of a millisecond. ``refresh_maps`` changes the K maps.
+        map_pool: None generates a new map for every episode. K draws from a pool of K maps by the episode's seed alone,
+            so a reset takes a fraction of a millisecond; ``refresh_maps`` changes the pool.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
 
     Raises:
@@ -198,15 +196,15 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         """Start an episode.
 
         Args:
-            seed: Fixes world and match; the episodes that follow without a seed are fixed by it too. Without any seed
-                so far, or in a copy of an environment, the first one comes from the operating system.
-            options: Accepted for the API, whose own test passes an option no environment knows; there are none yet.
+            seed: Determines world and match, and those of later episodes reset without a seed. If no seed was ever
+                given, or in a copy of an environment, the operating system provides it.
+            options: Accepted and ignored, because PettingZoo's API test passes an unknown option; there are none yet.
 
         Returns:
-            Observations and infos of all agents (without those a curriculum left out, unless the dead are kept).
+            Observations and infos of all agents, except those a curriculum left out (unless the dead are kept).
 
         Raises:
-            ValueError: The seed is no integer in [0, 2**63), or ``options`` is no mapping.
+            ValueError: The seed is not an integer in [0, 2**63), or ``options`` is not a mapping.
         """
         self._check_open()
         if options is not None and not isinstance(options, Mapping):
@@ -254,7 +252,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         alive = io.agent_alive[0, present.seats].tolist()
         if self.dead_agents == "remove" and not all(alive):
             for a in compress(acted, map(not_, alive)):
-                # Own death in the very step of the time limit: the death is what ended this agent's episode.
+                # Dead in the very step of the time limit: its death ended this agent's episode.
                 terminations[a], truncations[a] = True, False
             self.agents = [] if over else list(compress(acted, alive))
         rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist()))  # noqa: B905  # see _agent_infos
@@ -270,7 +268,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         return Present(agents[:], seats, [self._roles[a] for a in agents], dict.fromkeys(agents, False))
 
     def _observations(self, present: Present) -> dict[str, Any]:
-        # One copy of all rows: what a caller keeps never changes, and nobody else holds it.
+        # One copy of all rows, which belongs to the caller and never changes.
         agents, rows = present.agents, self.core.io.agent_observations[0, present.seats].copy()
         if self.observation_format == "flat":
             return dict(zip(agents, rows))  # noqa: B905  # see _agent_infos
@@ -306,10 +304,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned, here or in another environment of the same arguments.
+        """Continue from what ``get_state`` returned, here or in another environment with the same arguments.
 
         Raises:
-            ValueError: It does not fit this environment; nothing was changed then.
+            ValueError: It does not fit this environment, which is left unchanged.
         """
         self._check_open()
         check_keys(state, ("match", "agents", "next_seed"), "state")
@@ -328,14 +326,14 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._recording, self.agents, self._next_seed = recording.copy(), agents[:], next_seed
 
     def replay(self, names: Mapping[str, str] | None = None) -> Replay:
-        """Return the replay of the running or ended match, from its start to now; it is re-simulated once for it.
+        """Return the replay of the running or ended match up to now; making it re-simulates the match once.
 
         Args:
-            names: Who commands ``"blue"`` and ``"red"``; a team left out is called by its skill, or ``"agents"``.
+            names: Who commands ``"blue"`` and ``"red"``; defaults to the skill, or ``"agents"``.
 
         Raises:
-            RuntimeError: The match was changed by other means than this class.
-            ValueError: A name is unknown or no printable text.
+            RuntimeError: The match was changed other than through this class.
+            ValueError: A name is unknown or not printable text.
         """
         self._check_match("replay")
         assert self._recording is not None
@@ -347,7 +345,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.agents = []
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a copy. It continues its match exactly, but its next unseeded episode is its own."""
+        """Restore a copy: it continues its match exactly, but draws its own seed for its next unseeded episode."""
         self.__dict__.update(state)
         self._next_seed = None
 

@@ -25,7 +25,7 @@ Array = NDArray[np.float32]
 
 
 class _SingleMatchEnv(RenderedView, gymnasium.Env[Array, Array]):
-    """What the two views share: one match whose agent seats are commanded with one array."""
+    """Common base of both views: one match whose agent seats are commanded with one array."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # type: ignore[misc]
 
@@ -44,7 +44,7 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Array, Array]):
         """Start an episode; see ``echelon_env.parallel_env`` for how seeds work. There are no options yet."""
         self._check_open()
         if seed is not None:
-            seed = check_seed(seed)  # Gymnasium's generator takes no integers of NumPy
+            seed = check_seed(seed)  # Gymnasium's generator refuses NumPy's integers
         given = list(options or ()) if options is None or isinstance(options, Mapping) else [options]
         if given:
             raise ValueError(f"reset takes no options yet, got {', '.join(map(shown, given))}.")
@@ -93,10 +93,10 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Array, Array]):
 
 
 class EchelonPilotEnv(_SingleMatchEnv):
-    """``Echelon-v0``: pilot one mech of the blue team, Box(706) -> Box(45); everybody else is scripted.
+    """``Echelon-v0``: pilot one mech of the blue team, Box(706) -> Box(45); all other mechs are scripted.
 
-    The episode terminates with the match or with the pilot's death, and is truncated by the time limit; the reward is
-    the pilot's own.
+    The episode terminates with the match or the pilot's death, and the time limit truncates it. The reward is the
+    pilot's own.
 
     Args:
         config: Name of a preset or an ``EchelonConfig``.

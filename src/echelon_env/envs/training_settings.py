@@ -1,4 +1,4 @@
-"""What may change while agents train, the same in every multi-agent view: curriculum, maps, and mixing of rewards."""
+"""Settings of every multi-agent view that may change during training: curriculum, maps and reward mixing."""
 
 from typing import Any
 
@@ -8,32 +8,34 @@ from echelon_env.envs.views import View
 class TrainingSettings(View):
     """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``.
 
-    What changes something raises RuntimeError once the environment is closed.
+    Methods that change something raise RuntimeError once the environment is closed.
     """
 
     def set_curriculum(self, **settings: Any) -> None:
-        """Change what later episodes are drawn from; running ones and all spaces stay as they are.
+        """Change the distribution of later episodes; running ones and all spaces stay as they are.
 
-        Every reset draws anew from the seed of its episode. What is left out keeps its value. Agents of packs that an
-        episode leaves out are absent: where a view keeps the dead, they stay with zero observations, no rewards and
-        ``alive`` False, else they are not among its agents. Saved states hold the curriculum.
+        Every reset draws from these settings by the seed of its episode. Settings left out keep their values. Agents of
+        packs that an episode leaves out are absent: views that keep the dead give them zero observations, no rewards
+        and ``alive`` False; other views do not list them. Saved states hold the curriculum.
 
         Args:
             **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
                 same number in both teams; ``map_size_range``, least and largest longer side of the world in voxels
                 (maps too small for the packs drawn are left out); ``packs_per_team_range``, least and largest number of
-                packs a team fields, the first ones of its roster; ``opponent_mix``, probability of every skill that
-                the scripted red team may have. All bounds are included.
+                packs a team fields, the first ones of its roster; ``enemy_packs_range``, the same for red apart from
+                blue, None for as many as blue; ``biomes_range``, least and largest number of biomes that a map is
+                made of, the most open ones of ``world.biomes``, None for all; ``opponent_mix``, probability of every
+                skill that the scripted red team may have; ``opponent_fire_prob``, factor from 0 to 1 on the chance
+                with which scripted mechs pull a trigger that would hit. All bounds are included.
 
         Raises:
-            ValueError: A setting is unknown, or out of the range that the configuration's arrays hold; nothing was
-                changed then.
+            ValueError: A setting is unknown, or out of the configuration's range; nothing was changed.
         """
         self._check_open()
         self.core.set_curriculum(settings)
 
     def get_curriculum(self) -> dict[str, Any]:
-        """Return the settings of ``set_curriculum`` as they are; at first, always all of the configuration."""
+        """Return the current settings of ``set_curriculum``; initially, every episode uses the whole configuration."""
         return self.core.curriculum.settings()
 
     def refresh_maps(self, seed: int | None = None) -> int:
@@ -42,26 +44,26 @@ class TrainingSettings(View):
         Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool.
 
         Args:
-            seed: Seed of the new pool; None derives it from that of the present one, which is 0 at first.
+            seed: Seed of the new pool; None derives it from the current seed, which is initially 0.
 
         Raises:
             RuntimeError: The environment has no pool.
-            ValueError: The seed is no integer in [0, 2**63).
+            ValueError: The seed is not an integer in [0, 2**63).
         """
         self._check_open()
         return self.core.refresh_maps(seed)
 
     def set_team_mixing(self, alpha: float) -> None:
-        """Set alpha of alpha * own + (1 - alpha) * team mean for the rewards from the next step on.
+        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean.
 
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
 
         Raises:
-            ValueError: It is no number in [0, 1]; nothing was changed then.
+            ValueError: It is not a number in [0, 1]; nothing was changed.
         """
         self._check_open()
         self.core.set_team_mixing(alpha)
 
     def get_team_mixing(self) -> float:
-        """Return the alpha that rewards are mixed with, ``config.reward.team_mixing`` until it is set."""
+        """Return the current alpha of reward mixing, initially ``config.reward.team_mixing``."""
         return self.core.team_mixing

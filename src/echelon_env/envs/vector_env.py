@@ -30,8 +30,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
     """Many matches at once, one row per agent; rows ``m * A .. m * A + A - 1`` belong to match m.
 
     Autoreset mode ``SAME_STEP``: when a match ends, ``step`` returns the first observations of its next episode, and
-    the last ones of the ended episode are in ``infos["final_obs"]`` (valid where ``infos["_final_obs"]``). An agent
-    that dies stays in its row to the end of the match with zero observations, ignored actions and
+    the last ones of the ended episode are in ``infos["final_obs"]`` (in rows where ``infos["_final_obs"]`` is True). An
+    agent that dies stays in its row to the end of the match with zero observations, ignored actions and
     ``infos["alive"]`` False.
 
     Returned arrays of observations are views of a buffer that the next call overwrites, unless ``copy`` is set.
@@ -44,8 +44,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
 
     Args:
         num_matches: Number of matches.
-        config: Name of a preset or an ``EchelonConfig``, without optional observation keys: they exist in the dict form
-            of ``parallel_env`` only.
+        config: Name of a preset or an ``EchelonConfig`` without optional observation keys, which only ``parallel_env``
+            has.
         opponent: See ``EchelonParallelEnv``.
         num_threads: Threads; None takes one per processor, at most one per match.
         map_pool: See ``EchelonParallelEnv``.
@@ -96,7 +96,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
-        self._next_seeds: list[int] = []  # of every match, from the first reset on
+        self._next_seeds: list[int] = []  # one for each match, set by the first reset
         self._components = self.core.io.agent_components
 
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> Arrays:
@@ -111,7 +111,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             Observations float32 (num_envs, 706) and infos.
 
         Raises:
-            ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset then.
+            ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset.
         """
         self._check_open()
         options = {} if options is None else options
@@ -164,7 +164,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         """
         self._check_match("step")
         ends = self._ends(self.core.step(self._checked(actions)))
-        # The core has laid everything out by row. At one match, each call into NumPy is a percent of a step.
+        # The core's arrays are already laid out by row. With one match, each NumPy call costs 1 % of a step.
         io = self.core.io
         rewards = io.agent_rewards.flatten()
         infos: dict[str, Any] = {}
@@ -207,11 +207,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
         observations = self.core.io.agent_observations
-        # Not zeros_like, which would write to all of it: memory that nobody touches costs nothing.
+        # Not zeros_like, which would write all of it: untouched memory costs nothing.
         final_obs = np.zeros(observations.shape, np.float32)
         final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
         numbers = np.flatnonzero(ended)
-        span = slice(numbers[0], numbers[-1] + 1)  # mostly one match; all of them would take longer than its reset
+        span = slice(numbers[0], numbers[-1] + 1)  # mostly one match; copying all would take longer than its reset
         final_obs[span], final_state[span] = observations[span], global_states(self.core.state, self.config, span)
         infos["final_obs"], infos["_final_obs"] = final_obs.reshape(self.num_envs, -1), ended_rows
         infos["final_state"], infos["_final_state"] = final_state, ended
@@ -221,7 +221,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         infos["_final_info"] = ended_rows
 
     def _out(self) -> NDArray[np.float32]:
-        # Made anew at each use: an attribute would be cut off from the core's buffer in a pickled or deep copy.
+        # A new view at each use: in a pickled or deep copy, a stored one would no longer share the core's buffer.
         rows = self.core.io.agent_observations.reshape(self.num_envs, -1)
         return rows.copy() if self.copy else rows
 
@@ -235,7 +235,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         return global_states(self.core.state, self.config)
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches, of the curriculum and the map pool's seed, for checkpoints."""
+        """Return an exact copy of all matches, the curriculum and the map pool's seed, for checkpoints."""
         self._check_match("get_state")
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
         return {"matches": matches, "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
@@ -244,7 +244,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         """Continue from what ``get_state`` returned.
 
         Raises:
-            ValueError: It does not fit this environment; nothing was changed then.
+            ValueError: It does not fit this environment, which is left unchanged.
         """
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
@@ -264,10 +264,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
 
 
 class PilotVectorEnv(EchelonVectorEnv):
-    """The vector form of ``Echelon-v0``: row m pilots one mech of match m, everybody else is scripted.
+    """The vector form of ``Echelon-v0``: row m pilots one mech of match m, all other mechs are scripted.
 
-    As there, the pilot's death terminates the episode: its match is then reset at once, without an outcome unless the
-    match ended in the same decision.
+    As in ``Echelon-v0``, the pilot's death ends the episode: the match is reset at once, without an outcome unless it
+    ended in the same decision.
 
     Args:
         num_envs: Number of matches, one row each.

@@ -1,4 +1,4 @@
-"""What the views over a batch of matches share: errors for calls at the wrong time, and pictures of a match."""
+"""Common parts of the views over a batch of matches: errors for calls at the wrong time, and pictures of a match."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
-RENDER_FPS = 4  # one decision of 0.25 s a picture
+RENDER_FPS = 4  # one picture for each decision of 0.25 s
 
 
 class View:
@@ -24,12 +24,12 @@ class View:
 
     @property
     def silent_actions(self) -> tuple[str, ...]:
-        """Names of blocks of the action that no observation of this view shows: messages, unless it has their key."""
+        """Names of the action blocks without effect on this view's observations: messages, unless it has their key."""
         return () if self.core.config.observation.comm else ("comm",)
 
     def _check_open(self) -> None:
         if self.closed:
-            raise RuntimeError("the environment is closed; make a new one.")
+            raise RuntimeError("the environment is closed; create a new one.")
 
     def _check_match(self, what: str) -> None:
         self._check_open()
@@ -65,7 +65,7 @@ class RenderedView(View):
         return None
 
     def _show(self) -> None:
-        """Show the match if the mode is ``"human"``: Gymnasium wants that after every reset and step."""
+        """Show the match if the mode is ``"human"``, as Gymnasium demands after every reset and step."""
         if self.render_mode == "human":
             self.render()
 

@@ -1,1 +1,1 @@
-"""Compilation of the rules: the ``kernel`` decorator, its cache, and all that knows the inside of Numba."""
+"""Compilation of the rules: the ``kernel`` decorator, its cache, and everything that relies on Numba's internals."""

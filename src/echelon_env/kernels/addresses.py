@@ -1,8 +1,8 @@
 """Named tuples of arrays that kernels hand to each other as one pointer.
 
-Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match, which every caller
-takes apart and every kernel called puts together again. A tuple decorated with ``by_address`` is one pointer to the
-headers instead; a kernel loads those that it uses. This builds on ``numba.extending`` and on three helpers of
+Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match; every caller takes them
+apart and every called kernel puts them together again. A tuple decorated with ``by_address`` is one pointer to the
+headers instead, and a kernel loads only those that it uses. This builds on ``numba.extending`` and on three helpers of
 ``numba.core`` that extensions commonly use.
 """
 
@@ -32,11 +32,11 @@ _classes: set[type] = set()
 
 
 class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
-    """The type of the address of a named tuple, of which ``named_tuple`` is Numba's type."""
+    """The type of a pointer to a named tuple; ``named_tuple`` is the tuple's own Numba type."""
 
     def __init__(self, named_tuple: Any) -> None:
         self.named_tuple = named_tuple
-        # A short name, as it becomes part of the name of every kernel.
+        # A short name, because it becomes part of the name of every kernel.
         digest = hashlib.sha256(str(named_tuple).encode()).hexdigest()[:16]
         super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")
 
@@ -46,7 +46,7 @@ register_model(Address)(models.OpaqueModel)
 
 @infer_getattr
 class AddressFields(AttributeTemplate):  # type: ignore[misc]  # Numba publishes no types
-    """The types of what ``match.mechs`` and the like give."""
+    """The types of fields such as ``match.mechs``."""
 
     key = Address
 
@@ -71,7 +71,7 @@ def _unbox(address: Address, instance: Any, c: Any) -> NativeValue:
 
 
 def by_address(cls: type[Tuple]) -> type[Tuple]:
-    """Let kernels get instances of a class of named tuples of arrays by address; plain Python sees no difference."""
+    """Let kernels receive instances of a class of named tuples by address; plain Python sees no difference."""
 
     @typeof_impl.register(cls)  # type: ignore[untyped-decorator]  # Numba publishes no types
     def typeof_instance(instance: Tuple, _: Any) -> Address:
@@ -82,7 +82,7 @@ def by_address(cls: type[Tuple]) -> type[Tuple]:
 
 
 def passed(kind: Any) -> Any:
-    """Return the type in which a kernel passes a value to another: an address for a tuple that it made itself."""
+    """Return the type by which one kernel passes a value to another: an address for a tuple that it made itself."""
     is_made = isinstance(kind, types.BaseNamedTuple) and kind.instance_class in _classes
     return Address(kind) if is_made else kind
 

@@ -1,11 +1,11 @@
-"""Numba's compiler without the work that kernels have no use for.
+"""Numba's compiler without the steps that kernels do not need.
 
-Most of the time from source to machine code is spent in Python: typing and lowering. Numba asks anew at every operation
-which implementation takes its types, applies passes for parts of the language that no kernel is written in, has LLVM
-lay out the same structures over and over, and spells out the fields of every record wherever a function is named. What
-is left out or remembered here changes no result.
+Most of the time from source to machine code is spent in Python: typing and lowering. At every operation Numba looks up
+which implementation takes its types. It runs passes for language features that no kernel uses, has LLVM lay out the
+same structures over and over, and repeats the fields of every record in the name of every function. Leaving out or
+remembering these steps changes no result.
 
-Like ``linking``, this relies on names that Numba does not guarantee; see there.
+Like ``linking``, this relies on names that Numba does not promise to keep; see there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEEDLESS = {
     "LiteralPropagationSubPipelinePass", "LiteralUnroll", "MakeFunctionToJitFunction", "NopythonRewrites",
     "RewriteDynamicRaises", "RewriteSemanticConstants", "WithLifting",
 }  # fmt: skip
-# It marks where a variable is used last, so that its reference is counted down and its place cleared.
+# It marks the last use of a variable, where its reference is counted down and its slot cleared.
 COUNTING = {"IRLegalization"}
 
 _answers: dict[Any, Any] = {}
@@ -36,9 +36,9 @@ _sizes: dict[Any, int] = {}
 
 
 class RememberingTypes:
-    """Numba's typing context, which looks up only once what an operation makes of given types.
+    """Numba's typing context, which looks up the result type of an operation on given types only once.
 
-    The options of the kernel, as a text, are what else the answer depends on.
+    The answer also depends on the kernel's options, here as a string.
     """
 
     def __init__(self, context: Any, options: str) -> None:
@@ -48,7 +48,7 @@ class RememberingTypes:
         return getattr(self._context, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, keywords: Mapping[str, Any]) -> Any:
-        """Return the signature of a call; a kernel is asked every time, as it is compiled at the first."""
+        """Return the signature of a call; a kernel is asked every time, because the first call compiles it."""
         plain = not keywords and all(isinstance(argument, types.Type) for argument in arguments)
         if not plain or isinstance(function, types.Dispatcher):
             return self._context.resolve_function_type(function, arguments, keywords)
@@ -59,9 +59,9 @@ class RememberingTypes:
 
 
 def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
-    """Return the name of a function in LLVM code with a hash for the types of its arguments, thousands of characters.
+    """Return a function's name in LLVM code, with a hash in place of thousands of characters of argument types.
 
-    Like Numba's ``default_mangler``, whose arguments it takes.
+    It takes the arguments of Numba's ``default_mangler``.
     """
     digest = hashlib.sha256(" ".join(map(str, arguments)).encode()).hexdigest()[:16]
     return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
@@ -70,7 +70,7 @@ def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None
 def spare(state: Any) -> None:
     """Let the compilation of a kernel remember types and sizes, and use short names."""
     state.typingctx = RememberingTypes(state.typingctx, state.flags.summary())
-    context = state.targetctx  # a copy of the target's for this compilation alone
+    context = state.targetctx  # a copy of the target's context for this compilation only
     measure = context.get_abi_sizeof
 
     def remembered(kind: Any) -> int:
@@ -83,7 +83,7 @@ def spare(state: Any) -> None:
 
 
 def lean_pipeline(state: Any, lowering: type = NativeLowering) -> Any:
-    """Return Numba's own passes less the needless ones, with the given translation to LLVM code."""
+    """Return Numba's passes without the needless ones, with the given translation to LLVM code."""
     passes = DefaultPassBuilder.define_nopython_pipeline(state)
     needless = NEEDLESS if state.flags.nrt else NEEDLESS | COUNTING
     kept = [(step, about) for step, about in passes.passes if step.__name__ not in needless]
@@ -117,7 +117,7 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
 
 
 def try_out() -> None:
-    """Compile a small kernel that calls another; on a Numba that does not fit, the error names what it lacks."""
+    """Compile a small kernel that calls another; with an incompatible Numba, the error names what is missing."""
     options = {"nopython": True, "no_cfunc_wrapper": True, "_nrt": False}
     part = CPUDispatcher(lambda number: number + 1, {}, {**options, "no_cpython_wrapper": True}, PartCompiler)
     whole = CPUDispatcher(lambda number: 2 * part(number), {}, options, WholeCompiler)

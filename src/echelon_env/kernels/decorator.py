@@ -1,9 +1,9 @@
 """The ``kernel`` decorator: Numba compilation with a cache that can never be stale.
 
 Numba keys its on-disk cache by the source of one file only, so a cached caller keeps running an old helper or an old
-constant from another file. Here the cache folder itself is named by a hash over the sources of every module that can
-end up inside a kernel; any edit, also a package upgrade, therefore starts from an empty folder. Other packages may use
-the decorator too; their kernels are in files named ``*_kernels.py``, which are hashed as well.
+constant from another file. Here the cache folder is named by a hash over the sources of every module that can end up in
+a kernel, so any edit or package upgrade starts with an empty folder. Other packages may use the decorator too: the hash
+includes their files named ``*_kernels.py``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from numba.core.registry import CPUDispatcher
 from echelon_env.kernels.addresses import passed
 from echelon_env.kernels.progress import compile_progress
 
-NEXT_NUMBA = (0, 69)  # the first release that nobody has tried, see pyproject.toml
+NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml
 
 try:
     from echelon_env.kernels.compiling import PartCompiler, WholeCompiler, try_out
@@ -72,7 +72,7 @@ logger = logging.getLogger("echelon_env")
 
 
 def processor() -> str:
-    """Return the processor that kernels are compiled for, and its features: by default this machine's."""
+    """Return the processor that kernels are compiled for and its features; by default those of this machine."""
     name, features = numba.config.CPU_NAME, numba.config.CPU_FEATURES
     if name is None:
         name = llvmlite.binding.get_host_cpu_name()
@@ -91,7 +91,7 @@ def source_hash(package: Path = PACKAGE, sources: Sequence[str] = KERNEL_SOURCES
 
 
 def user_cache_root() -> Path:
-    """Return the folder that holds all our cache folders; ``NUMBA_CACHE_DIR`` overrides the user's cache folder."""
+    """Return the folder that holds all our cache folders: ``NUMBA_CACHE_DIR``, or else the user's cache folder."""
     override = os.environ.get("NUMBA_CACHE_DIR")
     if override:
         return Path(override) / CACHE_FOLDER_NAME
@@ -105,7 +105,7 @@ def user_cache_root() -> Path:
 
 
 def prepare_cache_folder(root: Path, name: str) -> Path | None:
-    """Create and return ``root/name``, dropping the oldest other folders; None where nothing can be written."""
+    """Create and return ``root/name`` and remove the oldest other folders; None if nothing can be written."""
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -123,10 +123,10 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
 
 @cache
 def cache_folder(package: str = PACKAGE.name) -> Path | None:
-    """Return the folder for the kernels of a package; None where nothing can be written.
+    """Return the folder for the kernels of a package; None if nothing can be written.
 
-    Kernels of another package than this one may call its kernels, so their folder is named by the sources of both. What
-    is no package, such as a script, shares the folder of this one.
+    Kernels of other packages may call this package's kernels, so their folder is named by the sources of both. A module
+    outside of any package, such as a script, shares this package's folder.
     """
     name = source_hash()
     if package != PACKAGE.name:
@@ -143,7 +143,7 @@ CACHE_FOLDER = cache_folder()
 
 @contextlib.contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Pause Python's search for cycles: it would go again and again through the millions of objects of a compiler."""
+    """Pause Python's search for cycles, which would scan the compiler's millions of objects again and again."""
     running = gc.isenabled()
     gc.disable()
     try:
@@ -159,7 +159,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[bytes]) -> None:
-        """Wait until no other process holds the file's first byte; closing the file lets go."""
+        """Wait until no other process locks the file's first byte; closing the file releases the lock."""
         while True:
             file.seek(0)
             with contextlib.suppress(OSError):  # after ten seconds; compiling takes longer
@@ -169,19 +169,19 @@ else:
     import fcntl
 
     def _lock(file: IO[bytes]) -> None:
-        """Wait until no other process holds the file; closing the file lets go."""
+        """Wait until no other process locks the file; closing the file releases the lock."""
         fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
 
 
 @contextlib.contextmanager
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
-    """Let one of the processes that share a cache folder compile or load a kernel, so that the others find its result.
+    """Let only one process at a time compile or load a kernel in a cache folder, so that the others find its result.
 
-    Besides the time it saves, it is needed: Numba numbers the files of a function's argument types by what its index
-    lists, so two processes that begin with different types may both take the same number, and later one of them would
-    load machine code for other arguments.
+    This saves time and prevents an error. Numba numbers the files of a function's argument types by what its index
+    lists, so two processes that start with different types could take the same number. Later one of them would load
+    machine code for other arguments.
 
-    Other kernels than that called ``name`` are compiled meanwhile. Without a folder, or where its file system has no
+    Kernels with names other than ``name`` may be compiled meanwhile. Without a folder, or on a file system without
     locks, nothing waits.
     """
     if folder is None or getattr(_compiling, "inside", False):
@@ -215,9 +215,8 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A compiled function that kernels and Python can call.
 
-    To other kernels it is a part, which is compiled into them; what Python calls is ``whole``, compiled and cached with
-    all its parts at its first call. Each form is compiled once, and only if something calls it. Options are those of
-    ``numba.njit``.
+    Other kernels compile it in as a part. Python calls ``whole``, which is compiled and cached with all its parts at
+    its first call. Each form is compiled once, and only if something calls it. Options are those of ``numba.njit``.
     """
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
@@ -233,20 +232,20 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         return self.whole(*args)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
-        """Return how Numba shall type a call from a kernel.
+        """Return how Numba should type a call from a kernel.
 
-        An int32 of a record, a uint8 of a map and a literal would each get a copy of the function for themselves; all
-        are passed as int64 instead, which holds them. uint64 is left alone: random bits need its arithmetic.
+        An int32 of a record, a uint8 of a map and a literal would each need their own copy of the function, so all are
+        passed as int64. uint64 stays, because random bits need its arithmetic.
         """
         return super().get_call_template(tuple(map(_as_passed, args)), kws)
 
     def compile(self, sig: Any) -> Any:
-        """Compile the kernel as a part, unless it is; asked at every call in a kernel, Numba itself takes its time."""
+        """Compile the kernel as a part unless it already is; Numba's own check at every call in a kernel is slow."""
         done = self.overloads.get(sig) if isinstance(sig, tuple) else None
         return super().compile(sig) if done is None else done.entry_point
 
     def __reduce__(self) -> str:
-        """Pickle a kernel as what it stands for, a function of its module."""
+        """Pickle a kernel as a function of its module."""
         return str(self.__qualname__)
 
 
@@ -273,11 +272,11 @@ def kernel(
 
     Args:
         function: Plain Python function over scalars, record arrays and named tuples of them.
-        inline: Whether to inline it before typing; needed where a tuple that holds a record is returned.
-        allocates: Whether it creates arrays. All others work on arrays that their caller keeps alive, so they go
-            without Numba's reference counting: it would count every array of a match up and down, by atomic
-            instructions, at each call of a helper, which takes several times as long as the rules themselves.
-        fuses: Whether products and sums may be fused, which rounds once instead of twice; they are never regrouped.
+        inline: Whether to inline it before typing; needed if it returns a tuple that holds a record.
+        allocates: Whether it creates arrays. Other kernels work on arrays that their caller keeps alive and need no
+            reference counting. Numba would count every array of a match up and down, by atomic instructions, at each
+            call of a helper, which takes several times as long as the rules themselves.
+        fuses: Whether a product and a sum may be fused, which rounds once instead of twice; they are never reordered.
     """
     if function is None:
         return lambda decorated: kernel(decorated, inline=inline, allocates=allocates, fuses=fuses)
@@ -292,14 +291,13 @@ def kernel(
 
 
 def direct_call(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-    """Return a kernel for arguments of exactly the types of these examples, which nothing checks any more.
+    """Return a kernel that takes arguments of exactly the types of these examples, without checks.
 
-    At every call, Numba finds out the type of each argument, to choose among the machine codes of a function. For the
-    36 arrays of a batch that takes ten times as long as the call itself, and always gives the same answer.
+    At every call, Numba determines the type of each argument to choose the machine code. For the 36 arrays of a batch
+    this takes ten times as long as the call itself, and the answer is always the same.
 
-    Arrays must keep dtype, number of dimensions, C-contiguity and alignment; otherwise memory is misread. Whether they
-    may be written to does not matter to a kernel that only reads them. Anything but a compiled kernel is returned as it
-    is.
+    Arrays must keep dtype, number of dimensions, C-contiguity and alignment; otherwise memory is misread. A kernel that
+    only reads its arrays also takes read-only ones. Anything but a compiled kernel is returned unchanged.
     """
     if not isinstance(function, Kernel):
         return function
@@ -321,7 +319,7 @@ class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.
 
 
 def for_kernels(arrays: Arrays) -> Arrays:
-    """Return a named tuple of arrays as kernels take it.
+    """Return a named tuple of arrays in the form that kernels take.
 
     Compiled kernels read the fields of structured arrays as attributes; in plain Python (``NUMBA_DISABLE_JIT=1``) the
     same memory must be viewed as an array of ``Record``.
@@ -331,17 +329,17 @@ def for_kernels(arrays: Arrays) -> Arrays:
     return type(arrays)(*(a.view(np.dtype((Record, a.dtype))) if a.dtype.names else a for a in arrays))
 
 
-# The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing one
-# random number compiles something.
+# The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing a single
+# random number already compiles one.
 LAST_COMPILED = "*.play_range-*.nbc"
 
 
 @cache
 def announce_compilation() -> None:
-    """Tell the user once, before the first kernel call on a cold cache, why nothing seems to happen."""
+    """Explain the wait once, before the first kernel call with an empty cache."""
     if numba.config.DISABLE_JIT or (CACHE_FOLDER and any(CACHE_FOLDER.rglob(LAST_COMPILED))):
         return
     notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
-    again = "" if CACHE_FOLDER else "; no cache folder can be written, so every process compiles anew"
+    again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
     print(f"{notice}{again} ...", file=sys.stderr)
     logger.info("compiling the simulator at %s", time.strftime("%X"))

@@ -1,12 +1,11 @@
-"""How kernels are put together: those that kernels call become parts, the one that Python calls becomes the whole.
+"""How kernels are linked: those that kernels call become parts, the one that Python calls becomes the whole.
 
-Left to itself, Numba turns every function into machine code of its own, together with all that it calls, so a helper
-at the bottom of ten callers is optimised and translated eleven times. Here a part ends as LLVM code of itself alone; a
-whole collects its parts, directly and indirectly called, and is optimised, translated and cached once.
+By default, Numba turns every function into machine code together with everything that it calls, so a helper below ten
+callers is optimised and translated eleven times. Here a part is compiled to its own LLVM code only. A whole collects
+all parts that it calls, directly and indirectly, and is optimised, translated and cached once.
 
-This uses Numba's means to adapt its compiler (``pipeline_class`` and code libraries), some of which are not guaranteed
-to keep their names. With a Numba that they do not fit, ``kernel`` lets Numba compile in its own way: slower, with equal
-results.
+This uses Numba's hooks for custom compilers (``pipeline_class`` and code libraries), some of which may change without
+notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no t
     _shared_module: Any
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take the code of the part, the only module there will be, as what others link.
+        """Take the part's code, its only module, as what others link.
 
-        Callers may each bring it along, so it is marked as one definition of many that are equal.
+        Several callers may bring it along, so it is marked as one of many equal definitions.
         """
         self._raise_if_finalized()
         if self._shared_module is not None:
@@ -43,7 +42,7 @@ class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no t
         self._final_module = self._shared_module = module
 
     def finalize(self) -> None:
-        """Leave everything as it is; the parts called from here stay listed for the whole."""
+        """Change nothing; the parts called from here stay listed for the whole."""
         self._raise_if_finalized()
         self._finalized = True
 
@@ -56,7 +55,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
     def finalize(self) -> None:
         """Link every part, then optimise and translate.
 
-        A part is linked after all its callers: what nobody refers to by then is dropped for good.
+        A part is linked after all its callers, so anything without references by then is dropped for good.
         """
         self._linking_libraries = callers_first(self)[1:]
         self._parts = {
@@ -69,9 +68,9 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """Tell LLVM that nobody outside calls the parts, so it may reshape them, then optimise.
+        """Mark the parts as internal, so that LLVM may reshape them, then optimise.
 
-        It inlines what has a single caller, and drops what nobody calls any more.
+        LLVM inlines functions with a single caller, and drops those without callers.
         """
         for function in self._final_module.functions:
             if function.name in self._parts and not function.is_declaration:
@@ -79,14 +78,14 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
         super()._optimize_final_module()
 
     def _get_module_for_linking(self) -> Any:
-        """Return names without code: all that a cached whole is asked for, since kernels link parts."""
+        """Return names without code, which is all a cached whole is asked for, because kernels link parts."""
         if self._shared_module is None:
             self._shared_module = llvm.parse_assembly(names_only(self._final_module))
         return self._shared_module
 
 
 def names_only(module: Any) -> str:
-    """Return LLVM code that defines what a module shows to others, by name alone."""
+    """Return LLVM code that declares a module's public names, without their code."""
     shown = [function.name for function in module.functions if not hidden(function)]
     held = [variable.name for variable in module.global_variables if not hidden(variable)]
     bodies = [f'define void @"{name}"() {{ unreachable }}' for name in shown]
@@ -94,12 +93,12 @@ def names_only(module: Any) -> str:
 
 
 def hidden(symbol: Any) -> bool:
-    """Return whether a function or variable is defined elsewhere, or for its module alone."""
+    """Return whether a function or variable is defined elsewhere, or private to its module."""
     return bool(symbol.is_declaration) or symbol.linkage in (llvm.Linkage.internal, llvm.Linkage.private)
 
 
 def callers_first(whole: WholeLibrary) -> list[Any]:
-    """Return a library and all that it needs, callers before what they call."""
+    """Return a library and everything that it needs, callers before callees."""
     finished: dict[Any, None] = {}
 
     def visit(library: Any) -> None:
@@ -115,12 +114,12 @@ def callers_first(whole: WholeLibrary) -> list[Any]:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
-    """Translation of a part to LLVM code; other kernels can call it from then on, Python cannot."""
+    """Translation of a part to LLVM code; afterwards other kernels can call it, but Python cannot."""
 
     _name = "lower_part"
 
     def run_pass(self, state: Any) -> bool:
-        """Lower as usual, then announce the part under a stand-in for the machine code there is none of."""
+        """Lower as usual, then announce the part with a placeholder for its missing machine code."""
         super().run_pass(state)
         lowered, library = state.cr, state.library
         fndesc = lowered.fndesc

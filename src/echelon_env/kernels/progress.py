@@ -1,4 +1,4 @@
-"""Tells who waits at a terminal that the compiler is still at work."""
+"""Shows users at a terminal that the compiler is still at work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 
 class CompileProgress:
-    """Prints a line every so many seconds of compiling kernels, if stderr is a terminal."""
+    """Prints a line at intervals while kernels compile, if stderr is a terminal."""
 
     def __init__(self, every: float = 10.0) -> None:
         self._every = every
@@ -19,7 +19,7 @@ class CompileProgress:
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
-        """Watch over the compilation, or the loading, of one kernel."""
+        """Watch the compilation or loading of one kernel."""
         if not sys.stderr.isatty() or not self._shown.acquire(blocking=False):
             yield
             return

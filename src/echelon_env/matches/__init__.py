@@ -1,1 +1,1 @@
-"""Matches below every view: batches, who commands which mech, curriculum, saved states, recording."""
+"""Matches below every view: batches, seats, curriculum, saved states and recording."""

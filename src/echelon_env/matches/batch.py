@@ -32,24 +32,24 @@ from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
 from echelon_env.worldgen.spawns import spawn_edge
 from echelon_env.worldgen.world import World
 
-_POOL_KEY = 3  # derives the seed of the pool that follows a pool
-_THREADS_PER_PROCESSOR = 4  # more only cost time
+_POOL_KEY = 3  # derives the seed of the next pool of maps
+_THREADS_PER_PROCESSOR = 4  # more would only cost time
 
 
 @by_address
 class Tables(NamedTuple):
-    """What does not change from decision to decision: who sits where, skills and reward weights."""
+    """Data that stays the same for all decisions: seats, skills and reward weights."""
 
     agent_seats: NDArray[np.int32]
     bot_seats: NDArray[np.int32]
     guest_seats: NDArray[np.int32]
-    skills: NDArray[np.void]
+    skills: NDArray[np.void]  # by match, (E, number of skills)
     weights: NDArray[np.float32]
 
 
 @by_address
 class Buffers(NamedTuple):
-    """What goes in and out of a decision, by match and seat; all arrays are C-contiguous and reused."""
+    """Inputs and outputs of a decision, by match and seat; all arrays are C-contiguous and reused."""
 
     agent_actions: NDArray[np.float32]  # (E, A, 45)
     bot_actions: NDArray[np.float32]  # (E, B, 45)
@@ -76,7 +76,7 @@ def check_count(value: Any, name: str) -> int:
 
 
 def _check_memory(num_matches: int, config: EchelonConfig) -> None:
-    """Refuse a batch whose state alone is larger than the memory of this machine: it would be killed while it plays."""
+    """Refuse a batch whose state alone exceeds this machine's memory: the process would be killed while it plays."""
     if num_matches == 1:
         return
     x, y, z = config.world.size
@@ -95,20 +95,20 @@ def fresh_seed() -> int:
 
 
 class MatchBatch:
-    """A batch of matches with agents (commanded by the caller), bots (scripted) and guests (commanders from outside).
+    """A batch of matches with agents (commanded by the caller), bots (scripted) and guests (external commanders).
 
     Args:
         num_matches: Number of matches E.
         config: Configuration.
         agent_mechs: Mech index within the match of every agent seat.
-        bot_skills: Skill of every other mech, or the text ``"commander:NAME"``, by mech index; together they must cover
-            all mechs.
+        bot_skills: Skill or ``"commander:NAME"`` of every other mech, by mech index; agents and bots must cover all
+            mechs.
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
         map_pool, pool_seed: See ``BatchSimulator``.
         masks: Whether to write action masks.
 
     Raises:
-        ValueError: A number is out of range, the teams do not fit into the world, or a commander cannot be had.
+        ValueError: A number is out of range, the teams do not fit into the world, or a commander is not available.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class MatchBatch:
         num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
             map_pool = check_count(map_pool, "map_pool (if not None)")
-        spawn_edge(config, *config.world.size[:2])  # refuses a team that its world has no room for, before any reset
+        spawn_edge(config, *config.world.size[:2])  # refuses a team too large for its world, before any reset
         self.config = config
         self.team_mixing = config.reward.team_mixing
         _check_memory(num_matches, config)
@@ -144,7 +144,9 @@ class MatchBatch:
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
         everyone = agent_mechs, list(bot_skills), self.commanders.mechs
         agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
-        tables = Tables(agent_seats, bot_seats, guest_seats, SKILL_TABLE, reward_weights(config.reward))
+        self._fire_prob = np.ones(num_matches)
+        self._skills = np.tile(SKILL_TABLE, (num_matches, 1))
+        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward))
         self.tables = for_kernels(tables)
         e = num_matches
         buffers = Buffers(
@@ -184,12 +186,13 @@ class MatchBatch:
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> EpisodeSetup:
         """Start the episode ``seed`` in one match, write its first observations, and return its setup.
 
-        Without a setup, setup and opponents are drawn from the curriculum; with one, the constructor's skills play.
+        Without a setup, the curriculum draws setup and opponents; with one, the constructor's skills play.
         """
         skill = None
         if setup is None:
             setup, skill = self.curriculum.draw(self.config, seed)
         self.simulator.reset(match, seed, setup)
+        self._set_fire_prob(match, setup.fire_prob)
         self.io.bots[match] = 0
         self.io.bots["skill"][match] = self._bot_rows
         if skill is not None:
@@ -199,16 +202,20 @@ class MatchBatch:
         self.commanders.begin(match, seed)
         return setup
 
+    def _set_fire_prob(self, match: int, factor: float) -> None:
+        self._fire_prob[match] = factor
+        self._skills["fire_probability"][match] = SKILL_TABLE["fire_probability"] * np.float32(factor)
+
     def set_curriculum(self, settings: Mapping[str, Any]) -> None:
-        """Change settings of the curriculum for the episodes that start from now on."""
+        """Change settings of the curriculum for later episodes."""
         self.curriculum = self.curriculum.changed(self.config, bool(self._opponents.any()), settings)
 
     def saved_settings(self) -> dict[str, Any]:
-        """Return what later episodes are drawn from, for saved states."""
+        """Return the settings of later episodes, for saved states."""
         return {"curriculum": self.curriculum, "pool_seed": self.simulator.pool_seed}
 
     def restore_settings(self, state: Mapping[str, Any]) -> None:
-        """Take over what ``saved_settings`` put into a saved state."""
+        """Restore what ``saved_settings`` put into a saved state."""
         curriculum = state.get("curriculum")
         if not isinstance(curriculum, Curriculum):
             raise ValueError("the saved state holds no curriculum; it was written by another version.")
@@ -219,9 +226,9 @@ class MatchBatch:
             self.simulator.refresh_pool(pool_seed)
 
     def refresh_maps(self, seed: int | None = None) -> int:
-        """Change the pool of maps; return the seed of the new one, by default derived from the present one."""
+        """Change the pool of maps; return the new pool's seed, by default derived from the current one."""
         if self.simulator.map_pool is None:
-            raise RuntimeError("there is no pool of maps; make the environment with map_pool.")
+            raise RuntimeError("there is no pool of maps; create the environment with map_pool.")
         seed = derive_seed(self.simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
         self.simulator.refresh_pool(seed)
         return seed
@@ -254,7 +261,7 @@ class MatchBatch:
         return direct_call(play_range, self.state, self.rules, self.tables, self.io, 0, self.num_matches, False)
 
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
-        """Refuse what compiled code would misread."""
+        """Refuse arrays that compiled code would misread."""
         flags, own = actions.flags, self.io.agent_actions
         if actions.shape != own.shape or actions.dtype != own.dtype or not (flags.c_contiguous and flags.aligned):
             raise ValueError(
@@ -263,7 +270,7 @@ class MatchBatch:
             )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what copies and pickles consist of; machine code is no part of them."""
+        """Return the content of copies and pickles, which leave out machine code."""
         return {name: value for name, value in vars(self).items() if name != "_play"}
 
     def set_team_mixing(self, alpha: float) -> None:
@@ -282,7 +289,7 @@ class MatchBatch:
         return np.where(winner < 0, 0, np.where(teams == winner, 1, -1)).astype(np.int8)
 
     def outcome(self, match: int) -> dict[str, Any] | None:
-        """Return how a match ended, with the points of both teams and its length, seconds; None while it runs."""
+        """Return how a match ended, with both teams' points and its length in seconds; None while it runs."""
         clock = self.state.clock[match]
         if not clock["over"]:
             return None
@@ -298,21 +305,24 @@ class MatchBatch:
         return {**(self.outcome(match) or {}), "result": ("draw", "win", "loss")[self.outcomes(match)[seat]]}
 
     def get_state(self, match: int) -> dict[str, Any]:
-        """Return an exact copy of one match with everything its continuation depends on."""
+        """Return an exact copy of one match with everything needed to continue it."""
         saved = self.simulator.get_state(match)
         saved["buffers"] = {name: array[match].copy() for name, array in self.io._asdict().items()}
         saved["guests"] = self.commanders.get_state(match)
+        saved["fire_prob"] = float(self._fire_prob[match])
         return saved
 
     def check_state(self, match: int, saved: Any) -> None:
-        """Check that ``write_state`` can restore what ``get_state`` returned, perhaps elsewhere and long ago."""
+        """Check that ``write_state`` can restore what ``get_state`` returned, perhaps in an earlier process."""
         check_keys(saved, ("arrays", "world", "buffers"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
-        # A shape by hand: an index would make a record of the clock, which is no array.
+        # The shape by hand: indexing the clock would give a record, which is not an array.
         like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in named_arrays(self.state)}
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
+        if not isinstance(fire_prob := saved.get("fire_prob", 1.0), float) or not 0.0 <= fire_prob <= 1.0:
+            raise ValueError(f"fire_prob of the saved match must be a probability from 0 to 1, got {fire_prob!r:.80}.")
         self.commanders.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
@@ -320,6 +330,7 @@ class MatchBatch:
 
     def write_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore a state that ``check_state`` accepted."""
+        self._set_fire_prob(match, saved.get("fire_prob", 1.0))  # states of earlier versions have none
         self.simulator.set_state(match, saved)
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]

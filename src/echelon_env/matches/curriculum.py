@@ -1,4 +1,4 @@
-"""The curriculum: ranges from which every episode draws how hard it is, without changing any space."""
+"""The curriculum: ranges from which every episode draws its difficulty, without changing any space."""
 
 import dataclasses
 import math
@@ -11,30 +11,42 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.messages import require_known, shown, typed
-from echelon_env.rng import DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL, uniform
+from echelon_env.rng import (
+    DRAW_CURRICULUM_BIOMES,
+    DRAW_CURRICULUM_ENEMIES,
+    DRAW_CURRICULUM_PACKS,
+    DRAW_CURRICULUM_SIZE,
+    DRAW_CURRICULUM_SKILL,
+    uniform,
+)
+from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.spawns import spawn_edge
 
-LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` takes
+LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
 class Curriculum:
-    """What episodes are drawn from; ``TrainingSettings.set_curriculum`` explains the settings.
+    """Settings to draw episodes from; ``TrainingSettings.set_curriculum`` explains them.
 
     A draw depends on the episode's seed only, so it is the same in every view. The shorter side of a map keeps the
-    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is in the order of
-    ``SKILLS``; None leaves the skills that the environment was made with.
+    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is ordered like ``SKILLS``;
+    None keeps the skills that the environment was made with.
     """
 
     weapon_prob: float
     map_size_range: tuple[int, int]
     packs_per_team_range: tuple[int, int]
     opponent_mix: tuple[tuple[str, float], ...] | None
+    # Settings that saved states of earlier versions lack.
+    enemy_packs_range: tuple[int, int] | None = None
+    biomes_range: tuple[int, int] | None = None
+    opponent_fire_prob: float = 1.0
 
     @classmethod
     def of(cls, config: EchelonConfig, opponent: str | None) -> Self:
-        """Return the curriculum of an environment nobody has changed: all of its configuration, always."""
+        """Return the initial curriculum of an environment: every episode uses the whole configuration."""
         side, packs = max(config.world.size[:2]), config.match.packs_per_team
         return cls(1.0, (side, side), (packs, packs), None if opponent is None else ((opponent, 1.0),))
 
@@ -43,19 +55,22 @@ class Curriculum:
         return {**vars(self), "opponent_mix": None if self.opponent_mix is None else dict(self.opponent_mix)}
 
     def changed(self, config: EchelonConfig, scripted: bool, settings: Mapping[str, Any]) -> Self:
-        """Return the curriculum with some settings replaced, within what arrays made for ``config`` hold."""
+        """Return the curriculum with some settings replaced; they must fit into arrays made for ``config``."""
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
             require_known(name, known, "the curriculum has no setting", "it knows")
         new = dict(settings)
-        if "weapon_prob" in new:
-            new["weapon_prob"] = _probability(new["weapon_prob"], "weapon_prob")
+        for name in ("weapon_prob", "opponent_fire_prob"):
+            if name in new:
+                new[name] = _probability(new[name], name)
         ranges = {
             "packs_per_team_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "enemy_packs_range": (1, config.match.packs_per_team, "match.packs_per_team"),
+            "biomes_range": (1, len(set(config.world.biomes)), "the number of world.biomes"),
             "map_size_range": (LEAST_SIDE, max(config.world.size[:2]), "the longer side of world.size"),
         }
         for name, limits in ranges.items():
-            if name in new:
+            if name in new and not (new[name] is None and getattr(Curriculum, name, 0) is None):
                 new[name] = _range(new[name], name, *limits)
         if new.get("opponent_mix") is not None:
             new["opponent_mix"] = _mix(new["opponent_mix"], scripted)
@@ -64,7 +79,7 @@ class Curriculum:
         return result
 
     def checked(self, config: EchelonConfig, scripted: bool) -> Self:
-        """Return a curriculum that came from outside, every setting checked; see ``changed``."""
+        """Return a curriculum from an untrusted source with every setting checked; see ``changed``."""
         try:
             settings = self.settings()
         except (TypeError, ValueError) as error:
@@ -73,7 +88,8 @@ class Curriculum:
 
     def check(self, config: EchelonConfig) -> None:
         """Check that there is a map for every number of packs, and one pack or more for every size of map."""
-        (low, high), (fewest, most) = self.map_size_range, self.packs_per_team_range
+        (low, high), own = self.map_size_range, self.packs_per_team_range
+        fewest, most = (max(pair) for pair in zip(own, self.enemy_packs_range or own, strict=True))
         for packs, side, end in ((fewest, low, "begin"), (most, high, "end")):
             EpisodeSetup(world_of_side(config, side), packs).check(config)
             least = least_side(config, packs)
@@ -85,24 +101,32 @@ class Curriculum:
                 )
 
     def draw(self, config: EchelonConfig, seed: int) -> tuple[EpisodeSetup, str | None]:
-        """Return the setup of the episode ``seed`` and the skill of its scripted opponents, None for no change."""
+        """Return the setup of the episode ``seed`` and the skill of its scripted opponents; None keeps their skills."""
         fewest, most = self.packs_per_team_range
         packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
+        enemies = None
+        if self.enemy_packs_range is not None:
+            enemies = _between(*self.enemy_packs_range, seed, DRAW_CURRICULUM_ENEMIES)
         low, high = self.map_size_range
-        side = _between(max(low, least_side(config, packs)), high, seed, DRAW_CURRICULUM_SIZE)
+        side = _between(max(low, least_side(config, max(packs, enemies or packs))), high, seed, DRAW_CURRICULUM_SIZE)
+        biomes = None
+        if self.biomes_range is not None:
+            number = _between(*self.biomes_range, seed, DRAW_CURRICULUM_BIOMES)
+            biomes = tuple(name for name in by_cover() if name in config.world.biomes)[:number]
         skill = None
         if self.opponent_mix is not None:
             rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
-            # What is left over by rounding goes to the last skill that may come at all.
+            # What rounding leaves over goes to the last skill with a chance above 0.
             for name, share in self.opponent_mix:
                 if share > 0.0 and (skill is None or rest >= 0.0):
                     skill = name
                 rest -= share
-        return EpisodeSetup(world_of_side(config, side), packs, self.weapon_prob), skill
+        size = world_of_side(config, side)
+        return EpisodeSetup(size, packs, self.weapon_prob, enemies, biomes, self.opponent_fire_prob), skill
 
 
 def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:
-    """Return the extent (x, y, z) of the configured world shrunk to that longer side, voxels."""
+    """Return the extent (x, y, z) in voxels of the configured world, shrunk to this longer side."""
     x, y, z = config.world.size
     longer = max(x, y)
     return round(x * side / longer), round(y * side / longer), z
@@ -110,7 +134,7 @@ def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1024)
 def least_side(config: EchelonConfig, packs: int) -> int:
-    """Return the longer side of the smallest world that has room for that many packs a team, voxels."""
+    """Return the longer side in voxels of the smallest world with room for this many packs per team."""
     largest = max(config.world.size[:2])
     for side in range(LEAST_SIDE, largest):
         size = world_of_side(config, side)
@@ -148,7 +172,7 @@ def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[in
 
 def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
     if not scripted:
-        raise ValueError("opponent_mix needs a scripted opponent; make the environment with one, such as 'easy'.")
+        raise ValueError("opponent_mix needs a scripted opponent; create the environment with one, such as 'easy'.")
     if not isinstance(value, Mapping) or not value:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:

@@ -1,8 +1,8 @@
-"""The kernels that drive whole matches: one call plays a decision of every match of a batch.
+"""Kernels that drive whole matches: one call plays one decision of every match of a batch.
 
-Seats are the mechs somebody commands: ``agents`` by the caller, ``bots`` by scripted commanders, ``guests`` by
-commanders from outside. A seat lists the index of its mech within the match; observations and actions are laid out by
-seat, so views never copy.
+The caller commands the seats in ``agents``, scripted commanders those in ``bots``, external commanders those in
+``guests``. A seat lists the index of its mech within the match; observations and actions are laid out by seat, so views
+never copy.
 """
 
 import numpy as np
@@ -45,14 +45,14 @@ def observe_seats(match, rules, seats, observations):
 
 @kernel
 def mask_seats(match, rules, seats, masks):
-    """Write the action masks of all seats, if the view asked for a buffer of them."""
+    """Write the action masks of all seats, if the view has a buffer for them."""
     for s in range(masks.shape[0]):
         mask_choices(match, rules, seats[s], masks[s])
 
 
 @kernel
 def report_seats(match, tables, io, e):
-    """Write by seat what the views hand out: rewards and their parts, who lives, and how the match ended."""
+    """Write the results of each seat for the views: rewards and their parts, who lives, and how the match ended."""
     over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME
     for s in range(tables.agent_seats.shape[0]):
         mech = tables.agent_seats[s]
@@ -66,7 +66,7 @@ def report_seats(match, tables, io, e):
 
 @kernel
 def show_seats(match, rules, tables, io, e):
-    """Write what all seats of match ``e`` perceive, and what the views hand out."""
+    """Write the observations of all seats of match ``e`` and their results for the views."""
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
     observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
@@ -77,7 +77,8 @@ def show_seats(match, rules, tables, io, e):
 @kernel
 def play_match(match, rules, tables, io, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
-    command_bots(match, rules, tables.skills, tables.bot_seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
+    skills, seats = tables.skills[e], tables.bot_seats
+    command_bots(match, rules, skills, seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
     give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
     give_orders(match, rules, tables.guest_seats, io.guest_actions[e])
     give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
@@ -100,8 +101,8 @@ def begin_match(match, rules, tables, io, e):
 def play_range(state, rules, tables, io, first, last, begin):
     """Play one decision of the matches ``first`` to ``last - 1`` that are not over, or ``begin`` them.
 
-    Returns how many of them are over then. Both are the work of one kernel that Python calls, so that sensors and
-    observations are compiled once.
+    Returns how many of them are over afterwards. One kernel does both, so that sensors and observations are compiled
+    only once.
     """
     over = 0
     for e in range(first, last):

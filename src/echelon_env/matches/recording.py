@@ -1,4 +1,4 @@
-"""Remembering a match while it is played, and playing its decisions physics step by physics step for viewers."""
+"""Recording a match while it is played, and replaying its decisions one physics step at a time for viewers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from echelon_env.sim.state import Match
 
 
 def recorded_mechs(core: MatchBatch) -> list[int]:
-    """Return the mechs of the rows of a recording: those of the agents, then those of the guests."""
+    """Return the mechs of a recording's rows: first the agents', then the guests'."""
     return [*core.tables.agent_seats.tolist(), *core.commanders.mechs]
 
 
 @dataclass
 class Recording:
-    """Start of a match and every action that did not come from a script; ``echelon_env.Replay`` is made from it."""
+    """Start of a match and every unscripted action; ``echelon_env.Replay`` is made from it."""
 
     seed: int
     setup: EpisodeSetup
@@ -37,7 +37,7 @@ class Recording:
         return cls(seed, setup, core.simulator.map_pool, core.simulator.pool_seed)
 
     def check(self, core: MatchBatch) -> None:
-        """Check that this can be the recording of a match of ``core``."""
+        """Check that this could be a recording of a match of ``core``."""
         check_seed(self.seed)
         check_seed(self.pool_seed)
         if self.map_pool is not None:
@@ -53,20 +53,20 @@ class Recording:
                 raise ValueError("the recording of the saved state holds actions that are not finite.")
 
     def add(self, core: MatchBatch, actions: NDArray[np.float32]) -> None:
-        """Remember what the agents, float32 (A, 45), and the guests of ``core`` did in the decision just played."""
+        """Store the actions of the agents, float32 (A, 45), and of the guests of ``core`` in the last decision."""
         self.rows.append(np.concatenate([actions, core.io.guest_actions[0]]))
 
     def copy(self) -> Recording:
-        """Return a recording that grows on its own from here."""
+        """Return an independent copy."""
         return replace(self, rows=self.rows[:])
 
 
 def play_ticks(core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32]) -> Iterator[Match]:
-    """Play one decision of the match of ``core`` by the agents' rows (A, 45); give the state after each physics step.
+    """Play one decision of the match of ``core`` by the agents' rows (A, 45); yield the state after each physics step.
 
     A decision is one kernel call, so the states inside it come from ``scratch``, a batch made like ``core``, which
-    plays the same decision again and again, each time one step longer. They are exact in all that physics writes; score
-    and senses belong to whole decisions and are right only in the last state.
+    plays the same decision repeatedly, each time one step longer. Physics is exact in all of them; score and senses
+    belong to whole decisions and are right only in the last state.
     """
     before = core.get_state(0)
     for steps in range(1, core.config.match.physics_steps_per_decision):
@@ -80,6 +80,6 @@ def play_ticks(core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32])
 
 def step_with(core: MatchBatch, rows: NDArray[np.float32]) -> None:
     """Play one decision of one match by the agents' rows (A, 45), which may be read-only."""
-    # Kernels are compiled for arrays that may be written to; a read-only one would compile them all anew.
+    # Kernels are compiled for writable arrays; a read-only one would compile them all again.
     core.io.agent_actions[0] = rows
     core.step(core.io.agent_actions)

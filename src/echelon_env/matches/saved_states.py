@@ -1,7 +1,7 @@
-"""What a saved match may hold: kernels index arrays by its numbers and check no bounds, so none may lie outside.
+"""Checks of saved matches: kernels use their numbers as indices without checking bounds.
 
-States come back from files too, from checkpoints of a training for example. One that no match can have reached would
-not just play nonsense: it would let kernels read and write memory that is not theirs.
+States may also come from files, such as training checkpoints. An impossible state would not just play nonsense: it
+would make kernels read and write foreign memory.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ _FASTEST = 1e4  # voxels/s
 
 
 def check_keys(state: Any, keys: tuple[str, ...], what: str) -> None:
-    """Check that a saved state or match is a dictionary with some keys."""
+    """Check that a saved state or match is a dictionary with certain keys."""
     lacking = [key for key in keys if not isinstance(state, dict) or key not in state]
     if lacking:
-        raise ValueError(f"this is no saved {what}: it lacks {', '.join(lacking)}; pass what get_state() returned.")
+        raise ValueError(f"this is not a saved {what}: it lacks {', '.join(lacking)}; pass what get_state() returned.")
 
 
 def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> None:
-    """Check that arrays by name have the shapes and types of those they are to replace."""
+    """Check that named arrays have the shapes and types of the arrays to replace."""
     if not isinstance(saved, Mapping):
         raise ValueError(f"the {what} of the saved match must be a dictionary, got {type(saved).__name__}.")
     for name, array in expected.items():
@@ -47,12 +47,12 @@ def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> 
 
 
 def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[Any]]) -> None:
-    """Check that every number of a match's arrays and buffers can be that of a match; their shapes are right."""
+    """Check that every number in a match's arrays and buffers is possible; shapes were checked before."""
     everything = {**arrays, **buffers}
     for name, array in everything.items():
         for field in array.dtype.names or ():
             _check_number(f"{name}.{field}", array[field])
-        if not array.dtype.names and name != "places":  # these are written anew before sensors read them
+        if not array.dtype.names and name != "places":  # these are overwritten before sensors read them
             _check_number(name, array)
     for name, limits in _limits(arrays).items():
         for field, (low, high) in limits.items():
@@ -65,7 +65,7 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
     _check_range("clock.walk_scale", arrays["clock"]["walk_scale"], 1, _LARGEST)  # distances are divided by it
     for axis in "xy":
         _check_range(f"mechs.{axis}", arrays["mechs"][axis], 0, int(arrays["clock"][f"size_{axis}"]))
-    # Whoever meets others at the ceiling climbs onto them, above the highest voxel.
+    # A mech that meets others at the ceiling climbs onto them, above the highest voxel.
     tower = float(CLASS_TABLE["height"].max()) * mechs
     _check_range("mechs.z", arrays["mechs"]["z"], 0, int(arrays["clock"]["size_z"]) + tower)
     for name in ("mechs", "shots"):
@@ -74,7 +74,7 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
 
 
 def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int, int]]]:
-    """Return least and largest value of every whole number of a record, by array and field."""
+    """Return the least and largest value of every integer field of a record, by array and field."""
     someone = (0, len(arrays["mechs"]) - 1)
     nobody = (-1, someone[1])
     weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)

@@ -1,4 +1,4 @@
-"""Who plays red, or any seat that is no agent's: the name of a scripted skill, or of a commander from outside."""
+"""Who plays red and all other seats without agents: a scripted skill, or an external commander by name."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
 
 
 def check_opponent(opponent: str, name: str) -> str:
-    """Return ``opponent`` if it is a scripted skill or the text of a commander, which is looked up later."""
+    """Return ``opponent`` if it is a scripted skill or names a commander, which is looked up later."""
     if is_commander(opponent):
         return opponent
     if not isinstance(opponent, str) or opponent not in SKILLS:
@@ -55,10 +55,10 @@ def pilot_seats(
 
 
 class CommanderSeats:
-    """The seats of a batch that commanders from outside play, between the kernels' arrays and the commanders.
+    """The seats of a batch that external commanders play; it connects them with the kernels' arrays.
 
     Args:
-        players: Skill or ``"commander:NAME"`` by mech index; mechs of the same name have one commander.
+        players: Skill or ``"commander:NAME"`` by mech index; mechs with the same name share one commander.
         num_matches: Number of matches E.
     """
 
@@ -95,12 +95,12 @@ class CommanderSeats:
         return [commander.get_state(match) for commander, _ in self._commanders]
 
     def check_state(self, match: int, states: Any) -> None:
-        """Check what ``get_state`` returned, perhaps elsewhere and long ago."""
+        """Check what ``get_state`` returned, perhaps in an earlier process."""
         if not isinstance(states, list) or len(states) != len(self._commanders):
             count = len(states) if isinstance(states, list) else "no list"
             raise ValueError(
                 f"the saved match holds the memories of {count} commanders, this environment has "
-                f"{len(self._commanders)}; use the opponent the state was saved with."
+                f"{len(self._commanders)}; use the opponent that the state was saved with."
             )
         for (commander, _), state in zip(self._commanders, states, strict=True):
             commander.check_state(match, state)

@@ -1,6 +1,6 @@
-"""Sharing out a batch among threads; kernels release the GIL, so plain Python threads run them side by side.
+"""Distributes a batch over threads; kernels release the GIL, so plain Python threads run them in parallel.
 
-Numba's own thread pools are not used: they would compile everything a second time, and do not survive a fork.
+Numba's own thread pools would compile everything a second time and do not survive a fork.
 """
 
 import os
@@ -39,5 +39,5 @@ def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -
 
 
 def _work(play: Callable[[int, int], None], chunks: Iterator[tuple[int, int]]) -> None:
-    for first, last in chunks:  # threads share the iterator: taking the next item of a list's iterator is atomic
+    for first, last in chunks:  # threads share the list iterator, whose next() is atomic
         play(first, last)

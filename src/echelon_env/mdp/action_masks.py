@@ -1,4 +1,4 @@
-"""Masks of the discrete choices: which of them could have an effect now."""
+"""Masks of the discrete choices: which of them can have an effect now."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ _SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
 TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
 MASK_SPANS = {name: slice(end - size, end) for name, size, end in
               zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
-# When a choice may have an effect: block, first and last entry, condition; the dead have "always" only.
+# When a choice may have an effect: block, first and last entry, condition; the dead only have "always".
 MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("triggers", 0, 0, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
     ("triggers", 1, 1, "the mech is not shut down"),
@@ -26,14 +26,14 @@ MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("sort", 0, 0, "always"),
     ("sort", 1, 2, "the mech lives; with `match.enable_sort`"),
 )
-_VENT = 1  # column of the triggers; those of the weapons lie round it, in the order of their slots
+_VENT = 1  # column of the triggers; the weapons' columns lie around it, in the order of their slots
 
 
 @kernel
 def mask_choices(match, rules, mech, out):
     """Write the masks of a mech's blocks side by side into ``out``, int8 (32,): 1 = may have an effect.
 
-    Neutral choices (off, none) are always allowed; a dead or helpless mech has no others.
+    Neutral choices (off, none) are always allowed; a dead or helpless mech has only these.
     """
     params, me = rules.params[0], match.mechs[mech]
     out[:] = 0

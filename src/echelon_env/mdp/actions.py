@@ -1,4 +1,4 @@
-"""The action layout: one object is the source of both action spaces, encoding, decoding and the table in the docs."""
+"""The action layout: one object defines both action spaces, encoding, decoding and the table in the docs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class ActionLayout:
             ("target", CATEGORICAL, (*slots, "none"), "Contact slot of the last observation to aim at."),
             ("sort", CATEGORICAL, SORT_NAMES, "Which contacts enter the display first."),
             ("hostile_only", BINARY, ("hostile_only",), "Keep friends out of the contact display."),
-            ("comm", CONTINUOUS, words, "Message to packmates, one decision late."),
+            ("comm", CONTINUOUS, words, "Message to packmates, which arrives one decision later."),
         )
         blocks, start = [], 0
         for name, kind, columns, meaning in rows:

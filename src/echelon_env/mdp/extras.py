@@ -1,14 +1,14 @@
-"""The optional keys of the dict observation: the source of their spaces and table, and the kernels that write them.
+"""The optional keys of the dict observation: their spaces and table, and the kernels that write them.
 
-What each key may tell, so that none undoes the limits of a suite:
+What each key may reveal, so that none bypasses the limits of a suite:
 
-- ``local_map``: terrain within 5 voxels on each side, as it stands now, the reach of a mech's own feelers. Wrecks are
-  terrain; mechs never appear.
-- ``telemetry``: the map as it was generated, which both teams know, kept up to date only where the viewer's own radar
-  reaches (14 voxels times range multiplier times quality). Walls shot away and wrecks farther off stay unknown.
-- ``acoustic``: what a mech hears. Sound tells a quadrant and a loudness, never a mech, a distance or a class.
-- ``comm``: what living packmates sent on purpose, one decision late; never another pack's or the other team's messages.
-- ``damage_direction``: where own hits came from, not who fired. Being painted does no damage and is not shown.
+- ``local_map``: the current terrain within 5 voxels on each side, as if a mech felt its way. Wrecks are terrain; mechs
+  never appear.
+- ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches (14 voxels
+  times range multiplier times quality). Destroyed walls and wrecks farther off stay unknown.
+- ``acoustic``: what a mech hears. Sound reveals a quadrant and a loudness, never a mech, a distance or a class.
+- ``comm``: what living packmates sent one decision ago; never the messages of another pack or the other team.
+- ``damage_direction``: where hits on the mech came from, not who fired. Paint does no damage and is not shown.
 """
 
 import math
@@ -83,7 +83,7 @@ def extra_blocks(config: EchelonConfig) -> tuple[ObservationBlock, ...]:
 
 
 def describe_extras() -> list[str]:
-    """Return every optional feature as a row of the table of observations; keys are marked as optional."""
+    """Return every optional feature as a row of the table of observations, with its key marked as optional."""
     lines = []
     for block in _all_blocks(1):
         sizes = ["pack size", *map(str, block.shape[1:])] if block.name == "comm" else map(str, block.shape)
@@ -95,7 +95,7 @@ assert tuple(b.name for b in _all_blocks(1)) == EXTRA_OBSERVATIONS
 
 
 class ExtraArrays(NamedTuple):
-    """The optional keys of all A seats; those that are off have no rows."""
+    """The optional keys of all A seats; keys that are off have no rows."""
 
     local_map: NDArray[np.float32]  # (A, 11, 11)
     telemetry: NDArray[np.float32]  # (A, 16, 16)
@@ -105,14 +105,14 @@ class ExtraArrays(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """Which columns of the map of an episode were solid at first, for telemetry."""
+    """The columns of an episode's map that were solid at the start, for telemetry."""
 
     solid: NDArray[np.uint8]  # (Y, X), 1 where the generated map was solid
     counts: NDArray[np.float32]  # (16, 16), solid columns of the generated map in each cell
 
 
 def survey(voxels: NDArray[np.uint8]) -> Survey:
-    """Return the survey of a generated map, uint8 (Z, Y, X): something collides as high as the tallest mech class."""
+    """Return the survey of a generated map, uint8 (Z, Y, X); a column is solid if it stops the tallest mech class."""
     solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)
     counts = np.zeros((TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
     rows, columns = (np.arange(extent) * TELEMETRY_SIDE // extent for extent in solid.shape)
@@ -157,7 +157,7 @@ def cell_extent(cell, extent):
 
 @kernel
 def copy_map(told, out):
-    """Write a telemetry (16, 16) that is there already."""
+    """Write a telemetry (16, 16) that was already computed."""
     for cell in np.ndindex(told.shape):
         out[cell] = told[cell]
 
@@ -186,8 +186,8 @@ def map_whole(match, rules, i, surveyed, out):
 def hear(match, rules, i, out):
     """Add up the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
 
-    Loudness is cut to a fifth where there is no line of sight and summed by quadrant, friends first. On the line
-    between two quadrants a sound counts as ahead, and as to the left. ``out`` holds zeros before.
+    Loudness falls to a fifth without line of sight and is summed by quadrant, friends first. A sound on the line
+    between two quadrants counts as ahead, or as to the left. ``out`` must hold zeros.
     """
     me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
@@ -212,7 +212,7 @@ def hear(match, rules, i, out):
 
 @kernel
 def read_messages(match, i, out):
-    """Write the messages (P, 8) received from the pack of mech i, in roster order; the dead send zeros."""
+    """Write the messages (P, 8) that mech i received from its pack, in roster order; the dead send zeros."""
     first, end = companions(match, i, False)
     for j in range(first, end):
         for c in range(out.shape[1]):
@@ -236,7 +236,7 @@ def feel_hits(match, i, out):
 def observe_extras(state, rules, seats, e, surveyed, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros.
 
-    To the oracle the whole map is the same for everybody, so it is gone through for the first living seat only.
+    With oracle visibility the map is the same for all mechs, so it is computed only for the first living seat.
     """
     match = one_match(state, e)
     out.local_map[:] = ZERO

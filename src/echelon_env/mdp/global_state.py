@@ -46,12 +46,12 @@ _LOW, _HIGH = -2.0, 2.0
 
 
 def global_state_dim(mechs: int) -> int:
-    """Return the length of the global state of a match of that many mechs."""
+    """Return the length of the global state of a match of this many mechs."""
     return mechs * len(MECH_FEATURES) + len(MATCH_FEATURES)
 
 
 def state_features() -> list[tuple[str, str, str, str]]:
-    """Return index, name, unit and meaning of every number: those of mech m of M in roster order, then the match's."""
+    """Return index, name, unit and meaning of every number: for mech m of M in roster order, then for the match."""
     width = len(MECH_FEATURES)
     mechs = [(f"{width} m + {k}", *feature) for k, feature in enumerate(_OF_MECHS)]
     return [*mechs, *((f"{width} M + {k}", *feature) for k, feature in enumerate(_OF_MATCH))]
@@ -63,7 +63,7 @@ def global_state_space(mechs: int) -> spaces.Box:
 
 
 def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.float32]:
-    """Return the global state of a match, float32, clipped to bounds; dead mechs read zero but for team and class."""
+    """Return the global state of a match, float32, clipped to bounds; dead mechs read zero except team and class."""
     row: NDArray[np.float32] = global_states(state, config, slice(match, match + 1))[0]
     return row
 

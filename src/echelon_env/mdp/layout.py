@@ -1,4 +1,4 @@
-"""The observation layout: one registry of blocks and features, the source of spaces, bounds, offsets and the table."""
+"""The observation layout: one registry of blocks and features that defines spaces, bounds, offsets and the table."""
 
 from collections import namedtuple
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ class Feature:
     name: str  # unique within its block
     low: float
     high: float
-    unit: str  # of the number as it stands
+    unit: str  # of the stored number
     meaning: str  # one phrase
 
 
@@ -66,9 +66,9 @@ class ObservationBlock:
         raise KeyError(f"block {self.name!r} has no feature {feature!r}.")
 
     def positions(self) -> Any:
-        """Return a named tuple of where the block's features stand, for kernels: ``class`` is called ``class_``.
+        """Return a named tuple of the positions of the block's features, for kernels; ``class`` is called ``class_``.
 
-        Positions are those in the flat observation, or within a row for a block of several rows.
+        Positions count in the flat observation, or within a row for a block of several rows.
         """
         names = [f"{f.name}_" if iskeyword(f.name) else f.name for f in self.features]
         start = self.start if len(self.shape) == 1 else 0

@@ -1,4 +1,4 @@
-"""What one mech perceives, written into its row of the flat observation. Other mechs are given relative to it.
+"""Writes what one mech perceives into its row of the flat observation. Other mechs are given relative to it.
 
 All offsets come from the layout; the last line clips every feature to its declared bounds.
 """
@@ -33,7 +33,7 @@ _GAUSS_SPEED, _QUARTER_PI = F(catalog.WEAPONS[catalog.GAUSS].speed), PI / F(4.0)
 _QUALITY = F(1.0 / catalog.QUALITY_MAX)
 _RANGE_LOW, _RANGE_SPAN = F(LEAST_REACH), F(REACH_SPAN)
 _NOISE_HP, _NOISE_HEAT, _NOISE_V = F(catalog.NOISE_HP_SHARE), F(catalog.NOISE_HEAT_SHARE), F(catalog.NOISE_VELOCITY)
-_UNIT_NOISE = F(math.sqrt(12.0))  # makes a uniform number of width 1 one of standard deviation 1
+_UNIT_NOISE = F(math.sqrt(12.0))  # scales a uniform number of width 1 to standard deviation 1
 _CLASSES_LESS_ONE, _PANEL_MASS = F(len(catalog.CLASS_NAMES) - 1), F(1.0 / PANEL_SCALE)
 _ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
 _REPORTED_ONLY, _MUCH_INTEL = HALF, 5
@@ -150,7 +150,7 @@ def observe_squad(match, rules, i, cos, sin, obs):
 
 @kernel
 def cooldown_share(match, rules, i, kind):
-    """Return the share of the cooldown left of the mech's weapon of a kind, 0 without one."""
+    """Return the share of the cooldown left of the mech's weapon of a kind; 0 without such a weapon."""
     for slot in range(match.guns.shape[1]):
         gun = match.guns[i, slot]
         if gun.weapon >= 0 and rules.weapons[gun.weapon].kind == kind:
@@ -197,7 +197,7 @@ def observe_ego(match, rules, i, cos, sin, obs):
 
 @kernel
 def observe_descriptor(match, rules, i, obs):
-    """Write what the suite is."""
+    """Write the description of the suite."""
     row = match.mechs[i].suite
     suite = rules.suites[row]
     obs[_FIRST_SUITE + row] = ONE
@@ -213,7 +213,7 @@ def observe_descriptor(match, rules, i, obs):
 
 @kernel
 def observe_panel(match, rules, i, obs):
-    """Write the counts that a mean over slots would lose."""
+    """Write the counts that averaging over slots would lose."""
     me = match.mechs[i]
     suite, form = rules.suites[me.suite], rules.classes[me.role]
     own, reports, threat, support, pack = ZERO, ZERO, ZERO, ZERO, ZERO

@@ -41,10 +41,10 @@ def fought_in_zone(match, i):
 
 @kernel
 def is_contested(match):
-    """Return whether both teams have been in the zone in this decision: who dies there, or kills there, was."""
+    """Return whether both teams were in the zone in this decision; mechs that died or killed there count."""
     if match.clock.contested == 1:
         return True
-    teams = 0  # a bit for each
+    teams = 0  # one bit for each team
     for i in range(match.mechs.shape[0]):
         if fought_in_zone(match, i):
             teams |= 1 << match.mechs[i].team
@@ -56,8 +56,8 @@ def potential_among(match, rules, me, members, inside):
     """Return the approach potential of a mech: 0 in the zone, about -1 at the spawns.
 
     phi = -(walking distance / largest walking distance of a spawn) * (1 - share * n / (team size - 1)), where n team
-    mates stand in the zone. It depends on the state only, so gamma * phi(s') - phi(s) is potential-based shaping
-    (Ng, Harada, Russell 1999). ``members`` and ``inside`` of its team: see ``muster``.
+    mates stand in the zone. It depends on the state only, so gamma * phi(s') - phi(s) is potential-based shaping (Ng,
+    Harada, Russell 1999). ``members`` and ``inside`` of its team come from ``muster``.
     """
     mech, clock = match.mechs[me], match.clock
     x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
@@ -93,7 +93,7 @@ def outcome(clock, team):
 
 @kernel
 def reward_mech(match, rules, me, members, inside, contested, terms):
-    """Write the raw terms of one mech for this decision; a mech dead before it gets only the terminal term."""
+    """Write the raw terms of one mech for this decision; a mech that was already dead gets only the terminal term."""
     mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
     terms[:] = ZERO
     if mech.present == 0:
@@ -102,7 +102,7 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
         terms[_TERMINAL] = F(outcome(clock, mech.team))
     if mech.alive == 0 and tally.deaths == ZERO:
         return
-    # The potential of a terminal state is 0; the time limit is no terminal state.
+    # The potential of a terminal state is 0; a match cut by the time limit does not end in a terminal state.
     ends = mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME)
     phi = ZERO if ends else potential_among(match, rules, me, members, inside)
     terms[_APPROACH] = params.gamma * phi - mech.potential

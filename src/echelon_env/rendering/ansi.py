@@ -16,7 +16,7 @@ _SHOWN = {
     "WATER": ("=", "water"),
 }
 _SYMBOLS = np.array([_SHOWN.get(material.name, (" ", ""))[0] for material in MATERIALS])
-# What the signs of a picture mean, in two lines.
+# The legend, in two lines.
 LEGEND = (
     ", ".join(f"{name[0].upper()}/{name[0]} {name}" for name in CLASS_NAMES)
     + " (capital: blue, small: red), . zone\n"

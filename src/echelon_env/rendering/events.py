@@ -1,4 +1,4 @@
-"""What happened in a match, found in its states: beams, bursts, kills, smoke, rubble."""
+"""Finds the events of a match from its states: beams, bursts, kills, smoke and rubble."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -51,8 +51,8 @@ class EventLog:
         return damage
 
     def add_tick(self, state: Match) -> None:
-        """Find what happened in the physics step that led to this state."""
-        if self._tick % self._steps == 0:  # tallies and wounds are counted anew in every decision
+        """Find the events of the physics step that led to this state."""
+        if self._tick % self._steps == 0:  # tallies and wounds start from 0 in every decision
             self._fired[:] = 0
             self._wounded[:] = 0
             self._intercepts[:] = 0
@@ -71,7 +71,7 @@ class EventLog:
         for shooter, slot in np.argwhere(fired).tolist():
             weapon = int(guns["weapon"][shooter, slot])
             if WEAPONS[weapon].guidance == HITSCAN:
-                # Hits of this physics step come first in their pool; behind them lie what older steps have left.
+                # Hits of this physics step come first in their pool, followed by remains of older steps.
                 hit = np.flatnonzero((hits["shooter"] == shooter) & (hits["weapon"] == weapon))[:1]
                 self._beams += [(self._tick, shooter, int(hits["victim"][h]), weapon) for h in hit]
 
@@ -142,10 +142,10 @@ class Beam(NamedTuple):
 
 
 def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[Beam]:
-    """Give the beams of the last decision: of slots that fired, at those they wounded or painted.
+    """Yield the beams of the last decision, from slots that fired to mechs they wounded or painted.
 
-    A mech that hit one victim with a beam and another with a projectile in the same decision is shown with a beam at
-    both; the state does not tell them apart.
+    The state does not separate beam hits from projectile hits. If a mech hits one victim with each in the same
+    decision, a beam is shown at both.
     """
     mechs, guns, wounds = state.mechs[match], state.guns[match], state.wounds[match]
     decision = state.clock["decision"][match]

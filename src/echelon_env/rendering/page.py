@@ -1,7 +1,7 @@
 """A match as one self-contained page for the browser: data, script and style in a single file that needs no network.
 
-Nothing of a replay ever becomes markup or script. Names and numbers travel in a compressed block of base64 text; the
-script, which the page's policy allows by its hash alone, puts them on the screen as text.
+No part of a replay ever becomes markup or script. Names and numbers are stored in a compressed block of base64 text,
+and the script displays them as text. The page's policy allows this one script only, by its hash.
 """
 
 import base64
@@ -30,13 +30,13 @@ _PALETTE = ("TEXT", "FAINT_TEXT", "TRACK", "CRITICAL", "HEAT", "ZONE", "CLOUD", 
 
 @dataclass(frozen=True)
 class Page:
-    """A page with one match; the last expression of a notebook's cell shows it in the notebook."""
+    """A page with one match; as the last expression of a notebook cell, it is shown in the notebook."""
 
     html: str
     height: int = 640  # in a notebook, CSS pixels
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame of its own, which may run its script but reach nothing around it."""
+        """Return the page in its own frame, which may run its script but reach nothing outside."""
         return (
             f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
             f'style="width: 100%; height: {self.height:d}px; border: 0"></iframe>'
@@ -74,7 +74,7 @@ def _excerpt(rows: Sequence[Any], *names: str) -> list[dict[str, Any]]:
 def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
     """Return the page of a match; ``facts`` are JSON values for the viewer, the title is any text."""
     packed: dict[str, NDArray[Any]] = dict(channels)
-    if "action_probabilities" in packed:  # whole numbers stay small
+    if "action_probabilities" in packed:  # whole numbers compress well
         packed["action_probabilities"] = (
             (packed["action_probabilities"] / UNITS["probability"]).round().astype(np.int16)
         )

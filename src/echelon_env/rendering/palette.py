@@ -1,4 +1,4 @@
-"""Colours of the image, the window and the replay viewer; materials and weapons have theirs in the catalog."""
+"""Colours of the image, the window and the replay viewer; the catalog has those of materials and weapons."""
 
 from echelon_env.catalog import Colour
 
@@ -20,7 +20,7 @@ PAINTED: Colour = (255, 90, 200)
 
 
 def health_colour(share: float) -> Colour:
-    """Return the colour of a bar of hit points that are left to this share."""
+    """Return the colour of a bar for this share of hit points left."""
     return HEALTH if share > 0.6 else HURT if share > 0.3 else CRITICAL
 
 

@@ -1,6 +1,6 @@
 """The tactical view: the match from above with a scoreboard beside it, as an image.
 
-Everything is drawn twice as large as it is shown and then halved, which smooths every edge.
+Everything is drawn at twice its final size and then halved, which smooths all edges.
 """
 
 import math
@@ -53,7 +53,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Chart:
-    """Where a world of ``width`` x ``height`` voxels lies in the drawing of an image of ``image_height`` pixels."""
+    """Position of a world of ``width`` x ``height`` voxels in an image of ``image_height`` pixels."""
 
     def __init__(self, width: int, height: int, image_height: int) -> None:
         self.unit = _FINE * image_height / DEFAULT_HEIGHT  # drawn pixels per shown pixel at a height of 480
@@ -79,10 +79,10 @@ class Chart:
 def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DEFAULT_HEIGHT) -> NDArray[np.uint8]:
     """Return the tactical view, uint8 (height, width, 3), 16:9, north up; odd heights are rounded to even ones.
 
-    Mechs have the shape of their class, the colour of their team and a bright nose where they face; above them a bar of
-    hit points (green to red) over one of heat (orange). A cross lies where one fell. Beams, shots, smoke, ECM (violet)
-    and ECCM (teal) and the zone (in the colour of who holds it) are drawn where they are. The panel at the right shows
-    score, time, both teams and who killed whom.
+    Mechs have the shape of their class, the colour of their team and a bright nose in front. Bars above them show hit
+    points (green to red) and heat (orange), and a cross marks where a mech died. Beams, shots, smoke, ECM (violet),
+    ECCM (teal) and the zone in its holder's colour are drawn too. The panel on the right shows score, time, both teams
+    and who killed whom.
     """
     _, height = image_size(height)
     clock, mechs = state.clock[match], state.mechs[match]
@@ -105,9 +105,9 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     return np.array(image.reduce(_FINE))
 
 
-@lru_cache(maxsize=8)  # voxels change only when something is shot away; eight environments may draw in turn
+@lru_cache(maxsize=8)  # voxels change rarely; up to eight environments may draw alternately
 def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.Image:
-    """Return the ground and the empty panel, drawn; not to be changed."""
+    """Return the drawn ground and the empty panel, which must not be modified."""
     chart = Chart(shape[2], shape[1], height)
     width, height = image_size(height)
     image = Image.new("RGB", (_FINE * width, _FINE * height), palette.BACKGROUND)
@@ -120,7 +120,7 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
 
 
 def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: Any) -> None:
-    """Tint the capture zone in the colour of the team that alone stands in it."""
+    """Tint the capture zone in the colour of the team that stands in it alone."""
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
     colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
@@ -203,7 +203,7 @@ def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
 
 
 def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: EchelonConfig, match: int) -> None:
-    """Draw beams of this decision, and shots with the way they flew in the last moment."""
+    """Draw the beams of this decision, and shots with the last part of their path."""
     mechs = state.mechs[match]
     for beam in beams_of_decision(state, match, config.match.decision_seconds):
         ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in (beam.shooter, beam.victim)]
@@ -246,7 +246,7 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     light = np.where(even, 1.0, light * (1.0 + _GRAIN * 2.0 * grain)).astype(np.float32)
     image = (_COLOURS[seen] * light[..., None]).repeat(pixels, axis=0).repeat(pixels, axis=1)
 
-    higher = np.where(even, -1, top)  # nothing that is even casts an edge
+    higher = np.where(even, -1, top)  # even materials have no edges
     for axis, towards, factor in ((0, 1, _EDGE_LIT), (1, -1, _EDGE_LIT), (0, -1, _EDGE_DARK), (1, 1, _EDGE_DARK)):
         drop = higher > np.roll(top, -towards, axis=axis)
         border = np.zeros((pixels, pixels), bool)
@@ -254,7 +254,7 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
         border[line if axis == 0 else slice(None), line if axis == 1 else slice(None)] = True
         image[np.kron(drop, border)] *= factor
     row, column = np.indices((pixels, pixels))
-    leaves = (row + column) % 4 == 0  # this pattern tells foliage from other things of its colour
+    leaves = (row + column) % 4 == 0  # this pattern distinguishes foliage from other materials of its colour
     image[np.kron(seen == catalog.FOLIAGE, leaves)] *= 1.2
     picture: NDArray[np.uint8] = image[::-1].clip(0, 255).astype(np.uint8)
     return picture
@@ -262,5 +262,5 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
 
 def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:
     """Return the top view of a world (Z, Y, X) as an image of ``width`` x ``height`` pixels."""
-    pixels = max(3, round(width / voxels.shape[2] / 2))  # the picture is drawn twice as large as it is shown
+    pixels = max(3, round(width / voxels.shape[2] / 2))  # the picture is drawn at twice its final size
     return Image.fromarray(paint(voxels, pixels)).resize((width, height), Image.Resampling.BILINEAR)

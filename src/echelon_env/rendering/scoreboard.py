@@ -1,4 +1,4 @@
-"""What stands in the panel beside the tactical view: score, clock, what is left of both teams, and who killed whom."""
+"""The panel beside the tactical view: score, clock, what is left of both teams, and who killed whom."""
 
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from echelon_env.rendering import palette
 from echelon_env.rendering.palette import health_colour, shaded
 from echelon_env.sim.state import REASON_NAMES
 
-_MOST_ROWS = 12  # larger teams are summed up by class
+_MOST_ROWS = 12  # larger teams are summarised by class
 _KILLS_SHOWN = 5
 _ROW = 20  # height of a row, shown pixels at a height of 480; all lengths below are too
 
@@ -30,7 +30,7 @@ def _written(text: str, size: int) -> Image.Image:
 
 
 class _Pen:
-    """Draws in shown pixels of an image 480 high, whatever its real size."""
+    """Draws in coordinates of an image 480 pixels high, whatever its real size."""
 
     def __init__(self, image: Image.Image, left: float, unit: float) -> None:
         self.image, self.draw, self.left, self.unit = image, ImageDraw.Draw(image, "RGB"), left, unit
@@ -92,7 +92,7 @@ def _draw_score(pen: _Pen, width: float, clock: Any, config: EchelonConfig) -> N
 
 
 def _situation(clock: Any, points: float) -> str:
-    """Return how the fight for the zone stands, or how the match ended."""
+    """Return the state of the fight for the zone, or how the match ended."""
     if clock["over"]:
         winner = "draw" if clock["winner"] < 0 else f"{TEAM_NAMES[clock['winner']]} wins"
         return f"{winner}: {REASON_NAMES[clock['reason']]}"
@@ -125,7 +125,7 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
 
 
 def _condition(mech: Any) -> str:
-    """Return in a word what keeps a mech from fighting well, empty if nothing does."""
+    """Return in one word what keeps a mech from fighting well, or an empty string."""
     if mech["shutdown"]:
         return "SHUT"
     if mech["fallen_s"] > 0:

@@ -1,4 +1,4 @@
-"""A match as the replay viewer needs it: where everything was after every physics step, as compact arrays.
+"""A match in the form that the replay viewer needs: all positions after every physics step, as compact arrays.
 
 Arrays whose values change slowly are stored as differences along time, which compresses well. Everything is written
 into one stream: uint32 length of a JSON header, the header, and the arrays one after the other, all little-endian, each
@@ -103,7 +103,7 @@ class Track:
         arrays: dict[str, NDArray[Any]] = {name: np.stack(rows) for name, rows in self._rows.items()}
         arrays |= {"voxels": self._voxels, **self.events.arrays(self.length_unit), **channels}
         slow = ["pose", "vitals", "flags", "contacts", "target", "quality", "throttle"]
-        for name in slow:  # unsigned differences wrap around, and so do their sums in the viewer
+        for name in slow:  # unsigned differences wrap around, as do their sums in the viewer
             first = arrays[name][:1]
             arrays[name] = np.concatenate([first, np.diff(arrays[name], axis=0)])
         listed, parts, offset = [], [], 0

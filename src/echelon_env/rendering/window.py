@@ -8,15 +8,15 @@ from gymnasium.error import DependencyNotInstalled
 from numpy.typing import NDArray
 
 TITLE = "Echelon"
-# SDL puts images on a window through OpenGL if it can. Mesa, which implements that on Linux, loads a version of LLVM
-# whose symbols clash with those of Triton's: importing PyTorch's optimisers afterwards ends in a segmentation fault.
-# These of SDL's video drivers can do without; others may know no other way.
+# SDL draws to a window through OpenGL if it can. On Linux, Mesa implements OpenGL with a version of LLVM whose symbols
+# clash with those in Triton, so importing PyTorch's optimisers afterwards ends in a segmentation fault. These video
+# drivers of SDL also work without OpenGL; others may not.
 _WITHOUT_OPENGL = ("x11", "offscreen")
 _ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class Window:
-    """A window that opens with its first image and shows a number of them a second at most, None for no limit."""
+    """A window that opens with its first image and limits the images per second; None for no limit."""
 
     def __init__(self, frames_per_second: float | None = None) -> None:
         self._pace = frames_per_second
@@ -37,7 +37,7 @@ class Window:
                 pygame.display.quit()
                 raise RuntimeError(
                     f"render_mode='human' needs a display, but none could be opened ({error}); "
-                    "use render_mode='rgb_array' where there is none."
+                    "use render_mode='rgb_array' without a display."
                 ) from error
             pygame.display.set_caption(TITLE)
             self._clock = pygame.time.Clock()
@@ -56,7 +56,7 @@ class Window:
             self._screen = self._clock = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Leave the window out of copies: one window belongs to one environment."""
+        """Leave the window out of copies, because one window belongs to one environment."""
         return Window, (self._pace,)
 
 

@@ -1,1 +1,1 @@
-"""Replays: their file format, exact re-simulation, and what policies thought beside it."""
+"""Replays: their file format, exact re-simulation, and recorded outputs of policies."""

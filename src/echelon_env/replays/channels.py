@@ -1,4 +1,4 @@
-"""What a policy thought while it played, kept beside a replay's actions: optional, and no part of the match."""
+"""Outputs of a policy while it played, stored with a replay's actions; they are optional and not part of the match."""
 
 import math
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 
 # Shape of each channel per decision and agent.
 CHANNELS: dict[str, tuple[int, ...]] = {
-    "value": (),  # what the critic expected of the state it saw
-    "action_probabilities": (FLAT_ACTION_DIM,),  # of binary and categorical columns; the mean of continuous ones
+    "value": (),  # the critic's estimate of the state
+    "action_probabilities": (FLAT_ACTION_DIM,),  # for continuous columns the mean
 }
 
 
 def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
-    """Return channels (T, A, ...) as read-only float32 arrays; they are copied if somebody could change them."""
+    """Return channels (T, A, ...) as read-only float32 arrays; arrays that the caller could change are copied."""
     if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
         raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
     checked = {}
@@ -35,7 +35,7 @@ def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDAr
 
 
 def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a C-contiguous array that nobody can change; it is copied if somebody could."""
+    """Return a read-only C-contiguous array; a writable one is copied."""
     if array.flags.writeable or not array.flags.c_contiguous:
         array = array.copy(order="C")
         array.flags.writeable = False

@@ -1,8 +1,8 @@
-"""Replays: what re-simulates one match exactly, with checksums that prove it, in one compressed file.
+"""Replays: one compressed file re-simulates a match exactly, with checksums that prove it.
 
-A replay holds no frames. It holds the configuration, the seed, who commanded which mech and the actions the caller
-sent; everything else follows from them. Checksums are exact for one version of the package on one platform; elsewhere
-the last bit of a sine may differ, and ``Replay.divergence`` says from where on that matters.
+A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions; everything
+else follows from these. Checksums are exact for one version of the package on one platform. Elsewhere the last bit of a
+sine may differ, and ``Replay.divergence`` says from which decision on that matters.
 
 File format 1, all numbers little-endian: 8 bytes magic, uint32 format, 32 bytes SHA-256 of the rest; the rest is a zlib
 stream of uint32 length of the header, the header as JSON, the actions and the channels named in the header as float32.
@@ -49,7 +49,7 @@ from echelon_env.worldgen.spawns import spawn_edge
 MAGIC = b"ECHELONR"
 FORMAT = 1
 CHECKSUM_EVERY = 20  # decisions; 5 s of match time with the default clock
-MAX_ACTION_BYTES = 2**29  # an hour of 100 mechs against scripted ones fits
+MAX_ACTION_BYTES = 2**29  # enough for an hour of 100 mechs against scripted ones
 MAX_HEADER_BYTES = 2**22
 MAX_FILE_BYTES = MAX_ACTION_BYTES + 2 * MAX_HEADER_BYTES
 _CHUNK = 2**16  # bytes
@@ -59,7 +59,7 @@ _LONGEST_TEXT, _MOST_TEXTS = 200, 32
 
 
 class Divergence(NamedTuple):
-    """Where a re-simulation first differs from what was recorded."""
+    """Where a re-simulation first differs from the recording."""
 
     decision: int  # first compared decision after which it differs; 0 is the start of the match
     # Last compared decision after which the state was equal, None if the start differs; ``decision`` itself if only the
@@ -72,30 +72,30 @@ class Divergence(NamedTuple):
 class Replay:
     """One match, to be re-simulated exactly; made by ``EchelonParallelEnv.replay()`` or ``Replay.load``.
 
-    Iterating plays the match again: it gives the start and the match after every decision, T + 1 times the same
-    ``MatchBatch`` of one match, for rendering and analysis. Its rewards are mixed in the teams as the configuration
-    says, whatever ``set_team_mixing`` had set while the match was played.
+    Iterating plays the match again, for rendering and analysis: it yields the same ``MatchBatch`` of one match T + 1
+    times, at the start and after every decision. Rewards are mixed in the teams as the configuration says, even if
+    ``set_team_mixing`` had changed that during the match.
 
     Attributes:
         config: Configuration of the match.
         seed: Seed of the episode.
-        agents: Mech index of every agent seat, in the order of the rows of ``actions``; blue first, then red, mechs of
-            commanders from outside included.
+        agents: Mech index of every agent seat, in the order of the rows of ``actions``: blue, then red, including mechs
+            of external commanders.
         scripted: Skill of every other mech, by mech index.
-        actions: float32 (T, A, 45) what the agents sent, T decisions; read-only.
+        actions: Actions of the agents in T decisions, float32 (T, A, 45), read-only.
         checksums: SHA-256 of the state after the decisions ``compared``.
         checksum_every: Decisions N between two checksums.
-        names: Who commanded ``"blue"`` and ``"red"``, for people.
-        versions: Versions of the package, its kernels (hash of their sources) and what they were compiled with.
+        names: Display names of the commanders of ``"blue"`` and ``"red"``.
+        versions: Versions of the package, its kernels (hash of their sources) and their compiler.
         outcome: ``winner``, ``reason``, ``zone_score`` and ``seconds``; None if the match had not ended.
-        map_pool: Size of the pool of maps, None for a map of its own.
+        map_pool: Size of the pool of maps; None if the map was generated for this match.
         pool_seed: Seed of that pool.
-        setup: What the match used of its configuration (see ``set_curriculum``), None for all of it.
-        channels: What the policy of the agents thought, for viewers, read-only: ``"value"`` float32 (T, A) and
-            ``"action_probabilities"`` float32 (T, A, 45), the mean in continuous columns; none or some of them.
+        setup: The part of its configuration that the match used (see ``set_curriculum``); None for all of it.
+        channels: Outputs of the agents' policy for viewers, optional and read-only: ``"value"`` float32 (T, A) and
+            ``"action_probabilities"`` float32 (T, A, 45), with the mean in continuous columns.
 
     Raises:
-        ValueError: The parts are no possible match, or contradict each other.
+        ValueError: The parts contradict each other or do not describe a possible match.
     """
 
     config: EchelonConfig
@@ -114,7 +114,7 @@ class Replay:
     channels: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Check every part; the actions are copied if somebody could change them."""
+        """Check every part; actions that the caller could change are copied."""
         check_seed(self.seed)
         check_seed(self.pool_seed)
         if self.map_pool is not None:
@@ -175,21 +175,21 @@ class Replay:
 
     @classmethod
     def of_match(cls, core: MatchBatch, recording: Recording, names: Mapping[str, str] | None = None) -> Replay:
-        """Return the replay of the match that ``core`` plays; it is re-simulated once, for its checksums.
+        """Return the replay of the match that ``core`` plays, after re-simulating it once for its checksums.
 
         Args:
-            core: A batch of one match, as it is now.
-            recording: What was recorded of that match.
-            names: Who commands ``"blue"`` and ``"red"``; left-out teams are called by their skill, or ``"agents"``.
+            core: A batch of one match in its current state.
+            recording: The recording of this match.
+            names: Who commands ``"blue"`` and ``"red"``; a missing name defaults to the skill, or ``"agents"``.
 
         Raises:
-            RuntimeError: The recorded actions do not lead to the match as it is.
-            ValueError: A name is unknown or no printable text.
+            RuntimeError: The recorded actions do not lead to the current state of the match.
+            ValueError: A name is unknown or not printable text.
         """
         if names is not None:
             _check_texts(names, "names")
-        agents = tuple(recorded_mechs(core))  # what a commander from outside did cannot be computed anew, so it is kept
-        # The skills are part of a saved state, so they are those that play, whatever the batch was made with.
+        agents = tuple(recorded_mechs(core))  # an external commander's actions cannot be recomputed, so they are kept
+        # Skills are part of a saved state, so these are the ones that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
         scripted = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
         shape = (len(recording.rows), len(agents), FLAT_ACTION_DIM)
@@ -215,12 +215,12 @@ class Replay:
         if checksums[-1] != last:
             raise RuntimeError(
                 "the recorded actions do not lead to this match: its state was changed by other means than reset, step "
-                "and set_state, or it was restored from an environment of another configuration."
+                "and set_state, or it was restored from an environment with another configuration."
             )
         return dataclasses.replace(draft, checksums=checksums)
 
     def __iter__(self) -> Iterator[MatchBatch]:
-        """Play the match again; give it at its start and after every decision, always the same object."""
+        """Play the match again; yield it at its start and after every decision, always the same object."""
         core = self._at_start()
         yield core
         for rows in self.actions:
@@ -233,7 +233,7 @@ class Replay:
         return core
 
     def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
-        """Return this replay with channels (see the class) in place of those it has.
+        """Return a copy of this replay with other channels (see the class).
 
         Raises:
             ValueError: A channel is unknown, or its shape, type or values are wrong.
@@ -241,10 +241,10 @@ class Replay:
         return dataclasses.replace(self, channels=channels)
 
     def view(self, title: str | None = None, height: int = 640) -> Page:
-        """Play the match again and return it as a page to watch, also as the last expression of a notebook's cell.
+        """Play the match again and return it as a page, which a notebook shows as the last expression of a cell.
 
         Args:
-            title: Title of the page; None says who played.
+            title: Title of the page; None names the commanders.
             height: Height in a notebook, CSS pixels.
         """
         core, scratch = self._at_start(), self._at_start()
@@ -270,16 +270,16 @@ class Replay:
             file.write(page)
 
     def _at_compared(self) -> Iterator[MatchBatch]:
-        """Play the match again; give it after the decisions ``compared``."""
+        """Play the match again; yield it after the decisions ``compared``."""
         compared = frozenset(self.compared)
         return (core for decision, core in enumerate(self) if decision in compared)
 
     def verify(self) -> bool:
-        """Re-simulate the match and return whether every checksum and the outcome come out as recorded."""
+        """Re-simulate the match and return whether every checksum and the outcome match the recording."""
         return self.divergence() is None
 
     def divergence(self) -> Divergence | None:
-        """Re-simulate the match and return where it first differs from what was recorded, None if it does not."""
+        """Re-simulate the match and return where it first differs from the recording; None if it does not."""
         agreed, core = None, None
         for decision, recorded, core in zip(self.compared, self.checksums, self._at_compared(), strict=True):
             if core.simulator.checksum(0) != recorded:
@@ -330,16 +330,16 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Replay:
-        """Return the replay that ``save`` wrote. Safe on files from strangers: only numbers and text are read.
+        """Return a replay that ``save`` wrote. Untrusted files are safe: only numbers and text are read.
 
         Raises:
-            ValueError: The file is no replay, damaged, too large, or of a newer format.
+            ValueError: The file is not a replay, is damaged or too large, or has a newer format.
             OSError: The file cannot be read.
         """
         with open(path, "rb") as file:
             prefix = file.read(_PREFIX.size)
             if prefix[: len(MAGIC)] != MAGIC:
-                raise ValueError(f"{path} is no replay: it does not begin with {MAGIC!r}.")
+                raise ValueError(f"{path} is not a replay: it does not begin with {MAGIC!r}.")
             body = _read_at_most(file, MAX_FILE_BYTES)
         if len(prefix) < _PREFIX.size:
             raise ValueError(f"the replay {path} is damaged: it ends after {len(prefix)} bytes.")
@@ -355,7 +355,7 @@ class Replay:
             raise ValueError(f"the replay {path} is damaged: its content does not fit the checksum at its beginning.")
         try:
             return cls._from_body(body)
-        # What a forged file can cause below: broken streams, numbers no float holds, nesting without end.
+        # A forged file can cause these below: broken streams, numbers too large for a float, endless nesting.
         except (ValueError, TypeError, OverflowError, RecursionError, zlib.error) as error:
             raise ValueError(f"the replay {path} cannot be read: {error}") from error
 
@@ -367,7 +367,7 @@ class Replay:
             raise ValueError("it has no header.")
         (length,) = _LENGTH.unpack(start)
         if not 0 < length <= MAX_HEADER_BYTES:
-            raise ValueError(f"its header says to have {length} bytes, allowed are 1 to {MAX_HEADER_BYTES}.")
+            raise ValueError(f"its header claims {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed.")
         content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
         expected = {*_KEPT_AS_JSON, "decisions"}
         if not isinstance(content, dict) or set(content) - {"channels"} != expected:
@@ -386,8 +386,8 @@ class Replay:
         own = 4 * math.prod(shape)
         size = own + sum(sizes.values())
         if size > MAX_ACTION_BYTES:
-            raise ValueError(f"its actions and channels say to have {size} bytes, the limit is {MAX_ACTION_BYTES}.")
-        # One byte more than promised would come out here; a stream that promises little can therefore not swell.
+            raise ValueError(f"its actions and channels claim {size} bytes; the limit is {MAX_ACTION_BYTES}.")
+        # At most one byte more than promised is unpacked, so that a small file cannot fill the memory.
         raw = stream.decompress(stream.unconsumed_tail, size + 1)
         if len(raw) != size or not stream.eof or stream.unused_data:
             raise ValueError(
@@ -408,7 +408,7 @@ _KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("a
 
 
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
-    """Return the rest of a file, None if it is longer than ``limit``; a pipe has no size to be asked for."""
+    """Return the rest of a file, or None if it is longer than ``limit``; a pipe would not report its size."""
     body = bytearray()
     while chunk := file.read(_CHUNK):
         body += chunk
@@ -418,11 +418,11 @@ def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"its header holds {name}, which is no number.")
+    raise ValueError(f"its header holds {name}, which is not a number.")
 
 
 def _check_texts(texts: Any, name: str) -> None:
-    """Refuse what is no small dictionary of short texts; control characters could reach somebody's terminal."""
+    """Accept only a small dictionary of short texts; control characters could reach a terminal."""
     typed(texts, dict[str, str], name)
     if len(texts) > _MOST_TEXTS:
         raise ValueError(f"{name} must hold at most {_MOST_TEXTS} texts, got {len(texts)}.")

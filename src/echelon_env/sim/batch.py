@@ -19,15 +19,15 @@ _WORLD_KEY, _EPISODE_KEY = 1, 2
 class BatchSimulator:
     """State, rules and worlds of ``num_matches`` matches.
 
-    The episode of a match is fixed by one seed: it keys every draw of the match and, through a derived seed, its world.
-    The seed of the episode that follows is derived from it too, so a run is fixed by the first seeds alone.
+    One seed determines an episode: it keys every draw of the match and, through a derived seed, its world. The next
+    episode's seed is derived from it too, so the first seeds determine a whole run.
 
     Args:
         num_matches: Number of matches E.
         config: Configuration of all matches.
-        map_pool: None generates a fresh world for every episode; K draws it from K worlds per batch (and per size of
-            map and of team, where setups differ) instead, which are generated on first use. Which world an episode
-            gets depends on its seed, K and the pool's seed alone, never on timing or on other matches.
+        map_pool: None generates a new world for every episode. K draws it from K worlds per batch, generated on first
+            use; setups of different map or team size have K worlds each. The world of an episode depends only on its
+            seed, K and the pool's seed, never on timing or other matches.
         pool_seed: Seed of the worlds in the pool.
     """
 
@@ -45,14 +45,14 @@ class BatchSimulator:
         self._pool: dict[tuple[int, EchelonConfig], World] = {}
 
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> None:
-        """Start the episode ``seed`` in one match; senses are brought up to date by the caller's driver."""
+        """Start the episode ``seed`` in one match; the caller's driver updates the senses."""
         announce_compilation()
         world = self.world_of(seed, setup)
         self.worlds[match] = world
         reset_match(self.state, match, self.config, world, seed, setup)
 
     def world_of(self, seed: int, setup: EpisodeSetup | None = None) -> World:
-        """Return the world of the episode ``seed``: generated from it, or drawn by it from the pool."""
+        """Return the world of the episode ``seed``, generated from the seed or drawn from the pool by it."""
         config = self.config if setup is None else setup.world_config(self.config)
         world_seed = derive_seed(seed, _WORLD_KEY)
         if self.map_pool is None:
@@ -63,12 +63,12 @@ class BatchSimulator:
         return self._pool[entry]
 
     def refresh_pool(self, seed: int) -> None:
-        """Let later episodes draw from another pool, that of ``seed``; running matches keep their worlds."""
+        """Let later episodes draw from the pool of another ``seed``; running matches keep their worlds."""
         self.pool_seed = seed
         self._pool.clear()
 
     def next_seed(self, match: int) -> int:
-        """Return the seed of the episode that follows the present one of a match."""
+        """Return the seed of the next episode of a match."""
         return derive_seed(int(self.state.clock[match]["seed"]), _EPISODE_KEY)
 
     def get_state(self, match: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, levels
 WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _FAR = F(1e6)
 _STEP = F(STEP_HEIGHT)
-# Faces that touch do not collide: a box shrunk by this much on each side is tested. Far below any gap that matters,
+# Faces that touch do not collide: the tested box is shrunk by this much on each side. Far below any gap that matters,
 # far above float32 resolution at 1,000 voxels.
 SKIN = F(1e-3)
 X_AXIS, Y_AXIS = 0, 1
@@ -55,7 +55,7 @@ def spread(match, axis):
 
 @kernel
 def note_near(match, me, other):
-    """Note that another mech is near; the list holds the first eight, the number all."""
+    """Note that another mech is near; the list holds the first eight, the counter counts all."""
     match.near[me, 0] += 1
     if match.near[me, 0] <= NEAR_SLOTS:
         match.near[me, match.near[me, 0]] = other
@@ -65,9 +65,9 @@ def note_near(match, me, other):
 def line_up(match, rules):
     """Line all mechs up along the axis on which they stand farther apart, and note who is near whom.
 
-    This is the broad phase of a physics step's collisions (sweep and prune): the line is sorted by insertion from the
-    order of the step before, as hardly anybody overtakes anybody within a step. Two mechs are near if their boxes could
-    meet although each moves at its velocity along x and y in this step, or stops at any time.
+    This is the broad phase of a physics step's collisions (sweep and prune). An insertion sort starts from the order of
+    the step before, because mechs rarely overtake each other within a step. Two mechs are near if their boxes could
+    meet while each moves at its velocity along x and y in this step, or stops at any time.
     """
     n = match.mechs.shape[0]
     axis = X_AXIS if spread(match, X_AXIS) >= spread(match, Y_AXIS) else Y_AXIS
@@ -120,8 +120,8 @@ def boxes_meet(rules, other, x, y, z, half, height):
 def top_of_others(match, rules, me, x, y, z, half, height):
     """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
 
-    In a crowd too large for its list it goes both ways through the line from the place of ``me``, until the others are
-    too far, even if they and those behind them have moved since they lined up.
+    In a crowd too large for its list it searches the line from ``me`` in both directions, until the others are too far
+    away even if they and those behind them have moved since they were lined up.
     """
     highest = -ONE
     if match.near[me, 0] <= NEAR_SLOTS:
@@ -175,7 +175,7 @@ def covers_same(here, there, half):
 
 @kernel
 def can_move(match, rules, me, axis, x, y):
-    """Return whether mech ``me`` can shift to (x, y) along an axis; only voxels that it does not cover yet count."""
+    """Return whether mech ``me`` can shift to (x, y) along an axis, testing only voxels that it does not cover yet."""
     mech = match.mechs[me]
     form = rules.classes[mech.role]
     half = HALF * form.width
@@ -214,7 +214,7 @@ def floor_under(match, rules, me, z):
     mech = match.mechs[me]
     form = rules.classes[mech.role]
     half = HALF * form.width
-    # The tests reach one skin lower than the box: what stands exactly on a face must not sink into its skin.
+    # The tests reach one skin lower than the box, so that a mech exactly on a face does not sink into its skin.
     if z <= ZERO:
         rest = ZERO
     elif box_meets_voxels(match, mech.x, mech.y, z - SKIN, half, form.height):

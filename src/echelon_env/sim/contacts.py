@@ -1,4 +1,4 @@
-"""Which contacts a cockpit shows, and in which slot: contacts keep their slot as long as they stay known."""
+"""The contacts that a cockpit shows and their slots; contacts keep their slot as long as they stay known."""
 
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
@@ -26,10 +26,10 @@ def is_hostile(match, i, j):
 
 @kernel
 def review(match, rules, i, first_mate, end_mate):
-    """Note how mech i knows every mech, and return how many it sights and how many it knows by report.
+    """Note how mech i knows every other mech; return how many it sights and how many it knows by report.
 
-    Its team are the mechs from ``first_mate`` to before ``end_mate``. Of these, its squad block shows squadmates in
-    roster order, as many as fit. The loops over all mechs have no branches, as nobody could predict them.
+    Its team are the mechs from ``first_mate`` to ``end_mate`` - 1; its squad block shows as many as fit, in roster
+    order. The loops over all mechs are branch-free, because the branches would be unpredictable.
     """
     mech, known = match.mechs[i], match.scratch[KNOWN]
     pack, pack_end = companions(match, i, False)
@@ -55,7 +55,7 @@ def review(match, rules, i, first_mate, end_mate):
 
 @kernel
 def sort_key(match, rules, i, j, squared):
-    """Return the key by which contacts enter, smallest first; ``squared`` is their squared distance."""
+    """Return the key that orders entering contacts, smallest first; ``squared`` is their squared distance."""
     other = match.mechs[j]
     mode = match.mechs[i].sort
     if mode == SORT_BIGGEST:
@@ -69,12 +69,12 @@ def sort_key(match, rules, i, j, squared):
 def keep_known(match, i, how, count, capacity):
     """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
 
-    Those kept are marked in the row ``KNOWN`` by the negative value; the others lose their slot and wait. ``count`` are
-    known in this way.
+    Kept contacts are marked in the row ``KNOWN`` by a negative value; the others lose their slot and wait. ``count`` is
+    the number of mechs known in this way.
     """
     kept, known, contacts = 0, match.scratch[KNOWN], match.contacts[i]
     if count <= capacity:
-        for k in range(CONTACT_SLOTS):  # without a branch, as nobody could predict it
+        for k in range(CONTACT_SLOTS):  # branch-free: a branch would be unpredictable
             j = max(contacts[k], 0)
             stays = (1 if contacts[k] >= 0 else 0) & (1 if known[j] == how else 0)
             known[j] = -how if stays == 1 else known[j]
@@ -107,7 +107,7 @@ def goes_first(match, a, b):
 def line_up_waiting(match, rules, i, how, first, end, start, limit):
     """Write the mechs from ``first`` to ``end`` - 1 known in the way ``how`` into the row ``QUEUE``, sorted.
 
-    They take the places from ``start`` to ``limit`` - 1 at most; returns the place after the last.
+    They take places from ``start`` up to at most ``limit`` - 1; returns the place after the last.
     """
     queue, known, count = match.scratch[QUEUE], match.scratch[KNOWN], start
     for j in range(first, end if start < limit else first):
@@ -130,8 +130,8 @@ def line_up_waiting(match, rules, i, how, first, end, start, limit):
 def slot_for(match, i, hostile, how, full):
     """Return the slot that a mech may take, or -1.
 
-    An empty one while the capacity is not ``full``; else a hostile contact takes the slot of a friend. The twenty slots
-    are shared, own sightings first: they push reports out.
+    While the capacity is not ``full``, this is an empty slot; otherwise a hostile contact takes the slot of a friend.
+    All twenty slots are shared, and own sightings push reports out.
     """
     if not full:
         for k in range(CONTACT_SLOTS):
@@ -152,10 +152,10 @@ def slot_for(match, i, hostile, how, full):
 
 @kernel
 def admit(match, rules, i, red, how, capacity, shown, waiting):
-    """Let waiting contacts in until nothing is left or no room can be made; hostile ones come first.
+    """Admit waiting contacts, hostile ones first, until none is left or no room can be made.
 
-    A friend never takes the slot of another contact, so no more of them line up than the capacity has left. ``red`` is
-    the first red mech.
+    A friend never takes another contact's slot, so only as many queue as the capacity has left. ``red`` is the first
+    red mech.
     """
     if waiting == 0 or slot_for(match, i, True, how, shown >= capacity) < 0:
         return
@@ -177,7 +177,7 @@ def admit(match, rules, i, red, how, capacity, shown, waiting):
 
 @kernel
 def update_contacts(match, rules):
-    """Bring the contact slots of every mech up to date; the dead see nothing."""
+    """Update the contact slots of every mech; the dead see nothing."""
     first_mate, end_mate, red = 0, 0, first_red(match)
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]

@@ -1,4 +1,4 @@
-"""What hits do: each mech reads the hits on itself, then each shooter reads what its hits did."""
+"""Effects of hits: each mech reads the hits on itself, then each shooter reads the effects of its hits."""
 
 import math
 
@@ -44,7 +44,7 @@ def body_share(hit):
 
 @kernel
 def suffer_damage(match, rules, me):
-    """Take the damage of all hits of this step at once; when it exceeds the hp, every hit gets its share of them."""
+    """Take the damage of all hits of this step at once; if it exceeds the hp, the hits share the hp in proportion."""
     mech = match.mechs[me]
     clock = match.clock
     total = ZERO
@@ -133,7 +133,7 @@ def remember_wounds(match, me):
 
 @kernel
 def credit_damage(match, rules, me):
-    """Credit a shooter with what its hits took from hostile mechs, and count the missiles that followed paint."""
+    """Credit a shooter with the damage to hostile mechs, and count the missiles that followed paint."""
     tally = match.tally[me]
     for h in range(match.clock.hits):
         hit = match.hits[h]
@@ -165,7 +165,7 @@ def earns_assist(match, rules, me, victim):
 
 @kernel
 def credit_assists(match, rules, me):
-    """Credit one assist per hostile mech that somebody else of the own team killed in this step."""
+    """Credit one assist per hostile mech that a team mate killed in this step."""
     for victim in range(match.mechs.shape[0]):
         mech = match.mechs[victim]
         if mech.alive == 1 and mech.hp <= ZERO and mech.killer >= 0 and mech.killer != me:
@@ -195,7 +195,7 @@ def leave_wreck(match, rules, me):
 
 @kernel
 def bury_the_dead(match, rules):
-    """Take mechs without hp out of the match, all of a step together, then leave their wrecks."""
+    """Remove all mechs without hp from the match at once, then leave their wrecks."""
     clock = match.clock
     dead = 0
     for me in range(match.mechs.shape[0]):

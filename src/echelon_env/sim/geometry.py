@@ -7,7 +7,7 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
 
-_NOWHERE = F(1e7)  # a place that no reach covers
+_NOWHERE = F(1e7)  # a coordinate out of any reach
 
 
 @kernel
@@ -28,7 +28,7 @@ def wrap_angles(angles):
 def count_down(seconds, dt):
     """Return a remaining time one physics step later, 0 once less than half a step is left.
 
-    Otherwise the rounding of repeated subtractions would lengthen every time by a step, a flamer's cooldown by a third.
+    Without this, rounding would lengthen every time by a step; a flamer's cooldown would grow by a third.
     """
     left = seconds - dt
     return left if left > HALF * dt else ZERO
@@ -42,7 +42,7 @@ def mid_height(mech, rules):
 
 @kernel
 def lay_out_places(match, rules):
-    """Write out where the middles of the mechs are, for loops that look at many of them; the dead are nowhere."""
+    """Write the middles of the mechs into arrays for loops over many of them; the dead are out of any reach."""
     places = match.places
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
@@ -52,7 +52,7 @@ def lay_out_places(match, rules):
 
 @kernel
 def first_red(match):
-    """Return the first mech of the team that comes second in the roster, which is red's."""
+    """Return the first mech of the second team of the roster, red."""
     first = 0
     while first < match.mechs.shape[0] and match.mechs[first].team == match.mechs[0].team:
         first += 1

@@ -19,7 +19,7 @@ _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
 _MISS = F(2.0)
 _DEEP = F(0.95)  # of the squared radius
-_FARTHEST = 1e6  # voxels; beyond, neighbouring float32 numbers begin to be a tenth of a voxel apart
+_FARTHEST = 1e6  # voxels; beyond this, neighbouring float32 numbers are about a tenth of a voxel apart
 
 
 @kernel
@@ -36,8 +36,8 @@ def axis_setup(origin, delta, cell):
 def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z):
     """Return whether none of the ``cells - 1`` voxels that follow on a ray is opaque; it stays inside the world.
 
-    Much of a simulation is spent here. So there are no bounds to check, and whether the next voxel lies along x or
-    along y is chosen without a branch, which nobody could predict.
+    The simulation spends much of its time here. So no bounds are checked, and the choice between the next voxel along x
+    or y is branch-free, because a branch would be unpredictable.
     """
     for _ in range(cells - 1):
         if t_z < t_x and t_z < t_y:
@@ -60,8 +60,8 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 
     ``opaque`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
 
-    Symmetric bit for bit, as the ray is always traced from the point that comes first in the order of coordinates.
-    Outside the grid is clear air.
+    The result is exactly symmetric, because the ray always starts at the point with the smaller coordinates. Outside
+    the grid the air is clear.
     """
     if (ax, ay, az) > (bx, by, bz):
         ax, ay, az, bx, by, bz = bx, by, bz, ax, ay, az
@@ -105,8 +105,8 @@ def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 
     ``colliding`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
 
-    The voxel that holds a does not count. Outside the grid nothing collides but bedrock (z < 0), which the caller
-    treats as leaving the world.
+    The voxel that holds a does not count. Outside the grid only bedrock (z < 0) collides, which the caller treats as
+    leaving the world.
     """
     x, y, z = int(math.floor(ax)), int(math.floor(ay)), int(math.floor(az))
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)
@@ -133,7 +133,7 @@ def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 
 @kernel
 def lay_out_smoke(match):
-    """Write the clouds out for ``smoke_clear``, after they changed."""
+    """Write the clouds into the arrays of ``smoke_clear`` after a change."""
     for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
         for k in range(SMOKE_BLOCK):
             c = b * SMOKE_BLOCK + k
@@ -146,14 +146,14 @@ def lay_out_smoke(match):
 
 @kernel
 def smoke_between(match, first, ax, ay, az, bx, by, bz):
-    """Return the block of clouds, asked from block ``first`` on, of which one lies between two points, or -1.
+    """Return the first block of clouds, searching from block ``first`` on, with one between two points, or -1.
 
-    A block of clouds is tested without a branch, so the processor tests several at a time.
+    A block of clouds is tested without branches, so that the processor tests several at a time.
     """
     if match.clock.clouds == 0:
         return -1
     forward = (ax, ay, az) <= (bx, by, bz)
-    ax, bx = ax if forward else bx, bx if forward else ax  # no branch, as nobody could predict it
+    ax, bx = ax if forward else bx, bx if forward else ax  # branch-free: a branch would be unpredictable
     ay, by = ay if forward else by, by if forward else ay
     az, bz = az if forward else bz, bz if forward else az
     dx, dy, dz = bx - ax, by - ay, bz - az
@@ -182,9 +182,9 @@ def smoke_clear(match, ax, ay, az, bx, by, bz):
 
 @kernel
 def note_shrouded(match, rules):
-    """Note which living mechs have their middle deep in a cloud, so that no ray from or to it is free of smoke.
+    """Note which living mechs have their middle deep in a cloud, so that smoke blocks every ray from or to them.
 
-    They are left out where the rounding of ``smoke_clear`` could matter.
+    Mechs for which the rounding of ``smoke_clear`` could matter are not counted as deep.
     """
     for i in range(match.mechs.shape[0]):
         mech, hidden = match.mechs[i], 0
@@ -229,7 +229,7 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
         b_xyz: Point (x, y, z) in voxels.
 
     Raises:
-        ValueError: A point does not have three finite coordinates, or the voxels are none of a world.
+        ValueError: A point does not have three finite coordinates, or the voxels do not have a world's shape and type.
     """
     voxels = np.asarray(getattr(world, "voxels", world))
     if voxels.ndim != 3 or voxels.dtype != np.uint8 or not 0 < voxels.shape[0] <= MAX_WORLD_HEIGHT:

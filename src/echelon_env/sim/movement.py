@@ -16,7 +16,7 @@ _DRAG, _LEGGED_SPEED, _LEGGED_JETS = F(PLANAR_DRAG), F(LEGGED_SPEED_FACTOR), F(L
 
 @kernel
 def steer(match, rules, me):
-    """Set yaw and velocity from the order; what cannot act drifts (shut down) or lies still (fallen)."""
+    """Set yaw and velocity from the order; a shut-down mech drifts, and a fallen one lies still."""
     mech = match.mechs[me]
     order = match.orders[me]
     form = rules.classes[mech.role]
@@ -44,7 +44,7 @@ def steer(match, rules, me):
 
 @kernel
 def draw_order_of_play(match):
-    """Shuffle the order of movement anew for this physics step (Fisher and Yates)."""
+    """Shuffle the order of movement for this physics step (Fisher and Yates)."""
     order = match.scratch[ORDER_OF_PLAY]
     clock = match.clock
     for i in range(order.shape[0]):

@@ -1,7 +1,7 @@
 """Flight of projectiles: homing, gravity, point defence, impact, explosion and smoke.
 
-In a physics step point defence first chooses among all missiles at once, then all shots fly against the world as it
-was, and only then do they burst. So their order in the pool decides nothing.
+In a physics step point defence first chooses among all missiles at once, then all shots fly against the unchanged
+world, and only then do they burst. So their order in the pool has no effect.
 """
 
 import math
@@ -21,7 +21,7 @@ from echelon_env.sim.weapons import record_hit
 
 _AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(catalog.AMS_RANGE**2), F(catalog.AMS_COOLDOWN_S), F(catalog.AMS_PROBABILITY)
 _HOMING, _LEG_SHARE = F(catalog.HOMING_BLEND_PER_S), F(catalog.LEG_HEIGHT_SHARE)
-_PULL_BACK = F(0.02)  # an impact point lies this far before the voxel, so that cover shields from the explosion
+_PULL_BACK = F(0.02)  # voxels from an impact point to the voxel it hit, so that cover shields from the explosion
 _MISS = F(2.0)
 
 
@@ -88,8 +88,7 @@ def aims_at(match, rules, i, s):
 def defend(match, rules):
     """Let point defence stop missiles, one per defender and one defender per missile; a seeded hash chooses among them.
 
-    What a defender aims at does not depend on what others stopped, so neither the order of shots nor that of mechs
-    decides anything.
+    A defender's choice does not depend on what others stopped, so the order of shots or mechs has no effect.
     """
     clock = match.clock
     ready, count = match.scratch[QUEUE], 0
@@ -142,7 +141,7 @@ def segment_meets_mech(mech, form, x, y, z, dx, dy, dz):
 def anybody_near(match, first, end, x, y, reach_x, reach_y):
     """Return whether the middle of a living mech, one from ``first`` to ``end`` - 1, is within reach along both axes.
 
-    Needs ``lay_out_places``. The loop has no branch, so the processor takes many mechs at a time.
+    Needs ``lay_out_places``. The loop has no branch, so the processor tests many mechs at a time.
     """
     xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
     for i in range(xs.shape[0]):
@@ -152,7 +151,7 @@ def anybody_near(match, first, end, x, y, reach_x, reach_y):
 
 @kernel
 def first_mech_struck(match, rules, red, shot, dx, dy, dz):
-    """Return (t, index) of the first living hostile mech on a shot's way, (2, -1) if none; ties by a seeded hash.
+    """Return (t, index) of the first living hostile mech in a shot's path, or (2, -1); a seeded hash decides ties.
 
     ``red`` is the first red mech; needs ``lay_out_places``.
     """
@@ -182,7 +181,7 @@ def is_outside(clock, x, y, z):
 
 @kernel
 def fly_one(match, rules, red, shot):
-    """Advance one shot; leave in it where and what it struck."""
+    """Advance one shot and record in it where and what it struck."""
     weapon = rules.weapons[shot.weapon]
     clock = match.clock
     dt = rules.params[0].dt
@@ -216,7 +215,7 @@ def fly_one(match, rules, red, shot):
 
 @kernel
 def fly(match, rules):
-    """Advance all shots against the world as it is, after point defence stopped some of them."""
+    """Advance all shots against the unchanged world, after point defence stopped some of them."""
     if match.clock.shots == 0:
         return
     defend(match, rules)
@@ -237,7 +236,7 @@ def strike_mech(match, rules, shot):
 
 @kernel
 def splash_mechs(match, rules, shot, weapon):
-    """Record the explosion's hits on others in its radius that no voxel shields; friends only with friendly fire."""
+    """Record the explosion's hits on unshielded mechs in its radius; friends only with friendly fire."""
     radius = weapon.splash_radius
     team = match.mechs[shot.shooter].team
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
@@ -300,7 +299,7 @@ def spread_smoke(match, shot, weapon):
 
 @kernel
 def burst(match, rules):
-    """Turn what struck or ended its flight into hits, then into worn voxels and smoke; keep the rest flying."""
+    """Turn shots that ended their flight into hits, worn voxels and smoke; keep the rest flying."""
     clock = match.clock
     for s in range(clock.shots):
         shot = match.shots[s]

@@ -1,4 +1,4 @@
-"""Putting a match at its start: a fresh world, every mech on its place, nothing in flight."""
+"""Sets a match to its start: a fresh world, every mech in its place, nothing in flight."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,9 +18,9 @@ from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
-_TERRAIN = ("voxels", "walk", "columns", "rows")  # what every reset writes over
+_TERRAIN = ("voxels", "walk", "columns", "rows")  # overwritten by every reset
 
-# Columns and rows of the worlds in use. Kept beside the worlds, as they follow from the voxels and need not be saved.
+# Columns and rows of the worlds in use, outside the worlds: they follow from the voxels and need not be saved.
 _described: WeakKeyDictionary[World, tuple[NDArray[np.uint64], NDArray[np.uint64]]] = WeakKeyDictionary()
 
 
@@ -51,10 +51,10 @@ def reset_match(
 ) -> None:
     """Put one match of a batch at the start of the episode ``seed`` in ``world``.
 
-    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: in the arrays with team, pack
-    and class, but dead since before the match.
+    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: they have team, pack and class
+    in the arrays, but are dead from the start.
 
-    Senses and potentials still have to be brought up to date, with the rules at hand, by the caller.
+    The caller must then update senses and potentials.
     """
     depth, height, width = world.voxels.shape
     whole = state.voxels.shape[2:] == (height, width)
@@ -76,15 +76,15 @@ def reset_match(
     clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
     clock["winner"] = -1
     setup = setup or EpisodeSetup.whole(config)
-    state.mechs[match], loadouts = _lineup(config, setup.packs)
-    places = _place_mechs(state, match, config, world, seed, setup.packs)
+    state.mechs[match], loadouts = _lineup(config, setup.packs_by_team)
+    places = _place_mechs(state, match, config, world, seed, setup.packs_by_team)
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
     feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
 
 def _clear(array: NDArray[Any], match: int) -> None:
-    """Write zeros over one match; as bytes, because NumPy assigns to records field by field."""
+    """Fill one match with zeros; as bytes, because NumPy assigns to records field by field."""
     array[match : match + 1].view(np.uint8)[...] = 0
 
 
@@ -102,13 +102,13 @@ def _describe(world: World) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 @lru_cache(maxsize=64)
-def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArray[np.int32]]:
+def _lineup(config: EchelonConfig, packs: tuple[int, int]) -> tuple[NDArray[np.void], NDArray[np.int32]]:
     """Return what every episode of that many packs starts with: ``MECH`` (M,) without places, weapons int32 (M, 4)."""
     roster = config.match.roster
-    size, fielded = len(roster), packs * len(config.match.pack)
+    size = len(roster)
     mechs = np.zeros(2 * size, MECH)
     roles = np.array([catalog.CLASS_NAMES.index(name) for name in roster * 2], np.int32)
-    present = np.tile(np.arange(size) < fielded, 2)
+    present = np.concatenate([np.arange(size) < number * len(config.match.pack) for number in packs])
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
@@ -124,25 +124,26 @@ def _lineup(config: EchelonConfig, packs: int) -> tuple[NDArray[np.void], NDArra
 
 
 def _place_mechs(
-    state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: int
+    state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: tuple[int, int]
 ) -> NDArray[np.float32]:
-    """Put the mechs that are present on their places; return these, float32 (n, 4)."""
-    fielded = packs * len(config.match.pack)
+    """Put the mechs that are present on their places; return the places of the larger team's number, (n, 4)."""
+    fielded = max(packs) * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
     height, width = world.walk.shape
     places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
     yaw = flat[:, 3].copy()
     wrap_angles(yaw)
-    by_team["x"], by_team["y"], by_team["z"] = places[:, :, 0], places[:, :, 1], places[:, :, 2]
-    by_team["yaw"] = yaw.reshape(2, -1)
+    placed = (*np.moveaxis(places[:, :, :3], 2, 0), yaw.reshape(2, -1))
+    for name, column in zip(("x", "y", "z", "yaw"), placed, strict=True):
+        by_team[name] = np.where(by_team["present"] == 1, column, 0)
     return flat
 
 
 def _mount_weapons(
     state: Match, match: int, config: EchelonConfig, seed: int, loadouts: NDArray[np.int32], probability: float
 ) -> None:
-    """Mount the loadouts, each slot with that probability, the same draws for both teams: no side is better armed."""
+    """Mount each slot of the loadouts with this probability, with the same draws for both teams."""
     mounted = loadouts
     if probability < 1.0:
         slots = range(config.match.team_size * GUN_SLOTS)

@@ -1,4 +1,4 @@
-"""What each mech's own sensors show, and how good they are. One implementation for display and lock alike."""
+"""What each mech's own sensors show, and their quality: one implementation for display and lock."""
 
 import math
 
@@ -20,7 +20,7 @@ TARGETED_RANGE = F(8.0)
 
 @kernel
 def feel_emitter(match, rules, i, j):
-    """Let the emitter of mech j jam mech i or back it up."""
+    """Let the emitter of mech j jam or support mech i."""
     mech, other = match.mechs[i], match.mechs[j]
     strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
     if other.ewar == catalog.EWAR_ECM and other.team != mech.team:
@@ -56,7 +56,7 @@ def update_quality(match, rules):
 
 @kernel
 def radar_range(mech, rules):
-    """Return how far the radar of a mech reaches now, through everything, voxels."""
+    """Return the current reach in voxels of a mech's radar, which sees through everything."""
     return _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
 
 
@@ -68,7 +68,7 @@ def glows(mech, rules):
 
 @kernel
 def lay_out_reach(match, rules):
-    """Write out how far the own sensors of the mechs reach through everything."""
+    """Write how far each mech's own sensors reach through everything."""
     oracle = rules.params[0].oracle == 1
     for i in range(match.mechs.shape[0]):
         radar = match.mechs[i].radar
@@ -77,9 +77,9 @@ def lay_out_reach(match, rules):
 
 @kernel
 def scan(match, i, foe, end_foe):
-    """Set whom mech i shows by reach alone, and its distance to the nearest hostile mech, one from foe to end_foe - 1.
+    """Set whom mech i sees by reach alone, and its distance to the nearest hostile mech from foe to end_foe - 1.
 
-    No loop has a branch, so the processor takes many mechs at a time.
+    No loop has a branch, so the processor handles many mechs at a time.
     """
     now = match.sees[NOW, i]
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
@@ -97,7 +97,7 @@ def scan(match, i, foe, end_foe):
 
 @kernel
 def show_painted(match, rules):
-    """Let those who can lock a painted mech by paint see it."""
+    """Let mechs that can lock a painted mech by its paint see it."""
     for j in range(match.mechs.shape[0]):
         mech = match.mechs[j]
         if mech.alive == 1 and mech.painted_s > ZERO:
@@ -112,7 +112,7 @@ def look(match, rules, i, j, block):
     """Let two living mechs, neither deep in smoke, see each other where smoke and terrain permit.
 
     Heat and emission show a hostile mech through all but smoke. Their ray is traced at most once, and last. Returns the
-    block of clouds that hides them, where to begin with the next ray, or else ``block``.
+    block of clouds that hides them, where the next search begins, or else ``block``.
     """
     a, b = match.mechs[i], match.mechs[j]
     hiding = smoke_between(match, block, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
@@ -130,7 +130,7 @@ def look(match, rules, i, j, block):
 
 @kernel
 def companions(match, i, whole_team):
-    """Return the first mech of the pack (or team) of mech i and the one after its last; they follow one another."""
+    """Return the first mech of the pack (or team) of mech i and the one after its last; all lie side by side."""
     mechs, mech = match.mechs, match.mechs[i]
     first, end = i, i + 1
     while first > 0 and mechs[first - 1].team == mech.team and (whole_team or mechs[first - 1].pack == mech.pack):
@@ -142,7 +142,7 @@ def companions(match, i, whole_team):
 
 @kernel
 def remember_sightings(match):
-    """Remember what was seen one decision ago and count the packs' reports of it; whoever died since is forgotten."""
+    """Remember what was seen one decision ago and count the packs' reports of it, without mechs that died since."""
     n = match.mechs.shape[0]
     for i in range(n):
         now, before, reports = match.sees[NOW, i], match.sees[BEFORE, i], match.sees[REPORTS, i]
@@ -165,7 +165,7 @@ def remember_sightings(match):
 
 @kernel
 def update_sightings(match, rules):
-    """Set whom each mech's own sensors show now; oracle, radar and paint show whatever lies between."""
+    """Set whom each mech's own sensors show now; oracle, radar and paint see through everything."""
     remember_sightings(match)
     lay_out_places(match, rules)
     lay_out_reach(match, rules)
@@ -192,7 +192,7 @@ def update_sightings(match, rules):
 
 @kernel
 def intel_capacity(mech, rules):
-    """Return how many reports a mech's suite can show, scaled down by jamming."""
+    """Return how many reports a mech's suite can show; jamming reduces it."""
     return int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))
 
 

@@ -92,11 +92,11 @@ FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
 # Planes of Match.sees and rows of Match.scratch.
 NOW, BEFORE, REPORTS = range(3)
-# Order of movement; mechs in a line along an axis; place of each mech there; how the mech at hand knows each; who waits
-# for its slots, in order; flags of those deep in smoke.
+# Order of movement; mechs in a line along an axis; place of each mech there; how the current mech knows each; who waits
+# for its slots, in order; flags of mechs deep in smoke.
 ORDER_OF_PLAY, LINE, PLACE, KNOWN, QUEUE, SHROUDED = range(6)
-# Rows of Match.places: middle of a mech (the dead are far away), and how far squared its own sensors reach through all;
-# by what the mech at hand sorts each, and its squared distance.
+# Rows of Match.places: middle of a mech (the dead are far away), squared reach of its own sensors through everything,
+# sort key of each for the current mech, and its squared distance.
 PLACE_X, PLACE_Y, PLACE_Z, REACH, KEY, SQUARED = range(6)
 
 CLOUD = np.dtype([("x", "f4"), ("y", "f4"), ("z", "f4"), ("radius", "f4"), ("life", "f4")], align=True)
@@ -107,7 +107,7 @@ HIT = np.dtype(
         ("leg", "i4"), ("splash", "i4"),  # flags
         ("dx", "f4"), ("dy", "f4"), ("dz", "f4"),  # unit direction of travel
         ("scale", "f4"),  # share of the weapon's numbers that applies
-        ("dealt", "f4"),  # damage that the body really took, written by the victim
+        ("dealt", "f4"),  # damage that the body actually took, written by the victim
         ("killed", "i4"),  # 1 if this hit killed, written by the victim
     ],
     align=True,
@@ -140,8 +140,8 @@ PARAMS = np.dtype(
     [
         ("dt", "f4"), ("steps", "i4"), ("decision_s", "f4"), ("max_decisions", "i4"),
         ("gravity", "f4"),  # voxels/s²
-        ("stride", "f4"),  # longest way of a mech along an axis in a physics step, voxels
-        ("approach", "f4"),  # by how much two mechs can come nearer to each other in a decision, voxels
+        ("stride", "f4"),  # farthest a mech moves along an axis in a physics step, voxels
+        ("approach", "f4"),  # most that two mechs can approach each other in a decision, voxels
         ("points_to_win", "f4"),
         ("friendly_fire", "i4"), ("oracle", "i4"),
         ("enable_target", "i4"), ("enable_ewar", "i4"), ("enable_sort", "i4"), ("enable_comm", "i4"),
@@ -164,11 +164,11 @@ class Match(NamedTuple):
     rows: NDArray[np.uint64]  # (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque
     mechs: NDArray[np.void]  # ``MECH`` (E, M)
     guns: NDArray[np.void]  # ``GUN`` (E, M, 4), one per weapon slot
-    orders: NDArray[np.void]  # ``ORDER`` (E, M), what the mechs were told at this decision
+    orders: NDArray[np.void]  # ``ORDER`` (E, M), commands to the mechs at this decision
     tally: NDArray[np.void]  # ``TALLY`` (E, M), what happened since the last decision
     shots: NDArray[np.void]  # ``SHOT`` (E, S), those in flight first
     clouds: NDArray[np.void]  # ``CLOUD`` (E, C), the living ones first
-    smoke: NDArray[np.float32]  # (E, B, 4, 16), what rays ask of the clouds: x, y, z and squared radius (-1: none)
+    smoke: NDArray[np.float32]  # (E, B, 4, 16), clouds as rays read them: x, y, z and squared radius (-1: none)
     hits: NDArray[np.void]  # ``HIT`` (E, H) of the current physics step
     wounds: NDArray[np.void]  # ``WOUND`` (E, M, W), ring of the latest damage per attacker and decision
     # (E, 3, M, M): what each mech's own sensors show, [NOW] and [BEFORE], one decision ago; and [REPORTS], row of a
@@ -177,14 +177,14 @@ class Match(NamedTuple):
     contacts: NDArray[np.int32]  # (E, M, K) mech in each contact slot, -1 = empty
     comm: NDArray[np.float32]  # (E, 2, M, 8) messages: [0] being sent, [1] received
     scratch: NDArray[np.int32]  # (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``
-    places: NDArray[np.float32]  # (E, 6, M), what loops over many mechs ask of them: rows ``PLACE_X`` to ``SQUARED``
+    places: NDArray[np.float32]  # (E, 6, M), columns for loops over many mechs: rows ``PLACE_X`` to ``SQUARED``
     near: NDArray[np.int32]  # (E, M, 1 + 8), number of mechs near each one in this physics step, then which
     clock: NDArray[np.void]  # ``CLOCK`` (E,)
 
 
 @by_address
 class Rules(NamedTuple):
-    """The constant tables that kernels read: those of ``catalog``, and ``PARAMS`` (1,)."""
+    """The constant tables that kernels read: the catalog's, and ``PARAMS`` (1,)."""
 
     classes: NDArray[np.void]
     weapons: NDArray[np.void]
@@ -245,7 +245,7 @@ def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
 
 
 def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]) -> None:
-    """Write what ``copy_match`` gave back into one match."""
+    """Write what ``copy_match`` returned into one match."""
     for name, array in named_arrays(state):
         array[match] = copies[name]
 

@@ -20,7 +20,7 @@ _NOTHING = np.zeros(1, TALLY)
 
 @kernel
 def physics_step(match, rules):
-    """Advance one match by ``dt``. Shots fly and mechs fire before anything suffers, so both sides act at once."""
+    """Advance one match by ``dt``. Shots fly and mechs fire before anything takes damage, so both sides act at once."""
     match.clock.tick += 1
     thin_smoke(match, rules)
     upkeep(match, rules)
@@ -43,7 +43,7 @@ def clear_tally(match):
 
 @kernel
 def perceive(match, rules):
-    """Bring the senses of all mechs up to date."""
+    """Update the senses of all mechs."""
     update_quality(match, rules)
     update_sightings(match, rules)
     update_contacts(match, rules)

@@ -1,4 +1,4 @@
-"""What happens to a mech by itself in a physics step: timers, stability, heat and the ground under its feet."""
+"""Upkeep of a mech in each physics step: timers, stability, heat and the ground under its feet."""
 
 import math
 
@@ -78,7 +78,7 @@ def suffer_ground(match, mech, tally, rules):
 
 @kernel
 def emit(mech, order, rules):
-    """Set the ECM/ECCM emitter as ordered and heat up by it."""
+    """Set the ECM/ECCM emitter as ordered and add its heat."""
     wanted = order.ewar if can_act(mech) and rules.classes[mech.role].has_ewar == 1 else catalog.EWAR_OFF
     mech.ewar = wanted
     if wanted == catalog.EWAR_ECM:

@@ -1,12 +1,12 @@
 """Voxels as bit masks: columns that say what collides and what is opaque, rows that say what is opaque.
 
-They follow from the voxels. A box or a ray asks one word per column instead of one byte per voxel, from memory that is
-a third as large. Worlds are at most 64 voxels high, so a word always holds a column.
+They are derived from the voxels. A box or a ray reads one word per column instead of one byte per voxel, from a third
+of the memory. Worlds are at most 64 voxels high, so a word always holds a column.
 
-A ray that climbs little runs through many voxels of a row before it enters the next row: one word tells about up to 64
-of them. How far such a run reaches is computed directly, so rounding may place its ends in other voxels than a walk
-from voxel to voxel does. The look along a ray is therefore taken twice: through all voxels that a traversal could
-touch, and, where that finds something, through those it cannot miss. If the two disagree, the caller must traverse it.
+A flat ray runs through many voxels of a row before it enters the next row, and one word covers up to 64 of them. The
+length of such a run is computed directly, so rounding may place its ends in other voxels than a walk from voxel to
+voxel would. The ray is therefore tested twice: against all voxels that a traversal could touch and, if any is opaque,
+against those that it cannot miss. If the two disagree, the caller must traverse the ray.
 """
 
 import math
@@ -22,11 +22,11 @@ from echelon_env.sim.state import WORD
 COLLIDING, OPAQUE = 0, 1
 ALONG_X, ALONG_Y = 0, 1
 CLEAR, BLOCKED, UNSURE = 0, 1, 2
-NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 as floating-point numbers
+NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 in floating point
 _ONE, _ALL = np.uint64(1), np.uint64(2**64 - 1)
 _SHIFT, _LAST = 6, 63  # place >> 6 is the number of a word, place & 63 the bit in it
-# Bound for how far, in voxels, a traversal in float32 strays from the ray: each of n steps along an axis adds 2^-24 at
-# most to the error of a parameter that spans n voxels; twice that, and what floor and products add.
+# Bound in voxels on how far a float32 traversal strays from the ray: each of n steps along an axis adds at most 2^-24
+# to the error of a parameter that spans n voxels; twice that, plus the errors of floor and products.
 _SLACK, _SLACK_PER_SQUARE = F(1e-3), F(2.0**-23)
 
 
@@ -50,7 +50,7 @@ def levels(z0, z1):
 
 @kernel
 def describe_voxel(columns, x, y, z, material):
-    """Set the bits of one voxel to what its material is."""
+    """Set the bits of one voxel by its material."""
     bit = _ONE << np.uint64(z)
     for plane in range(2):
         holds = has_bit(COLLIDES_BITS if plane == COLLIDING else OPAQUE_BITS, material)
@@ -59,7 +59,7 @@ def describe_voxel(columns, x, y, z, material):
 
 @kernel
 def set_voxel(match, x, y, z, material):
-    """Change the material of a voxel, which is undamaged then; columns and rows follow."""
+    """Change the material of a voxel and reset its damage; update columns and rows."""
     match.voxels[z, y, x] = material
     match.wear[z, y, x] = 0
     describe_voxel(match.columns, x, y, z, material)
@@ -78,7 +78,7 @@ def describe_voxels(voxels, columns):
 
 
 def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
-    """Write the rows (2, Z, N, N / 64) of voxels (Z, Y, X), Z, Y and X at most as large as there is room."""
+    """Write the rows (2, Z, N, N / 64) of voxels (Z, Y, X), where Z, Y and X may be smaller than the arrays."""
     opaque = ((OPAQUE_BITS >> np.arange(256, dtype=np.uint64)) & 1).astype(bool)[voxels]
     octets = np.zeros((*rows.shape[:3], rows.shape[3] * WORD // 8), np.uint8)
     for axis, plane in ((ALONG_X, opaque), (ALONG_Y, opaque.transpose(0, 2, 1))):
@@ -99,7 +99,7 @@ def note_opaque(rows, x, y, z, opaque):
 
 @kernel
 def bits_between(row, word, first, last):
-    """Return the bits of a word of a row whose places lie in first to last, both included."""
+    """Return the bits of a word of a row from place first to last, both included."""
     low, high = max(first - word * WORD, 0), min(last - word * WORD, WORD - 1)
     if low > high:
         return NOTHING
@@ -108,14 +108,14 @@ def bits_between(row, word, first, last):
 
 @kernel
 def span(low, high, origin, delta):
-    """Return within which parameters, of 0 to 1, the coordinate origin + t * delta lies between low and high."""
+    """Return the range of t in [0, 1] for which origin + t * delta lies between low and high."""
     one, two = (low - origin) / delta, (high - origin) / delta
     return max(ZERO, min(one, two)), min(ONE, max(one, two))
 
 
 @kernel
 def surely_within(cell, origin, delta, slack):
-    """Return within which parameters a ray is deep in a cell of an axis; (1, 0) if nowhere for sure."""
+    """Return the range of t in which a ray is surely inside a cell along an axis; (1, 0) if there is none."""
     if abs(delta) > slack:
         return span(F(cell) + slack, F(cell) + ONE - slack, origin, delta)
     low, high = F(cell) + slack, F(cell) + ONE - slack
@@ -137,7 +137,7 @@ def sure_bits(row, word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z):
 
 @kernel
 def without_voxel_of(bits, word, v, z, pu, pv, pz):
-    """Return the bits of a word of the row at v and z without that of the voxel that holds the point p."""
+    """Return the bits of a word of the row at v and z, except the bit of the voxel that holds the point p."""
     u = int(math.floor(pu))
     if int(math.floor(pv)) == v and int(math.floor(pz)) == z and u // WORD == word:
         return bits & ~(_ONE << np.uint64(u % WORD))
@@ -148,7 +148,7 @@ def without_voxel_of(bits, word, v, z, pu, pv, pz):
 def look_along(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
     """Return whether opaque voxels lie between a and b: CLEAR, BLOCKED or UNSURE; the voxels of a and b do not count.
 
-    Outside of the world nothing does. Coordinates are u, v and z: ``rows`` uint64 (Z, V, U / 64) run along the planar
+    Nothing outside the world is opaque. Coordinates are u, v and z: ``rows`` uint64 (Z, V, U / 64) run along the planar
     axis u, along which the points lie at least as far apart as along v.
     """
     du, dv, dz = bu - au, bv - av, bz - az

@@ -37,7 +37,7 @@ def painted_for(match, me, target):
 
 @kernel
 def has_paint_lock(match, rules, me, target):
-    """Return whether ``me`` can lock a missile by paint: painted for its pack, and its own sensors good enough."""
+    """Return whether ``me`` can lock a missile by paint: its pack painted the target and its sensors are good."""
     return painted_for(match, me, target) and match.mechs[me].quality >= _LOCK_QUALITY
 
 
@@ -133,7 +133,7 @@ def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
 
 @kernel
 def lead_pitch(distance, rise, speed, gravity):
-    """Return the tangent of the low firing angle that meets a point at this distance and rise; its slope if none does.
+    """Return the tangent of the low firing angle that hits a point at this distance and rise, or else its slope.
 
     Ballistic trajectory: tan = (v² - sqrt(v⁴ - g (g d² + 2 h v²))) / (g d).
     """

@@ -1,1 +1,1 @@
-"""World generation: seeded voxel maps that are fair, connected for the heaviest mech, and rebuilt from a recipe."""
+"""World generation: seeded voxel maps that are fair, passable for the heaviest mech, and rebuilt from a recipe."""

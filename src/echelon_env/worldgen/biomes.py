@@ -1,9 +1,10 @@
-"""The sixteen biomes, and the shapes they are made of.
+"""The sixteen biomes and the shapes they consist of.
 
-Each fills its quadrant, a view (Z, Y, X) of AIR; a shape is cut off at the borders of its view.
+Each biome fills its quadrant, a view (Z, Y, X) of AIR; shapes are cut off at the borders of the view.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ def scatter(view: Voxels, rng: Rng, share: float, height: tuple[int, int], mater
 
 
 def spots(view: Voxels, rng: Rng, share: float, footprint: int) -> list[tuple[int, int]]:
-    """Return random low corners for things of a footprint, which together cover about a share of the ground."""
+    """Return random low corners for objects of one footprint that together cover about a share of the ground."""
     _, depth, width = view.shape
     count = max(1, round(share * depth * width / footprint**2))
     xs = rng.integers(0, max(1, width - footprint + 1), count)
@@ -216,3 +217,15 @@ BIOMES: dict[str, Biome] = {
         orbital_relay,
     )
 }  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def by_cover() -> tuple[str, ...]:
+    """Return the names of all biomes, from the most open one to the one that fills most of its lowest four voxels."""
+
+    def cover(name: str) -> int:
+        field = np.zeros((12, 50, 50), np.uint8)
+        BIOMES[name](field, np.random.default_rng(0))
+        return int(np.count_nonzero(field[:4]))
+
+    return tuple(sorted(BIOMES, key=cover))

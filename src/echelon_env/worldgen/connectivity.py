@@ -1,9 +1,9 @@
-"""Where the heaviest mech can walk, and how far it is to the zone.
+"""Where the heaviest mech can walk, and its walking distance to the zone.
 
 The ground is a height field: a mech whose middle stands over a cell rests on the highest stack of colliding voxels
 under its box. It walks to a neighbouring cell if both heights differ by at most one voxel (less than it can climb) and
-nothing hangs too low over either. This is what the collision rules allow on the way between the two cells' middles,
-because every box on that way lies within the two end boxes.
+nothing hangs too low over either. The collision rules allow this walk between the middles of the two cells, because
+every box on the way lies within the two end boxes.
 """
 
 import math
@@ -36,7 +36,7 @@ def headroom_of(height):
 
 @kernel
 def survey(voxels, floor, ceiling):
-    """Write the height of the ground and of what hangs lowest over it for every column, int32 (Y, X)."""
+    """Write the height of the ground and of the lowest overhang for every column, int32 (Y, X)."""
     depth = voxels.shape[0]
     for y in range(voxels.shape[1]):
         for x in range(voxels.shape[2]):
@@ -161,7 +161,7 @@ def spread(rest, room, headroom, walk, kept, heap, keys, everywhere):
 def walking_distances(
     voxels: NDArray[np.uint8], zone: tuple[float, float, float]
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Return the walking distance to a zone, float32 (Y, X), and where it is a way the heaviest mech can go, bool.
+    """Return the walking distance to a zone, float32 (Y, X), and where the heaviest mech can walk it, bool.
 
     Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there.
     """

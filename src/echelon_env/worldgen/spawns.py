@@ -21,7 +21,7 @@ YAW_JITTER = 0.15  # radians
 
 
 def formation_columns(team_size: int) -> int:
-    """Return the number of columns of a formation that is about as wide as it is deep."""
+    """Return the number of columns of a roughly square formation."""
     return math.ceil(math.sqrt(team_size))
 
 
@@ -31,7 +31,7 @@ def widest(roster: Sequence[str]) -> float:
 
 
 def formation_edge(roster: Sequence[str]) -> int:
-    """Return the edge of the square a formation needs, voxels."""
+    """Return the edge in voxels of the square that a formation needs."""
     spacing = max(MIN_SPACING, widest(roster) + GAP)
     return math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
 
@@ -65,7 +65,7 @@ def spawn_centre(corner: Corner, edge: int, width: int, height: int) -> tuple[fl
 
 
 def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int, int]:
-    """Return the cell (y, x) nearest to the middle of a spawn square, the same one seen from every corner."""
+    """Return the cell (y, x) nearest to the middle of a spawn square; it is symmetric for all corners."""
     return (
         edge // 2 if corner[1] == 0 else height - 1 - edge // 2,
         edge // 2 if corner[0] == 0 else width - 1 - edge // 2,
@@ -81,8 +81,8 @@ def formations(
 ) -> NDArray[np.float32]:
     """Return places x, y, z (feet), yaw of both teams' mechs, float32 (2, n, 4): loose grids that face the zone.
 
-    The yaw may lie a little beyond a half turn; whoever places the mechs wraps it. The jitter is drawn by mech number
-    and is the same for both teams, mirrored: no side starts better.
+    The yaw may lie slightly beyond a half turn; the caller wraps it. The jitter is drawn by mech number and mirrored
+    for the other team, so that no side has a better start.
     """
     width, height = size
     drawn = np.zeros((3, len(roster)), np.float32)

@@ -66,7 +66,7 @@ class World:
         """Return the world a recipe describes.
 
         Raises:
-            ValueError: The recipe is of another version, damaged, or does not give the voxels it promises.
+            ValueError: The recipe is damaged, has another version, or does not give the voxels it promises.
         """
         try:
             version, generator, hashes = recipe["schema_version"], recipe["generator"], recipe["hashes"]
@@ -83,7 +83,7 @@ class World:
             config = EchelonConfig.from_dict({"world": generator["world"], "match": match})
             world = generate_world(config, recipe["seed"])
         except (KeyError, TypeError) as error:
-            raise ValueError(f"this is no complete recipe: {error!r}.") from error
+            raise ValueError(f"this recipe is not complete: {error!r}.") from error
         if world.hash != hashes["materials"]:
             raise ValueError("the recipe does not give the map it promises; it was written by another generator.")
         return world
@@ -92,11 +92,11 @@ class World:
 def generate_world(config: EchelonConfig | str, seed: int) -> World:
     """Return the world of a seed.
 
-    A map is drawn, checked and, if it is not fair or not connected for the heaviest mech, drawn anew from the same
-    seed; the recipe's fix-ups hold the number of refused drafts.
+    Each draft of the map is checked. If it is unfair or not passable for the heaviest mech, the next one is drawn from
+    the same seed; the recipe's fix-ups hold the number of rejected drafts.
 
     Args:
-        config: Configuration (or preset name); its ``world`` and roster matter.
+        config: Configuration or preset name, of which ``world`` and roster are used.
         seed: Seed, an integer in [0, 2**63).
 
     Raises:
@@ -163,7 +163,7 @@ def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
 
 
 def _fill_quadrants(voxels: NDArray[np.uint8], rng: Rng, biomes: tuple[str, ...]) -> list[str]:
-    """Split the map near its middle and fill each quadrant with a biome, distinct ones if there are enough."""
+    """Split the map near its middle and fill each quadrant with a biome, all different if there are enough."""
     _, height, width = voxels.shape
     x = round(width * (0.5 + rng.uniform(-SPLIT_JITTER, SPLIT_JITTER)))
     y = round(height * (0.5 + rng.uniform(-SPLIT_JITTER, SPLIT_JITTER)))

@@ -1,4 +1,4 @@
-"""The capture zone, a disc about equally far from both spawns, and lanes to it for the heaviest mech."""
+"""The capture zone, a disc at about the same distance from both spawns, and lanes to it for the heaviest mech."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ CLEARANCE = 5  # layers cut
 
 
 def check_zone(width: int, height: int, centres: tuple[Place, Place], mean_radius: float) -> None:
-    """Check that there are zones that leave both spawns outside."""
+    """Check that a zone can leave both spawns outside."""
     (ax, ay), (bx, by) = centres
     least = _radius(RADIUS_LOW * mean_radius, width, height)
     if least >= np.hypot(np.hypot(bx - ax, by - ay) / 2, min(width, height) / 2 - least - 1):
@@ -27,7 +27,7 @@ def check_zone(width: int, height: int, centres: tuple[Place, Place], mean_radiu
 def draw_zone(
     rng: Rng, width: int, height: int, centres: tuple[Place, Place], mean_radius: float
 ) -> tuple[float, float, float]:
-    """Return centre x, y and radius of a zone near the line on which both spawns are equally far."""
+    """Return centre x, y and radius of a zone near the line of equal distance to both spawns."""
     radius = _radius(mean_radius * rng.uniform(RADIUS_LOW, RADIUS_HIGH), width, height)
     (ax, ay), (bx, by) = centres
     across = np.array([-(by - ay), bx - ax]) / np.hypot(bx - ax, by - ay)
@@ -70,7 +70,7 @@ def cut_corridors(
     centres: tuple[Place, Place],
     zone: tuple[float, float, float],
 ) -> None:
-    """Cut the ring and, for both teams alike, the straight lane and a flanking lane on a drawn side."""
+    """Cut the ring and, alike for both teams, the straight lane and a flanking lane on a randomly drawn side."""
     _, height, width = voxels.shape
     ys, xs = np.mgrid[:height, :width] + 0.5
     square = np.maximum(np.abs(xs - zone[0]), np.abs(ys - zone[1]))

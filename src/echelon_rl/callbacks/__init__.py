@@ -1,4 +1,4 @@
-"""What happens during training: win rate, progress bar, wall-clock limit, learning curve, checkpoints."""
+"""Callbacks of training: win rate, progress bar, wall-clock limit, learning curve, checkpoints."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
 CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
-_LEAST_MATCHES = 20  # a rate over fewer says nothing
-# What a learning curve keeps of an update, under the logger's names; TensorBoard has more.
+_LEAST_MATCHES = 20  # a rate over fewer matches means little
+# Values of an update in a learning curve, under the logger's names; TensorBoard has more.
 UPDATE_KEYS = tuple(
     f"train/{name}"
     for name in (
@@ -31,11 +31,11 @@ UPDATE_KEYS = tuple(
         "explained_variance", "grad_norm", "learning_rate",
     )
 )  # fmt: skip
-_SPEED_WINDOW = 30.0  # seconds that the shown steps per second are a mean of, or one rollout and its update
+_SPEED_WINDOW = 30.0  # seconds that the displayed speed averages over; at least one rollout and its update
 
 
 def match_size(env: VecEnv) -> int:
-    """Return how many rows of an environment are one match."""
+    """Return the number of rows per match of an environment."""
     return int(getattr(env, "agents_per_match", 1))
 
 
@@ -45,7 +45,7 @@ def next_multiple(every: int, steps: int) -> float:
 
 
 def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Yield first row and infos of the learning team, for each match that ended in a step."""
+    """Yield the first row and the infos of the learning team for each match that ended in a step."""
     size = match_size(env)
     for row in range(0, len(infos), size):
         if "outcome" in infos[row]:
@@ -53,7 +53,7 @@ def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[in
 
 
 class PPOCallback(BaseCallback):
-    """A callback of ``RecurrentPPO``, which looks at single steps only if it says so."""
+    """A callback of ``RecurrentPPO``; it sees single steps only if it asks for them."""
 
     model: RecurrentPPO
 
@@ -94,10 +94,10 @@ class WinRateCallback(PPOCallback):
             self.logger.record("rollout/matches", self.matches)
 
 
-class _SpeedBar(tqdm):  # type: ignore[type-arg]  # of nothing: it is moved by hand
-    """A bar that is told its speed; tqdm sees the steps of a rollout at once, and none during the update."""
+class _SpeedBar(tqdm):  # type: ignore[type-arg]  # iterates over nothing: it is updated by hand
+    """A bar with a given speed: tqdm sees all steps of a rollout at once, and none during the update."""
 
-    speed: float | None = None  # steps per second; None shows the mean since the beginning
+    speed: float | None = None  # steps per second; None shows the mean since the start
 
     @property
     def format_dict(self) -> Any:
@@ -107,14 +107,14 @@ class _SpeedBar(tqdm):  # type: ignore[type-arg]  # of nothing: it is moved by h
 class ProgressCallback(PPOCallback):
     """A progress bar with steps per second, win rate and mean return.
 
-    The speed is that of the last 30 seconds or so, from the beginning of one rollout to that of another, so that it
-    counts updates as well.
+    The speed covers about the last 30 seconds, from the start of one rollout to the start of another, so it includes
+    updates.
 
     Args:
         total_steps: Steps of the whole training.
-        win_rate: Where win rate and return come from.
-        opponents: Returns against whom matches begin; empty where that does not change.
-        clock: Returns the seconds that the speed counts by.
+        win_rate: Source of win rate and return.
+        opponents: Returns the current opponents; an empty text if they never change.
+        clock: Returns the time in seconds for the speed.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class ProgressCallback(PPOCallback):
 
 
 class TimeLimitCallback(PPOCallback):
-    """Ends training ``minutes`` after its creation, after a whole rollout (at least one), so that it can be resumed."""
+    """Ends training ``minutes`` after its creation, at the end of a rollout, so that it can be resumed."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
@@ -191,19 +191,19 @@ class TimeLimitCallback(PPOCallback):
 
 
 class CheckpointCallback(PPOCallback):
-    """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next one replaces.
+    """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next save replaces.
 
-    Training that was interrupted at any moment, even by a signal that cannot be caught, goes on from ``resume.zip``
-    exactly as if it had never been interrupted; so does training that has come to its end. A checkpoint that cannot be
-    written, because the disk is full say, is a warning: the one before stays, and the next is tried when it is due.
+    Training continues from ``resume.zip`` exactly as if it had never stopped, whether it was interrupted (even by a
+    signal that cannot be caught) or had ended. If a checkpoint cannot be written, for example on a full disk, a warning
+    appears, the previous one stays, and the next is written when it is due.
 
     Args:
-        folder: Where they go.
-        every: Steps between checkpoints; the first rollout that ends beyond a multiple is followed by one. 0 writes
-            ``resume.zip`` at the end only.
-        keep: Most numbered ones kept; the oldest of the run are removed, also those of a process that it resumes. 0
-            writes none, None keeps all.
-        resumable: Whether to write ``resume.zip``; the environment must know how to save its matches.
+        folder: Folder of the checkpoints.
+        every: Steps between checkpoints, written after the first rollout that passes a multiple. 0 writes only
+            ``resume.zip`` at the end.
+        keep: Most numbered checkpoints to keep; the oldest of the run are removed, including those from before a
+            resumption. 0 writes none, None keeps all.
+        resumable: Whether to write ``resume.zip``; the environment must be able to save its matches.
     """
 
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
@@ -220,7 +220,7 @@ class CheckpointCallback(PPOCallback):
             self._save()
 
     def _on_training_end(self) -> None:
-        if self.model.rollout_buffer.complete:  # else stopped within a rollout, from where nothing can be resumed
+        if self.model.rollout_buffer.complete:  # a rollout that stopped in the middle cannot be resumed
             self._save(numbered=self.model.num_timesteps >= self._next)
 
     def _save(self, numbered: bool = True) -> None:
@@ -238,7 +238,7 @@ class CheckpointCallback(PPOCallback):
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a learning curve; what a crash cut off, and whatever is no such line, is left out."""
+    """Return the lines of a learning curve, without lines that a crash cut off and other invalid lines."""
     lines = []
     for text in path.read_text(errors="replace").splitlines():
         try:
@@ -251,26 +251,25 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 
 
 class CurveCallback(PPOCallback):
-    """Appends the learning curve to a file of JSON lines, and evaluates now and then.
+    """Appends the learning curve to a file of JSON lines, and evaluates at intervals.
 
-    Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches,
-    ``win_rate`` and ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and
-    ``eval_high``. From the second rollout on they hold ``steps_per_second`` since the line before, and of
-    ``UPDATE_KEYS`` what the newest update measured, as far as it is finite; files of earlier versions do not. A resumed
-    training goes on with the file, without what came after the step it resumes from. A line that cannot be written is
-    left out with a warning.
+    Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches, ``win_rate`` and
+    ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and ``eval_high``.
+    From the second rollout on they hold ``steps_per_second`` since the line before, and the finite values of
+    ``UPDATE_KEYS`` from the newest update; files of earlier versions do not. A resumed training continues the file,
+    after dropping lines beyond the step that it resumes from. If a line cannot be written, a warning appears.
 
     Args:
         path: The file.
-        win_rate: Where the rates of training come from.
-        evaluate: Called without arguments for an evaluation; None for none.
+        win_rate: Source of the win rate and return in training.
+        evaluate: Called without arguments for an evaluation; None for no evaluations.
         every: Steps between evaluations.
     """
 
     def __init__(
         self, path: Path, win_rate: WinRateCallback, evaluate: Callable[[], WinRate] | None = None, every: int = 0
     ) -> None:
-        """Start the clock; it starts again with training, and stands still after it."""
+        """Start the clock; it restarts with training and stops after it."""
         super().__init__()
         self.path, self.win_rate, self.evaluate, self.every = path, win_rate, evaluate, every
         self._began = time.monotonic()
@@ -285,7 +284,7 @@ class CurveCallback(PPOCallback):
         self._next = next_multiple(self.every, self.model.num_timesteps)
 
     def _resume_file(self) -> float:
-        """Drop lines beyond the step that training goes on from; return the seconds that were trained until then."""
+        """Drop lines beyond the step that training resumes from; return the seconds trained until then."""
         if not self.path.exists():
             return 0.0
         kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
@@ -302,7 +301,7 @@ class CurveCallback(PPOCallback):
         return now - self._began - self._paused
 
     def append(self, result: WinRate | None = None) -> None:
-        """Write a line for the present moment, with the result of an evaluation if there is one."""
+        """Write the current line, with the result of an evaluation if there is one."""
         line: dict[str, Any] = {"steps": self.model.num_timesteps, "seconds": round(self.seconds(), 2)}
         if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")

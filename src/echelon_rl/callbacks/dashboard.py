@@ -1,4 +1,4 @@
-"""Where logged values are shown: TensorBoard beyond single curves (charts by question, settings), Weights & Biases."""
+"""Display of logged values: TensorBoard's grouped charts and settings, and Weights & Biases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
 # TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
-# "Margin" a value with the lower and upper end of its interval. The groups stand in the order in which questions arise.
+# "Margin" a value with the lower and upper end of its interval. Groups are ordered as questions arise.
 LAYOUT: dict[str, dict[str, list[Any]]] = {
     "Does it win?": {
         "win and draw rate in training": ["Multiline", [r"^rollout/win_rate$", r"^rollout/draw_rate$"]],
@@ -55,9 +55,9 @@ LAYOUT: dict[str, dict[str, list[Any]]] = {
     },
 }
 _OF_LEAGUES = "Does it get better than its past and its rivals?"
-# What runs are compared by. TensorBoard fills the column of a metric from the curve of the same name.
+# Metrics for comparing runs. TensorBoard fills the column of a metric from the curve of the same name.
 METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
-# Settings that say where and how a run is shown, not what it is.
+# Settings that only affect where and how a run is shown.
 _NO_HPARAMS = {
     "progress", "run_dir", "name", "resume", "watch", "record_minutes", "wandb", "wandb_project", "wandb_mode",
     "heat_maps",
@@ -65,7 +65,7 @@ _NO_HPARAMS = {
 
 
 def hyperparameters(config: TrainConfig) -> dict[str, bool | str | float | int]:
-    """Return the settings that make a run what it is, as TensorBoard takes them: overrides one by one, none as text."""
+    """Return a run's essential settings in TensorBoard's form: overrides one by one, None as text."""
     plain = {k: v for k, v in dataclasses.asdict(config).items() if k not in _NO_HPARAMS}
     overrides: Mapping[str, Any] = plain.pop("env_overrides")
     plain |= {f"env.{name}": value for name, value in overrides.items()}
@@ -73,7 +73,7 @@ def hyperparameters(config: TrainConfig) -> dict[str, bool | str | float | int]:
 
 
 def layout_of(config: TrainConfig) -> dict[str, dict[str, list[Any]]]:
-    """Return the groups of charts that a run has curves for, numbered."""
+    """Return the numbered groups of charts that a run has curves for."""
     titles = [title for title in LAYOUT if title != _OF_LEAGUES or config.league is not None]
     return {f"{number} {title}": LAYOUT[title] for number, title in enumerate(titles, 1)}
 
@@ -89,7 +89,7 @@ class DashboardCallback(PPOCallback):
         for output in self.logger.output_formats:
             if isinstance(output, TensorBoardOutputFormat):
                 output.writer.add_custom_scalars(layout_of(self.config))
-        # The values only declare which metrics there are: the curves of the same names replace them.
+        # The values only declare the metrics; the curves with the same names replace them.
         settings = HParam(hyperparameters(self.config), dict.fromkeys(METRICS, 0.0))
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
@@ -103,7 +103,7 @@ class WandbWriter(KVWriter):
     def __init__(
         self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
     ) -> None:
-        """Start the run; a run of the same folder is continued."""
+        """Start the run, or continue an existing run with the same folder."""
         try:
             self._wandb: Any = import_module("wandb")
         except ImportError as error:
@@ -121,7 +121,7 @@ class WandbWriter(KVWriter):
         )
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Send numbers and pictures; other kinds stay with the writers that know them."""
+        """Send numbers and pictures; other values are left to other writers."""
         sent: dict[str, Any] = {}
         for key, value in key_values.items():
             if isinstance(value, Image):
@@ -136,7 +136,7 @@ class WandbWriter(KVWriter):
 
 
 class WandbCallback(PPOCallback):
-    """Adds a ``WandbWriter`` to the logger of a training run; arguments as there."""
+    """Adds a ``WandbWriter`` to the logger of a training run; takes the same arguments."""
 
     def __init__(
         self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None

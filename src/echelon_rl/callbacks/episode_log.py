@@ -1,4 +1,4 @@
-"""What episodes were like: returns of each role, parts of the reward, how long gradients are, spreads that jump."""
+"""Logs of episodes and updates: returns of each role, parts of the reward, gradient norms, sudden spreads."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LEAST_UPDATES = 20
 
 
 class EpisodeLogCallback(PPOCallback):
-    """Logs ``rollout/return_ROLE`` and ``reward/TERM``, means over the last episodes of agents that took part.
+    """Logs ``rollout/return_ROLE`` and ``reward/TERM``, means over the last episodes of participating agents.
 
-    A term is what it added to the return of an agent in an episode, weighted, before rewards are mixed in the team.
+    A term is its weighted contribution to an agent's return in an episode, before rewards are mixed in the team.
     """
 
     def __init__(self, window: int = 200) -> None:
@@ -44,14 +44,14 @@ class EpisodeLogCallback(PPOCallback):
 
 
 class GradientWatchCallback(PPOCallback):
-    """Watches the length of gradients before clipping over the last updates.
+    """Watches the norm of gradients before clipping over the last updates.
 
-    Logs ``train/grad_clipped``, the share of these updates whose mean length was beyond ``max_grad_norm``.
+    Logs ``train/grad_clipped``, the share of these updates whose mean norm exceeded ``max_grad_norm``.
     """
 
     def __init__(self, window: int = 100) -> None:
         super().__init__()
-        self.norms: deque[float] = deque(maxlen=window)  # mean length of each update's gradients
+        self.norms: deque[float] = deque(maxlen=window)  # mean gradient norm of each update
         self._seen = -1
 
     @property
@@ -60,9 +60,9 @@ class GradientWatchCallback(PPOCallback):
         return float(np.mean(np.array(self.norms) > self.model.max_grad_norm)) if self.norms else float("nan")
 
     def advice(self) -> str | None:
-        """Return a sentence if gradients are far longer than the limit or have all but vanished, else None.
+        """Return a warning if gradients are far above the limit or have almost vanished, else None.
 
-        That they are clipped at every step is harmless by itself: the step of Adam does not depend on their length.
+        Clipping at every step is harmless by itself, because Adam's step does not depend on the norm.
         """
         limit = self.model.max_grad_norm
         median = float(np.median(self.norms)) if self.norms else 0.0
@@ -89,7 +89,7 @@ class GradientWatchCallback(PPOCallback):
             self.logger.record("train/grad_clipped", self.clipped)
 
     def _on_rollout_start(self) -> None:
-        self._look()  # the update's records are still there; the next rollout sends them off
+        self._look()  # the update's records are still there until the next rollout sends them
 
     def _on_training_end(self) -> None:
         self._look()
@@ -98,8 +98,8 @@ class GradientWatchCallback(PPOCallback):
 class SpreadWatchCallback(PPOCallback):
     """Warns when the spread of a rollout's rewards, values or advantages is over ten times the largest so far.
 
-    A broken reward or observation shows here before the loss reacts. The first 50 updates are not checked: the first
-    rewards for the outcome, when matches end, are such a jump.
+    A broken reward or observation shows here before the loss reacts. The first 50 updates are not checked, because the
+    first rewards for outcomes are such a jump.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM while training: stop where everything can be saved, or at once if asked twice."""
+"""Ctrl-C and SIGTERM during training: stop where everything can be saved, or at once after a second signal."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _STDERR = 2
 class StopOnSignal(PPOCallback):
     """Lets ``learn`` return early, between two rollouts, after SIGINT (Ctrl-C) or SIGTERM.
 
-    Python raises ``KeyboardInterrupt`` wherever the program happens to be, perhaps in the middle of an update, and dies
-    of SIGTERM without a word. From the start of training on, within this context, the first of these signals only
-    leaves a mark: the running rollout and its update are finished, a checkpoint is written from which training goes on
-    bit for bit, and ``learn`` returns. A second signal stops at once, with ``KeyboardInterrupt`` or ``SystemExit``;
-    files are replaced as a whole, so none is damaged.
+    By default, Python raises ``KeyboardInterrupt`` anywhere, perhaps in the middle of an update, and SIGTERM kills it
+    silently. Within this context, once training has started, the first signal only sets a flag: training finishes the
+    running rollout and its update, writes a checkpoint from which it can continue bit for bit, and ``learn`` returns. A
+    second signal stops at once, with ``KeyboardInterrupt`` or ``SystemExit``. Files are replaced as a whole, so none is
+    damaged.
 
     .. code-block:: python
 
@@ -36,7 +36,7 @@ class StopOnSignal(PPOCallback):
     Outside the main thread, where Python allows no handlers, the context changes nothing.
 
     Args:
-        path: Where to write the checkpoint before stopping; None for none. The environment must know how to save its
+        path: Where to write the checkpoint before stopping; None writes none. The environment must be able to save its
             matches, see ``RecurrentPPO.save``.
 
     Attributes:
@@ -66,7 +66,7 @@ class StopOnSignal(PPOCallback):
         if not self._waits or self.signal is not None:
             _stop_at_once(number, frame)
         self.signal = signal.Signals(number)
-        # Not print(): the signal may have come in the middle of another print(), which must not be entered again.
+        # Not print(): the signal may have interrupted another print(), which is not reentrant.
         text = f"\n{self.signal.name}: finishing this rollout and its update, then saving; a second one stops at once\n"
         os.write(_STDERR, text.encode())
 
@@ -91,12 +91,12 @@ def _handling(handle: Callable[[int, FrameType | None], None], *numbers: signal.
         yield
     finally:
         for number, handler in before.items():
-            # None stands for a handler that was not set from Python and cannot be put back from it.
+            # None means a handler that Python did not set and cannot restore.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
 def exits_on_sigterm() -> AbstractContextManager[None]:
-    """Make SIGTERM end the process as ``sys.exit(143)`` does, so that what is open is closed and left-overs go."""
+    """Make SIGTERM end the process like ``sys.exit(143)``, so that open files are closed and temporary ones removed."""
     return _handling(_stop_at_once, signal.SIGTERM)
 
 

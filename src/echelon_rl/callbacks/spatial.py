@@ -48,11 +48,11 @@ class SpatialAccumulator:
 
         Args:
             name: ``"deaths"``, ``"damage"`` or ``"movement"``.
-            positions: (N, 2), x and y as shares of the map from 0 to 1; others count at the border.
+            positions: (N, 2), x and y as shares of the map from 0 to 1; positions outside count at the border.
             amounts: (N,), or one for all.
 
         Raises:
-            ValueError: There is no such map, or shape or values of the positions are wrong.
+            ValueError: The map is unknown, or shape or values of the positions are wrong.
         """
         if name not in self.maps:
             raise ValueError(f"there is no map {name!r}; maps are {', '.join(MAPS)}.")
@@ -78,12 +78,12 @@ class SpatialAccumulator:
         self.add("damage", place[hurt], lost[hurt])
 
     def to_images(self) -> dict[str, NDArray[np.uint8]]:
-        """Return a picture of every map, uint8 (height, width, 3), north up; {} with a warning without matplotlib."""
+        """Return a picture of every map, uint8 (height, width, 3), north up; without matplotlib {} and a warning."""
         try:
             from matplotlib.backends.backend_agg import FigureCanvasAgg
             from matplotlib.figure import Figure
         except ImportError:
-            warnings.warn("heat maps need matplotlib, which is not installed; there are none.", stacklevel=2)
+            warnings.warn("heat maps need matplotlib, which is not installed; none are drawn.", stacklevel=2)
             return {}
         images = {}
         for name, counts in self.maps.items():
@@ -121,7 +121,7 @@ class HeatMapCallback(PPOCallback):
     def _on_training_start(self) -> None:
         matches = self.training_env.unwrapped
         if not isinstance(matches, MatchVecEnv) or not matches.roles:
-            raise ValueError("heat maps are drawn of Echelon's matches (make_vec_env); this environment is another.")
+            raise ValueError("heat maps need Echelon's matches; make the environment with make_vec_env.")
         self._matches = matches
         self._matches.keep_final_states = True
         self._before = self._matches.states()
@@ -131,7 +131,7 @@ class HeatMapCallback(PPOCallback):
         after = now.copy()
         per_match = self._matches.agents_per_match
         for match, info in enumerate(self.locals["infos"][::per_match]):
-            if "terminal_state" in info:  # what is there now is the next episode
+            if "terminal_state" in info:  # the current state already belongs to the next episode
                 after[match] = info["terminal_state"]
         self.accumulator.add_step(self._before, after)
         self._before = now

@@ -1,4 +1,4 @@
-"""The zip file under a checkpoint: named members, replaced as a whole, read without trust."""
+"""The zip file of a checkpoint: named members, replaced as a whole, read as untrusted."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pathlib import Path
 
 from echelon_env.files import replacing
 
-# Zip's deflate shrinks at most a thousandfold; states of matches shrink some sixteenfold. Beyond this it is a trap.
+# Zip's deflate shrinks data at most a thousandfold; states of matches shrink about sixteenfold. More is an attack.
 _LARGEST_RATIO = 64
-_SMALL = 8 * 2**20  # bytes that any member may unpack to; as JSON they take some twenty times as much memory
+_SMALL = 8 * 2**20  # bytes that any member may unpack to; as JSON they take about twenty times as much memory
 _MOST_MEMBERS = 64  # a checkpoint has six
-# What changed headers lead to: an unknown compression, a password, extra fields that are cut off, an impossible date.
+# Causes in forged headers: unknown compression, a password, truncated extra fields, an impossible date.
 _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
 
 
 def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collection[str] = ()) -> None:
-    """Write a zip file in one step; the same members give the same bytes, so that its hash stands for its content."""
+    """Write a zip file in one step; the same members give the same bytes, so its hash identifies its content."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
             for name, content in members.items():
-                member = zipfile.ZipInfo(name)  # dated 1980-01-01: the same content gives the same file, whenever
+                member = zipfile.ZipInfo(name)  # dated 1980-01-01, so that the same content always gives the same file
                 member.external_attr = 0o600 << 16  # as zipfile sets it for a name
                 method = zipfile.ZIP_DEFLATED if name in packed else zipfile.ZIP_STORED
                 archive.writestr(member, content, method, compresslevel=1)
@@ -37,9 +37,9 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collec
 
 
 def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str, bytes]]:
-    """Return the names of all members, which lead nowhere, and the content of those of ``names`` that are there."""
-    if not path.is_file():  # opening a pipe would wait for ever, a device may never end
-        raise ValueError(f"{path} is not a checkpoint: it is no regular file.")
+    """Return the names of all members, without following them, and the content of the existing ones in ``names``."""
+    if not path.is_file():  # opening a pipe would wait forever, a device may be endless
+        raise ValueError(f"{path} is not a checkpoint: it is not a regular file.")
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
@@ -61,7 +61,7 @@ def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str,
 
 
 def not_finite(path: Path, names: Iterable[str]) -> ValueError:
-    """Return the error of a checkpoint with tensors that hold NaN or infinity; training never writes one."""
+    """Return the error for a checkpoint with NaN or infinity in tensors; training never writes one."""
     return ValueError(
         f"{path} holds numbers that are not finite in {', '.join(sorted(names))}, so its policy can neither play nor "
         "be trained; take another checkpoint."

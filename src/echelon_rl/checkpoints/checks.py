@@ -1,4 +1,4 @@
-"""What must be true of a checkpoint before anything is built from it: it may come from a stranger."""
+"""Checks of a checkpoint before anything is built from it, because it may be untrusted."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from torch.overrides import TorchFunctionMode
 from echelon_env.files import installed_memory
 from echelon_rl.checkpoints.archive import not_finite
 
-_LARGEST_SHARE = 0.5  # of the memory of the machine may go into the buffer of a rollout
+_LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use
 _BYTES_OF_FLOAT = 4
-_SMALL_POLICY = 2**20  # weights that anyone may ask for
+_SMALL_POLICY = 2**20  # weights that any file may ask for
 _MOMENTS = {"step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq"}  # of Adam and AdamW, the last with amsgrad only
 
 
 class _StaysSketched(TorchFunctionMode):
-    """Leaves tensors without memory where they are when a module is to move to a device, as SB3's do at once."""
+    """Leaves tensors without memory in place when a module moves to a device, as SB3's modules do at creation."""
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if func is Tensor.to and args[0].is_meta:
@@ -30,7 +30,7 @@ class _StaysSketched(TorchFunctionMode):
 
 
 def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return a state dict with ``keep_vars``, tensors of any shape, with each once: SB3 registers encoders thrice."""
+    """Return a state dict with ``keep_vars`` that lists each tensor once; SB3 registers encoders three times."""
     own: dict[int, tuple[str, Tensor]] = {}
     for name, value in state.items():
         own.setdefault(id(value), (name, value))
@@ -60,7 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Refuse a policy far larger than its file's weights, of any shape, before it gets memory: terabytes if asked."""
+    """Refuse a policy far larger than its file's weights before allocating memory, which could be terabytes."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
@@ -73,11 +73,11 @@ def check_sketch(
     asked = sum(value.numel() for value in without_second_names(sketch.state_dict(keep_vars=True)).values())
     held = sum(value.numel() for value in weights.values())
     if asked > held + _SMALL_POLICY:
-        raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, of which it holds {held:,}.")
+        raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, but the file holds {held:,}.")
 
 
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
-    """Check that a file's weights, of any shape, and its statistics have the names and shapes of the policy's own."""
+    """Check that a file's weights and statistics have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
     if missing or unknown or misshapen:
@@ -94,9 +94,10 @@ def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> N
 
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check what PyTorch does not: that every moment belongs to a parameter, has its shape, and comes with the others.
+    """Check what PyTorch does not: every moment belongs to a parameter, has its shape, and none is missing.
 
-    Moments are named by number of the parameter: ``"3.exp_avg"`` has the parameter's shape, ``"3.step"`` is a scalar.
+    Moments are named by the number of the parameter: ``"3.exp_avg"`` has the parameter's shape, ``"3.step"`` is a
+    scalar.
     """
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
@@ -119,7 +120,7 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
 
 
 def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:
-    """Check that the optimiser can work with its settings: their types and, where they are numbers, their range."""
+    """Check that the optimiser can work with its settings: their types and the range of numbers."""
     own = optimizer.state_dict()["param_groups"]
     known = isinstance(groups, list) and all(isinstance(group, dict) and "lr" in group for group in groups)
     if not known or [group.get("params") for group in groups] != [group["params"] for group in own]:
@@ -131,7 +132,7 @@ def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> N
 
 
 def _like(value: Any, own: Any) -> bool:
-    """Return whether a setting could stand where ``own`` does; settings that are None may be flags or None."""
+    """Return whether a setting could replace ``own``; a setting that is None may also be a flag."""
     if isinstance(own, tuple | list):
         return isinstance(value, tuple | list) and len(value) == len(own) and all(map(_like, value, own))
     if own is None or isinstance(own, bool):

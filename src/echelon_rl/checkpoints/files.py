@@ -1,8 +1,8 @@
-"""Checkpoints: SB3's zip layout with JSON for values and safetensors for tensors; loading one never runs code of it.
+"""Checkpoints: SB3's zip layout with JSON for values and safetensors for tensors; loading one never runs its code.
 
 Members: ``data`` (JSON), ``policy.safetensors``, ``policy.optimizer.safetensors``, ``_stable_baselines3_version``,
-``system_info.txt``; where training is to be resumed exactly also ``training.safetensors``, whose structure is in
-``data``. ``data`` holds a SHA-256 of each member with tensors, so that members of different checkpoints never mix.
+``system_info.txt``; for exact resumption also ``training.safetensors``, whose structure is in ``data``. ``data`` holds
+a SHA-256 of each member with tensors, so that members of different checkpoints never mix.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _CLASSES: dict[str, type[Any]] = {
         *(MlpFeatures, SuiteFeatures, FlattenExtractor),
     )
 }
-_OLD_WINDOW = 100  # stats_window_size of files that do not tell: earlier versions left it out
+_OLD_WINDOW = 100  # stats_window_size of files from earlier versions, which left it out
 COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 _SCHEDULES = ("learning_rate", "clip_range", "clip_range_vf")
 # What ``data`` holds besides these and the options of PPO.
@@ -103,7 +103,7 @@ def _kwargs_from_json(plain: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class CheckpointData:
-    """What a checkpoint holds: all that a model is built from."""
+    """The content of a checkpoint, from which a model is built."""
 
     path: Path
     policy_class: str  # its name
@@ -111,7 +111,7 @@ class CheckpointData:
     action_space: spaces.Space[Any]
     n_envs: int  # rows of the environment it was trained in
     settings: dict[str, Any]  # arguments of RecurrentPPO: options, schedules, seed, policy_kwargs, ...
-    counters: dict[str, int | float]  # numbers that training counts on, attributes of the model by name
+    counters: dict[str, int | float]  # counters of training, attributes of the model by name
     weights: dict[str, Tensor]
     optimizer: dict[str, Any] | None  # None in files of sb3-contrib, whose moments belong to other parameters
     grad_scaler: Any = None
@@ -121,7 +121,7 @@ class CheckpointData:
 
 @contextmanager
 def damage_named(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with values that a checkpoint cannot have held when it was written into one sentence."""
+    """Turn errors from impossible values into one sentence that calls the checkpoint damaged."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, IndexError, OverflowError, RuntimeError) as error:
@@ -129,7 +129,7 @@ def damage_named(path: Path) -> Iterator[None]:
 
 
 def write_checkpoint(data: CheckpointData) -> Path:
-    """Write a checkpoint in one step and return its path, to which ``.zip`` is appended if it has no suffix."""
+    """Write a checkpoint in one step and return its path; ``.zip`` is appended to a path without a suffix."""
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
@@ -235,7 +235,7 @@ def _parsed(
 
 
 def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
-    """Return the arguments of ``RecurrentPPO``; options that are younger than the file have their defaults."""
+    """Return the arguments of ``RecurrentPPO``; options newer than the file have their defaults."""
     layout = values["action_layout"]
     return {
         **{entry.name: values.get(entry.name, entry.default) for entry in fields(PPOOptions)},
@@ -277,7 +277,7 @@ def _counter(name: str, value: Any, path: Path) -> int | float:
 
 
 def _foreign(values: dict[str, Any], members: dict[str, bytes]) -> str | None:
-    """Return the name of a member that was not written together with the others, if there is one."""
+    """Return the name of a member that belongs to another checkpoint, if there is one."""
     digests = values.get("digests")
     written = digests if isinstance(digests, dict) else {}
     tensors = (name for name in (_POLICY, _OPTIMIZER, _TRAINING) if name in members)
@@ -293,7 +293,7 @@ def _refuse_foreign(name: str | None, path: Path) -> None:
 
 
 def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
-    """Name what a newer version has added: acting needs none of it, training may, and exact training does."""
+    """Report settings of a newer version: acting needs none of them, training may, and exact resumption does."""
     unknown = [name for name in data if name not in {*options_of(PPOOptions), *COUNTERS, *_OTHERS}]
     if not unknown:
         return
@@ -313,7 +313,7 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
 def restore_policy(policy: Any, saved: CheckpointData) -> None:
     """Give a policy its saved weights and optimiser state."""
     own, weights = without_second_names(policy.state_dict(keep_vars=True)), saved.weights
-    if saved.optimizer is None:  # sb3-contrib holds what is shared under several names, and a spread of no actions
+    if saved.optimizer is None:  # sb3-contrib holds shared tensors under several names, and a log_std of no actions
         weights = {name: value for name, value in weights.items() if name in own}
         if not policy.heads.num_std:
             weights["log_std"] = torch.zeros(0)
@@ -331,14 +331,14 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
             index, name = key.split(".", 1)
             state.setdefault(int(index), {})[name] = value
         groups = [dict(group) for group in saved.optimizer["param_groups"]]
-        for group in groups:  # JSON made lists of tuples, such as Adam's betas
+        for group in groups:  # JSON turned tuples, such as Adam's betas, into lists
             group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
         with damage_named(saved.path):
             policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
 
 
 def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
-    """Put back the scale of the loss, if both the checkpoint and the model scale theirs."""
+    """Restore the scale of the loss, if both the checkpoint and the model use one."""
     saved = data.grad_scaler
     if not saved or not scaler.is_enabled():
         return

@@ -1,7 +1,7 @@
-"""What checkpoints hold beside weights as JSON and back: spaces, and nested states with their arrays apart.
+"""Conversion of a checkpoint's other values to JSON and back: spaces, and nested states with separate arrays.
 
 A state is a tree of dictionaries, lists, tuples, plain values, NumPy arrays (records too) and the few classes in
-``CLASSES``. Reading looks up no other name, so a file cannot make it build anything else.
+``CLASSES``. Reading looks up no other name, so a file cannot build anything else.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DEEPEST = 64  # levels; a state has about eight
 def encode(tree: Any) -> tuple[dict[str, Any], Arrays]:
     """Split a state into JSON and the arrays that it refers to by name; records become uint8."""
     arrays, objects = Arrays(), list[Any]()
-    known: dict[int, tuple[int, Any]] = {}  # places of objects by id, which is unique only while its object lives
+    known: dict[int, tuple[int, Any]] = {}  # positions of objects by id, which is unique only while the object lives
 
     def array_node(value: NDArray[Any], where: str) -> list[Any]:
         if value.dtype.hasobject:
@@ -67,7 +67,7 @@ def encode(tree: Any) -> tuple[dict[str, Any], Arrays]:
 
 
 def decode(description: Any, arrays: Arrays) -> Any:
-    """Rebuild what ``encode`` split; an object that several places share is built once."""
+    """Rebuild what ``encode`` split; shared objects are built once."""
     built: dict[int, Any] = {}
 
     def array(name: str, descr: Any, shape: list[int], writeable: bool) -> NDArray[Any]:
@@ -112,7 +112,7 @@ def decode(description: Any, arrays: Arrays) -> Any:
 
 
 def _with_tuples(descr: Any) -> Any:
-    """Undo what JSON does to the tuples of a record's description."""
+    """Restore the tuples in a record's description, which JSON turned into lists."""
     if isinstance(descr, str):
         return descr
     return [(field[0], _with_tuples(field[1]), *(tuple(rest) for rest in field[2:])) for field in descr]
@@ -141,7 +141,7 @@ def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
     if kind == "Box":
         shape, dtype = tuple(data["shape"]), np.dtype(data["dtype"])
         if math.prod(shape) > _MOST_NUMBERS or dtype.hasobject:
-            raise ValueError(f"a checkpoint names a Box of shape {shape!r:.80}, of which no policy can see so much.")
+            raise ValueError(f"a checkpoint names a Box of shape {shape!r:.80}, which is too large for any policy.")
         low, high = (_bounds_of(data[name], shape, dtype) for name in ("low", "high"))
         return spaces.Box(low, high, shape, dtype.type)
     if kind == "Discrete":
@@ -154,7 +154,7 @@ def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
 
 
 def _bound(values: NDArray[Any]) -> str | list[str]:
-    """Return bounds as text, which keeps infinities and every bit; one text if all are equal."""
+    """Return bounds as text, which keeps infinities and full precision; a single text if all are equal."""
     flat = [repr(value.item()) for value in values.reshape(-1)]
     return flat[0] if flat and all(text == flat[0] for text in flat) else flat
 

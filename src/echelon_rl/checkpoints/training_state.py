@@ -1,4 +1,4 @@
-"""What training needs besides weights to go on exactly where it was: environments, memories, random numbers."""
+"""What training needs besides weights to resume exactly: environments, memories, random numbers."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _DAMAGED = "the saved state of training is damaged"
 
 @dataclass
 class TrainingState:
-    """Where a training stands between two rollouts, but for its environment and random numbers."""
+    """State of a training between two rollouts, except its environment and random numbers."""
 
-    last_obs: NDArray[Any]  # what the next actions answer, (N, ...)
+    last_obs: NDArray[Any]  # observations for the next actions, (N, ...)
     last_episode_starts: NDArray[np.bool_]  # (N,)
     memory: tuple[LSTMState, ...]  # of each LSTM
-    episodes: list[dict[str, Any]]  # accounts of the last ones, of which SB3 logs the means of "r" and "l"
-    successes: list[bool]  # of the last episodes, where the environment tells
+    episodes: list[dict[str, Any]]  # records of the last episodes; SB3 logs the means of "r" and "l"
+    successes: list[bool]  # of the last episodes, if the environment reports them
     callbacks: dict[str, Any]  # what callbacks keep, by name
     ages: NDArray[np.int64]  # steps of each row's episode so far, (N,)
 
@@ -40,7 +40,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         "memory": [tuple(_array(part) for part in pair) for pair in state.memory],
         "generator": _array(torch.get_rng_state()),
         "device_generator": _array(torch.cuda.get_rng_state(device)) if device.type == "cuda" else None,
-        # Wrappers may add anything to the account of an episode.
+        # Wrappers may add anything to the record of an episode.
         "episodes": [{k: v for k, v in entry.items() if isinstance(v, _SAVED)} for entry in state.episodes],
         "successes": [bool(entry) for entry in state.successes],
         "environment": _capture_env(env),
@@ -50,9 +50,9 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
 
 
 def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> TrainingState:
-    """Restore the environment and the random numbers, and return the rest of what ``capture_training`` was given.
+    """Restore the environment and the random numbers; return the rest of what ``capture_training`` saved.
 
-    ``memory`` has recurrent states of the shapes and on the device that the new ones are to have.
+    ``memory`` gives the shapes and the device of the new recurrent states.
     """
     device = memory[0].h.device
     try:
@@ -67,11 +67,11 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         if last_obs.shape != expected or starts.shape != expected[:1]:
             raise ValueError(f"the saved observations have shape {last_obs.shape}, this environment gives {expected}.")
         if last_obs.dtype.kind not in "biuf" or starts.dtype != bool:
-            raise ValueError(f"{_DAMAGED}: its observations are no numbers.")
+            raise ValueError(f"{_DAMAGED}: its observations are not numbers.")
         episodes, successes = list(saved["episodes"]), [bool(entry) for entry in saved["successes"]]
         for entry in episodes:
             if not isinstance(entry, dict) or not all(_is_number(entry.get(key)) for key in "rl"):
-                raise ValueError(f"{_DAMAGED}: an episode's account is {entry!r:.80}.")
+                raise ValueError(f"{_DAMAGED}: an episode's record is {entry!r:.80}.")
         generator, device_generator = saved["generator"], saved["device_generator"]
         callbacks = saved.get("callbacks", {})  # earlier files have none
         if not isinstance(callbacks, dict):
@@ -79,7 +79,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         ages = saved.get("ages", np.zeros(env.num_envs, np.int64))  # earlier files have none
         if ages.shape != expected[:1] or ages.dtype != np.int64:
             raise ValueError(f"{_DAMAGED}: its ages of episodes are {ages!r:.80}.")
-        # Tried on a generator of its own first: nothing may be changed when the rest is found to be damaged.
+        # Tried on a separate generator first, so that nothing changes if the rest is damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
         _restore_env(env, saved["environment"])
         if device_generator is not None and device.type == "cuda":
@@ -99,12 +99,12 @@ def _is_number(value: Any) -> bool:
 
 
 def _capture_env(env: VecEnv) -> list[Any]:
-    """Return the states of the environment and of the wrappers around it, from the outermost inwards."""
+    """Return the states of the environment and its wrappers, from the outermost inwards."""
     states: list[Any] = []
     while isinstance(env, VecEnvWrapper):
         state: dict[str, Any] = {"kind": type(env).__name__}
         if isinstance(env, VecNormalize):
-            for name in ("obs_rms", "ret_rms"):  # observations are a Box, so there is one set of statistics
+            for name in ("obs_rms", "ret_rms"):  # observations are a Box, so there is a single set of statistics
                 own = getattr(env, name)
                 state[name] = np.array(own.mean), np.array(own.var), float(own.count)
             state["returns"] = env.returns.copy()
@@ -128,7 +128,7 @@ def _restore_env(env: VecEnv, states: list[Any]) -> None:
     while isinstance(env, VecEnvWrapper):
         state = states.pop(0) if states else None
         if not isinstance(state, dict) or state.get("kind") != type(env).__name__:
-            raise ValueError(f"the saved environment is not wrapped in {type(env).__name__} as this one is.")
+            raise ValueError(f"this environment is wrapped in {type(env).__name__}, but the saved one is not.")
         if isinstance(env, VecNormalize):
             found = []
             for name in ("obs_rms", "ret_rms"):
@@ -139,14 +139,14 @@ def _restore_env(env: VecEnv, states: list[Any]) -> None:
                 own.mean, own.var, own.count = moments
         env = env.venv
     if len(states) != 1:
-        raise ValueError("the saved environment has other wrappers around it than this one.")
+        raise ValueError("the saved environment has other wrappers than this one.")
     if not hasattr(env, "set_state"):
-        raise ValueError(f"{type(env).__name__} has no set_state(state) method, so training cannot go on in it.")
+        raise ValueError(f"{type(env).__name__} has no set_state(state) method, so training cannot continue in it.")
     env.set_state(states[0])
 
 
 def _checked(saved: Any, own: Any) -> NDArray[np.float64]:
-    """Return saved statistics that can take the place of a wrapper's own."""
+    """Return saved statistics that can replace a wrapper's own."""
     if np.shape(saved) != np.shape(own) or np.asarray(saved).dtype.kind != "f":
         raise ValueError("the saved statistics of VecNormalize do not fit this environment.")
     if not np.isfinite(saved).all():

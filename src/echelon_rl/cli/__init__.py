@@ -1,4 +1,4 @@
-"""The console script ``echelon-rl``: one module for each command, imported when the command is given."""
+"""The console script ``echelon-rl``: one module per command, imported only for that command."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ COMMANDS = {
     "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
     "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
-    "export": ("echelon_rl.cli.export", "make a commander of a run or a checkpoint, with a card of what it wins"),
+    "export": ("echelon_rl.cli.export", "turn a run or a checkpoint into a commander, with a card of its results"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
     "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
-    "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and both backends"),
+    "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and compare both backends"),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default with the arguments of the process, and return the exit status.
 
-    It is 0 for success, 1 where files could not be written or training gave numbers that are not finite, 2 for wrong
-    arguments, 130 after Ctrl-C. SIGTERM ends ``train`` with 143.
+    It is 0 for success, 1 if files could not be written or training produced NaN or infinity, 2 for wrong arguments,
+    130 after Ctrl-C. SIGTERM ends ``train`` with 143.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """Measure how fast collection and update are: against sb3-contrib on the same data and network, and by backend."""
+    """Measure the speed of collection and update, against sb3-contrib on the same data and network, and by backend."""
 
     cases: tuple[str, ...] = ()
-    """Comparisons with sb3-contrib to do, by the names in the table; all by default."""
+    """Comparisons with sb3-contrib to run, named as in the table; default: all."""
     quick: bool = False
-    """Tiny sizes, to see that it works; their numbers mean nothing."""
+    """Use tiny sizes to see that it works; the numbers mean nothing."""
     steps: int = 128
-    """Steps per rollout of the comparison of backends."""
+    """Steps per rollout when comparing backends."""
     repeats: int = 5
-    """Repetitions that the medians are over."""
+    """Number of repetitions; results are medians."""
     threads: int = 1
-    """Threads of PyTorch."""
+    """Number of PyTorch threads."""
     env: str = "skirmish"
-    """Preset of the environment that the backends are compared on."""
+    """Preset of the environment for comparing backends."""
     matches: int = 8
-    """Matches of that comparison; 0 leaves it out."""
+    """Matches for comparing backends; 0 skips that comparison."""
     json: Path | None = None
     """Also write the result to this file."""
 
@@ -47,7 +47,7 @@ class BenchOptions:
 
 
 def run(arguments: list[str]) -> int:
-    """Measure, print tables and write JSON if asked; returns the exit status."""
+    """Measure, print tables and write JSON on request; return the exit status."""
     options = tyro.cli(BenchOptions, prog="echelon-rl bench", args=arguments)
     import torch
 
@@ -82,7 +82,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _comparison(title: str, speeds: list[Speed]) -> Table:
-    """Return the table of one case; ratios are to its first row."""
+    """Return the table of one case, with ratios to its first row."""
     table = Table(Column("algorithm", min_width=max(len(speed.name) for speed in speeds)), title=title)
     for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor", "% products"):
         table.add_column(column, justify="right")

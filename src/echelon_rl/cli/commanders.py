@@ -14,16 +14,16 @@ from echelon_rl.texts import PlainConsole
 
 @dataclass(frozen=True)
 class CommandersOptions:
-    """List the commanders that come with the package, or show the card of one."""
+    """List the trained commanders that come with the package, or show the card of one."""
 
     name: Annotated[str | None, tyro.conf.Positional] = None
-    """Commander to show: its name, or the path of an exported .zip; none lists all of the package."""
+    """Commander to show: a name, or the path of an exported .zip; none lists all of the package."""
     markdown: bool = False
-    """Print Markdown: a table, or the page of one."""
+    """Print Markdown: the table, or the page of one commander."""
 
 
 def run(arguments: list[str]) -> int:
-    """Print the list or a card; returns the exit status."""
+    """Print the list or a card; return the exit status."""
     options = tyro.cli(CommandersOptions, prog="echelon-rl commanders", args=arguments)
     from echelon_env.commanders import unknown_commander
     from echelon_rl.commanders import find, names
@@ -38,7 +38,7 @@ def run(arguments: list[str]) -> int:
         if file.card is None:
             raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
         page = card_page(file.card)
-        # Commands are printed as they are to be typed: rendered code is cut off where the terminal ends.
+        # Commands are printed as typed: rendered code would be cut off at the terminal's edge.
         parts = [page] if options.markdown else re.split(r"^```\w*$", page, flags=re.MULTILINE)
         for number, part in enumerate(parts):
             if number % 2:
@@ -52,5 +52,5 @@ def run(arguments: list[str]) -> int:
         return 0
     for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
         console.print(card_lines(card))
-    console.print("Play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
+    console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
     return 0

@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EvalOptions:
-    """Evaluate a checkpoint, or a commander of the zoo, against an opponent."""
+    """Evaluate a checkpoint or a trained commander against an opponent."""
 
     checkpoint: Annotated[Path | None, tyro.conf.Positional] = None
-    """Run of echelon-rl train, or a file that it wrote; it plays blue."""
+    """Folder of a run of echelon-rl train, or a checkpoint; it plays blue."""
     commander: str | None = None
-    """Instead of a checkpoint, a commander that echelon-rl commanders lists; it plays both sides in turn, as its card
-    says."""
+    """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It plays each map on both sides
+    and acts as its card says."""
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
-    """Preset of the environment; none takes the one that the checkpoint was trained on, as the config.yaml of its run
-    says, or that of the commander's card, or else duel."""
+    """Preset of the environment. None uses the one in the config.yaml of the checkpoint's run or on the commander's
+    card, or else duel."""
     opponent: str = "trivial"
-    """Skill of the other team, trivial, easy, medium, hard or expert, or commander:NAME."""
+    """Who plays the other team: trivial, easy, medium, hard, expert or commander:NAME."""
     matches: int = 200
     """Number of matches."""
     seed: int = 1_000_000
-    """Seed of the first match; the others follow."""
+    """Seed of the first match; later matches use the following seeds."""
     deterministic: bool = False
-    """Let the checkpoint take the likeliest action instead of sampling."""
+    """Let the checkpoint take its most likely action instead of sampling."""
     device: str = "cpu"
-    """Device of the checkpoint's network."""
+    """Device of the checkpoint's network: auto, cpu or cuda."""
 
 
 def run(arguments: list[str]) -> int:
-    """Evaluate and print the result; returns the exit status."""
+    """Evaluate and print the result; return the exit status."""
     options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
     if (options.checkpoint is None) == (options.commander is None):
-        raise ValueError("name either the file of a checkpoint or --commander NAME.")
+        raise ValueError("give either a checkpoint or --commander NAME.")
     env, rate = _commander(options) if options.commander is not None else _checkpoint(options)
     reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
     outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"

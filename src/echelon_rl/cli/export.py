@@ -13,7 +13,7 @@ from echelon_rl.commanders.card import Training, Wishes
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions(Wishes):
-    """Make a commander of a run or a checkpoint: its policy alone, with a card of what it was seen to win."""
+    """Turn a run or a checkpoint into a commander: its policy alone, with a card of its measured results."""
 
     source: Annotated[Path, tyro.conf.Positional]
     """Folder of a run of echelon-rl train, or a checkpoint."""
@@ -22,17 +22,17 @@ class ExportOptions(Wishes):
     out: Path = Path("commanders")
     """Folder for NAME.zip, NAME.json and NAME.md."""
     replace: bool = False
-    """Replace files of that name."""
+    """Replace existing files of this name."""
     run: Path | None = None
-    """Folder of the run that a checkpoint comes from, where it does not lie in it."""
+    """Folder of the run that the checkpoint comes from, if it lies elsewhere."""
     command: str | None = None
-    """Command that trains such a commander, for its card; none derives it from the run's settings."""
+    """Training command for the card; none derives it from the run's settings."""
     machine: str | None = None
-    """What it was trained on, for its card; none names this machine."""
+    """Machine that it was trained on, for the card; none names this machine."""
 
 
 def run(arguments: list[str]) -> int:
-    """Export, print the results and the files; returns the exit status."""
+    """Export, print the results and the files; return the exit status."""
     options = tyro.cli(ExportOptions, prog="echelon-rl export", args=arguments)
     from echelon_env.benchmark import machine
     from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
@@ -42,7 +42,7 @@ def run(arguments: list[str]) -> int:
     checkpoint, folder = find_checkpoint(options.source)
     folder = options.run or folder
     if folder is None:
-        raise ValueError(f"nothing beside {checkpoint} tells how it was trained; name the folder of its run by --run.")
+        raise ValueError(f"nothing beside {checkpoint} says how it was trained; name the folder of its run with --run.")
     about = machine()
     trained_on = options.machine or f"{about['processors available']} cores of {about['processor']}"
 

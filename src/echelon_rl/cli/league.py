@@ -21,8 +21,8 @@ from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inact
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.texts import PlainConsole, check_file_name, quoted
 
-_PINNED_RD = 30.0  # about the least that a rated entry reaches
-_TABLE_WIDTH = 150  # where the output is no terminal, or one too narrow
+_PINNED_RD = 30.0  # about the lowest that a rated entry reaches
+_TABLE_WIDTH = 150  # if the output is not a terminal, or a narrower one
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,19 @@ class _Init(_Verb):
     """Create a league with the five scripted skills as anchors."""
 
     env: str = "skirmish"
-    """Preset that its matches are played on: duel, skirmish, standard or company."""
+    """Preset that its matches use: duel, skirmish, standard or company."""
     tau: float = 0.5
-    """Glicko-2's constant of how much volatilities may change."""
+    """Glicko-2's constant tau, which limits how fast volatilities change."""
     inactivity: Inactivity = "none"
-    """What happens to the deviation of who does not play: nothing, since frozen policies do not change, or growth in
-    every period as in Glickman's paper."""
+    """How the deviation of idle entries changes: none keeps it, because frozen policies do not change; paper lets it
+    grow in every period, as in Glickman's paper."""
     pin: tuple[str, ...] = ()
-    """Anchors with a fixed rating, for example medium=1500, so that leagues compare; all others are rated."""
+    """Anchors with a fixed rating, for example medium=1500, which makes leagues comparable; the others are rated."""
 
     def run(self) -> None:
         store = LeagueStore(self.url)
         if store.settings() is not None:
-            raise ValueError(f"there is a league at {store.address} already; choose another address.")
+            raise ValueError(f"there already is a league at {store.address}; choose another address.")
         for text in self.pin:
             if text.partition("=")[0] not in SKILLS:
                 raise ValueError(f"--pin takes SKILL=RATING with a skill of {', '.join(SKILLS)}, got {text!r}.")
@@ -75,9 +75,9 @@ class _Add(_Verb):
     checkpoints: Annotated[tuple[Path, ...], tyro.conf.Positional]
     """Checkpoints written by echelon-rl train."""
     kind: Literal["candidate", "exploiter"] = "candidate"
-    """What they enter as."""
+    """Kind of the new entries."""
     agent: str | None = None
-    """Name of the agent that they are snapshots of."""
+    """Name of the agent whose snapshots they are."""
 
     def run(self) -> None:
         if not self.checkpoints:
@@ -95,10 +95,10 @@ class _Add(_Verb):
 
 @dataclass(frozen=True)
 class _List(_Verb):
-    """Show the table of the league, and how cyclic it is."""
+    """Show the table of the league and its share of cycles."""
 
     retired: bool = False
-    """Show the retired too."""
+    """Also show retired entries."""
     conservatism: float = 0.0
     """Rank by rating minus this many deviations."""
 
@@ -131,7 +131,7 @@ class _List(_Verb):
         active = league.payoff()
         share = active.intransitive_share()
         cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
-        # Pairs that never met are taken to be as their ratings say; as even, they would pass for counter-strategies.
+        # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
         shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else []
         mixture = sorted(zip(shares, active.ids, strict=False), reverse=True)
         support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
@@ -147,21 +147,21 @@ class _Play(_Verb):
     matches: int = 60
     """Number of matches; each map is played twice, with the sides swapped."""
     entry: str | None = None
-    """Only matches of this entry: beginning of its id, or its name."""
+    """Play only matches of this entry, given by name or the start of its id."""
     pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
-    """Who meets whom: pairs that tell most about the ratings, like ratings, hard opponents, or anybody."""
+    """How to pair entries: by information about the ratings, similar ratings, hard opponents, or uniformly."""
     executor: Literal["process", "local", "ray"] = "process"
-    """Where matches are played: in processes here, in this process, or on a Ray cluster."""
+    """Where to play matches: in several processes, in this process, or on a Ray cluster."""
     workers: int = 2
     """Number of processes."""
     seed: int = 0
     """Seed of pairings and matches."""
     deterministic: bool = False
-    """Let policies take their likeliest action instead of sampling."""
+    """Let policies take their most likely action instead of sampling."""
     top_k: int = 20
-    """Candidates among the best this many are promoted to commanders; 0 for none."""
+    """Promote candidates that rank among this many best commanders; 0 promotes none."""
     conservatism: float = 2.0
-    """Deviations subtracted from ratings for that."""
+    """For promotion, rank by rating minus this many deviations."""
 
     def run(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
@@ -194,21 +194,21 @@ class _Play(_Verb):
         if self.top_k:
             for entry in league.leaderboard():
                 if league.promote_if_topk(entry.entry_id, self.top_k, self.conservatism):
-                    print(f"{entry.commander_name} is a commander now")
+                    print(f"{entry.commander_name} is now a commander")
         _List(self.url).run()
 
 
 @dataclass(frozen=True)
 class _Rate(_Verb):
-    """Rate what waits in the log, or check that the ratings follow from the log."""
+    """Rate the waiting matches of the log, or check that the ratings follow from the log."""
 
     min_matches: int = 1
-    """Leave a last period with fewer matches waiting."""
+    """Do not rate a last period with fewer matches than this."""
     check: bool = False
-    """Compute all ratings anew from the log and compare them, bit for bit, and look whether every active entry's
-    checkpoint is there and its own."""
+    """Recompute all ratings from the log and compare them bit for bit; also check that every active entry has its own
+    checkpoint."""
     pin: tuple[str, ...] = ()
-    """Entries to fix at their present rating, or at NAME=RATING."""
+    """Entries to pin at their current rating, or at NAME=RATING."""
 
     def run(self) -> int:
         from echelon_rl.league.play.tournament import unplayable
@@ -235,14 +235,14 @@ class _Rate(_Verb):
 
 @dataclass(frozen=True)
 class _Retire(_Verb):
-    """Retire the weakest commanders, or one entry; results and histories stay."""
+    """Retire the weakest commanders, or one entry; results and histories are kept."""
 
     entry: str | None = None
-    """One entry to retire, whatever its rank."""
+    """Entry to retire, whatever its rank."""
     keep_top: int = 20
-    """Number of commanders to keep."""
+    """Number of best commanders to keep."""
     min_games: int = MIN_GAMES
-    """Commanders with fewer rated matches are protected."""
+    """Protect commanders with fewer rated matches than this."""
     conservatism: float = 2.0
     """Rank by rating minus this many deviations."""
 
@@ -263,9 +263,9 @@ class _Exploit(_Verb):
     """Train an exploiter against one entry, and enter it if it wins."""
 
     target: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="TARGET")]
-    """Whom to attack: beginning of the id, or name; the name of an agent means its newest snapshot."""
+    """Entry to train against: the start of its id, its name, or the name of an agent for its newest snapshot."""
     config: str = "skirmish"
-    """Preset or YAML file of the training."""
+    """Preset or YAML file with the training settings."""
     steps: int = 2_000_000
     """Agent steps to train for."""
     start_from: Path | None = None
@@ -274,13 +274,13 @@ class _Exploit(_Verb):
     max_minutes: float | None = None
     """Stop training after this many minutes."""
     matches: int = 200
-    """Matches against the target afterwards."""
+    """Matches against the target after training."""
     threshold: float = 0.5
-    """The lower end of the 95 % interval of the win rate must lie above this."""
+    """Enter the exploiter if the lower end of the 95 % interval of its win rate lies above this."""
     seed: int = 0
     """Seed of training and matches."""
     run_dir: Path = Path("runs")
-    """Folder that runs are put into."""
+    """Folder in which the run gets a folder of its own."""
 
     def run(self) -> None:
         from echelon_rl.config import TrainConfig
@@ -311,18 +311,18 @@ class _Export(_Verb):
     """Write the league as JSON, as pictures or for TensorBoard."""
 
     json: Path | None = None
-    """File for everything but the checkpoints; echelon-rl league import reads it."""
+    """File for everything except the checkpoints; echelon-rl league import reads it."""
     pictures: Path | None = None
     """Folder for payoff.png and ratings.png."""
     tensorboard: Path | None = None
-    """Folder for TensorBoard."""
+    """Folder for TensorBoard logs."""
 
     def run(self) -> None:
         from echelon_rl.league.exchange import export_json
         from echelon_rl.league.pictures import write_pictures, write_tensorboard
 
         if not (self.json or self.pictures or self.tensorboard):
-            raise ValueError("say what to write: --json FILE, --pictures FOLDER or --tensorboard FOLDER.")
+            raise ValueError("choose what to write: --json FILE, --pictures FOLDER or --tensorboard FOLDER.")
         league = self.league()
         written: list[Path] = []
         if self.json:
@@ -337,10 +337,10 @@ class _Export(_Verb):
 
 @dataclass(frozen=True)
 class _Import(_Verb):
-    """Make a league of an exported file."""
+    """Create a league from an exported file."""
 
     file: Annotated[Path, tyro.conf.Positional]
-    """JSON file of echelon-rl league export."""
+    """JSON file that echelon-rl league export wrote."""
 
     def run(self) -> None:
         from echelon_rl.league.exchange import import_json
@@ -383,5 +383,5 @@ def run(arguments: Sequence[str]) -> int:
     chosen = tyro.extras.subcommand_cli_from_dict(
         VERBS, prog="echelon-rl league", description="A league of frozen commanders.", args=list(arguments)
     )
-    status: int = chosen.run() or 0  # only a check says something else
+    status: int = chosen.run() or 0  # only a failed check returns another status
     return status

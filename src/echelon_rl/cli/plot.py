@@ -18,13 +18,13 @@ class PlotOptions:
     """Draw the learning curves of runs."""
 
     runs: Annotated[tuple[Path, ...], tyro.conf.Positional]
-    """Folders of runs."""
+    """Folders of the runs to draw."""
     out: Path = Path("learning_curve.png")
-    """Picture to write."""
+    """File of the picture."""
 
 
 def run(arguments: list[str]) -> int:
-    """Draw and write the picture; returns the exit status."""
+    """Draw and write the picture; return the exit status."""
     options = tyro.cli(PlotOptions, prog="echelon-rl plot", args=arguments)
     if not options.runs:
         raise ValueError("name at least one run, for example runs/duel-seed0-20260101-120000.")

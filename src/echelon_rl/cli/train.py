@@ -23,7 +23,7 @@ _TITLES = [base.__name__ for base in TrainConfig.__bases__]
 
 
 def run(arguments: list[str]) -> int:
-    """Train, and show what was learned; returns the exit status."""
+    """Train and show what was learned; return the exit status."""
     defaults = _grouped(_defaults(arguments))
     groups = tyro.cli(
         type(defaults),
@@ -35,7 +35,7 @@ def run(arguments: list[str]) -> int:
     )
     values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
     config = TrainConfig(**values)
-    # Imported late: PyTorch takes seconds, which --help need not wait for.
+    # Imported late, so that --help need not wait seconds for PyTorch.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
     from echelon_rl.train import follow, train
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
         console = PlainConsole()
         if config.league is None:
             result = train(config, report=console.print)
-        else:  # whose libraries other runs do without
+        else:  # other runs do not need its libraries
             from echelon_rl.league.training.run import train_in_league
 
             result = train_in_league(config, report=console.print)
@@ -56,7 +56,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _grouped(config: TrainConfig) -> Any:
-    """Return settings in groups, under whose titles --help lists them; names of options do not bear those of groups."""
+    """Return settings in the groups under which --help lists them, without group names in the options."""
     types, values = [], []
     for title in reversed(_TITLES):
         base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
@@ -67,7 +67,7 @@ def _grouped(config: TrainConfig) -> Any:
 
 
 def _defaults(arguments: Sequence[str]) -> TrainConfig:
-    """Return what the options start from: the settings of the run to resume, or the preset or file that is named."""
+    """Return the defaults of the options: the settings of the run to resume, or of a preset or file."""
     decisive = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     for option in ("--resume", "--env", "--config", "--start-from"):
         decisive.add_argument(option, nargs="?")
@@ -78,11 +78,11 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
             raise ValueError(
-                f"{option} says how a training begins, --resume goes on with one that has begun; leave one of them out."
+                f"{option} says how a run starts, but --resume continues an existing one; leave one of them out."
             )
     source = Path(resumed) / "config.yaml"
     if not source.exists():
-        raise ValueError(f"{resumed} is no folder of a run: it has no config.yaml. echelon-rl train prints the folder.")
+        raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
     return TrainConfig.load(source, OF_EARLIER_RUNS)
 
 
@@ -115,7 +115,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
         console.print(f"\nTo continue from exactly here:\n  echelon-rl train --resume {folder}")
         return
     again = f"train --resume {folder} --total-steps {2 * config.total_steps}"
-    if config.league is not None:  # which has gone on meanwhile, so a run in it is not resumed
+    if config.league is not None:  # leagues move on, so a run in one is not resumed
         again = f"league play {quoted(config.league)}"
     calls = [
         f"tensorboard --logdir {quoted(config.run_dir)}",

@@ -1,6 +1,6 @@
-"""The commander zoo: trained policies with their cards, played against by name, ``opponent="commander:NAME"``.
+"""The commander zoo: trained policies with cards; play against one with ``opponent="commander:NAME"``.
 
-This module is what the entry point of ``echelon_env.commanders`` leads to. PyTorch is imported when one is opened.
+The entry point of ``echelon_env.commanders`` refers to this module. Opening a commander imports PyTorch.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The card of a commander: what it is, how it was trained, what it was seen to win; as JSON and as Markdown."""
+"""The card of a commander: what it is, how it was trained and its measured results; as JSON and as Markdown."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ _LONGEST_TEXT = 2000
 
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
-    """What a commander is to be measured on and how it is to play; options of ``echelon-rl export``."""
+    """How to measure a commander and how it should play; options of ``echelon-rl export``."""
 
     summary: str
-    """One sentence on what it is, for its card."""
+    """One sentence about the commander, for its card."""
     env: str | None = None
-    """Preset to measure on; none takes the one it was trained on."""
+    """Preset to measure on; none uses the one that it was trained on."""
     skills: tuple[str, ...] = ("easy", "medium", "hard", "expert")
     """Scripted skills to measure against."""
     matches: int = 200
-    """Matches against each of them, half of them as blue and half as red on the same maps."""
+    """Matches against each skill, half as blue and half as red on the same maps."""
     seed: int = 3_000_000
     """Seed of the first match."""
     deterministic: bool = False
-    """Let it take its likeliest action instead of sampling; it is measured so, and plays so."""
+    """Let it take its most likely action instead of sampling, both when measured and when it plays."""
     dtype: Literal["float32", "float16"] = "float32"
-    """Type of the stored weights; float16 halves the file and rounds them."""
+    """Type of the stored weights; float16 rounds them and halves the file."""
     licence: str = "MIT"
     """Licence of the weights."""
 
 
 class _PlainData:
-    """A dataclass of plain values and of further such records, read from JSON without trust."""
+    """A dataclass of plain values and nested ones of its kind, read from untrusted JSON."""
 
     @classmethod
     def from_dict(cls, values: Any, where: str) -> Self:
@@ -76,14 +76,14 @@ def _read(value: Any, hint: Any, where: str) -> Any:
 
 @dataclass(frozen=True)
 class Training(_PlainData):
-    """How a commander came about."""
+    """How a commander was trained."""
 
     preset: str
     opponent: str
     steps: int  # of agents
-    minutes: float | None  # by the wall; None if unknown
+    minutes: float | None  # wall-clock time; None if unknown
     seed: int | None  # None if unknown
-    command: str  # trains such a one
+    command: str  # trains such a commander
     machine: str
 
 
@@ -104,7 +104,7 @@ class Series(_PlainData):
 
 @dataclass(frozen=True)
 class Measured(_PlainData):
-    """What it was seen to win."""
+    """Its measured results."""
 
     preset: str
     seed: int  # of the first match
@@ -117,13 +117,13 @@ class Measured(_PlainData):
 
 @dataclass(frozen=True)
 class CommanderCard(_PlainData):
-    """What is known of a commander."""
+    """The data of a commander's card."""
 
     format: int
-    name: str  # that of its files too
+    name: str  # also of its files
     summary: str  # one sentence
     licence: str  # of the weights
-    deterministic: bool  # whether it takes its likeliest action; else it samples
+    deterministic: bool  # whether it takes its most likely action; else it samples
     dtype: str  # of the stored weights
     bytes: int  # of the checkpoint
     sha256: str
@@ -136,7 +136,7 @@ class CommanderCard(_PlainData):
         check_name(self.name)
         for series in self.measured.series:
             if min(series.wins, series.draws, series.losses) < 0 or not series.matches:
-                raise ValueError(f"the card's series against {shown(series.opponent)} counts no matches.")
+                raise ValueError(f"the card's series against {shown(series.opponent)} has no matches.")
 
     def to_json(self) -> str:
         """Return the text of the card's file."""
@@ -144,7 +144,7 @@ class CommanderCard(_PlainData):
 
     @classmethod
     def read(cls, path: Path) -> CommanderCard:
-        """Read a card; no code of the file is run, and no more than 64 KiB of it are read."""
+        """Read a card: at most 64 KiB, without running any code of the file."""
         with open(path, "rb") as file:
             content = file.read(MAX_CARD_BYTES + 1)
         try:
@@ -152,14 +152,14 @@ class CommanderCard(_PlainData):
                 raise ValueError(f"it is larger than {MAX_CARD_BYTES} bytes")
             return cls.from_dict(json.loads(content), "the card")
         except (ValueError, RecursionError) as error:
-            raise ValueError(f"{path} is no card of a commander: {error}") from error
+            raise ValueError(f"{path} is not a commander's card: {error}") from error
 
 
 def check_name(name: str) -> str:
-    """Return a name of a commander."""
+    """Return a valid name of a commander."""
     if len(name) > 40 or not NAME.fullmatch(name):
         signs = "lower-case letters, digits and single hyphens"
-        raise ValueError(f"the name of a commander is made of {signs}, at most 40, got {shown(name)}.")
+        raise ValueError(f"the name of a commander must consist of at most 40 {signs}, got {shown(name)}.")
     return check_file_name(name, "the name of a commander")
 
 
@@ -194,7 +194,7 @@ def training_time(card: CommanderCard) -> str:
 
 
 def card_lines(card: CommanderCard) -> str:
-    """Return what a terminal of any width shows of a card."""
+    """Return the text of a card for terminals of any width."""
     training, measured = card.training, card.measured
     trained = f"{training.preset} against {training.opponent}, {training_time(card)}, seed {training.seed}"
     wins = "".join(f"    {s.opponent:<9}{win_rate(s)} of {s.matches}\n" for s in measured.series)
@@ -211,13 +211,13 @@ def card_page(card: CommanderCard) -> str:
     """Return the model card as a Markdown page."""
     training, measured = card.training, card.measured
     facts = {
-        "plays": "any preset and team size: every mech acts by itself, from its 706 numbers to its 45",
+        "plays": "any preset and team size: every mech acts on its own, from 706 observed numbers to 45 action columns",
         "trained on": f"`{training.preset}` against {training.opponent}",
         "steps": f"{training.steps:,} agent steps",
         "time": "unknown" if training.minutes is None else f"{training.minutes:.1f} minutes, {training.machine}",
         "seed": "unknown" if training.seed is None else str(training.seed),
         "trained by": f"`{training.command}`",
-        "acts": "by its likeliest action" if card.deterministic else "by sampling, drawn from the seed of the match",
+        "acts": "by its most likely action" if card.deterministic else "by sampling, drawn from the seed of the match",
         "rating": f"{rating(card)} on `{measured.preset}` (Glicko-2 among the scripted skills, `medium` = 1500)",
         "file": f"{card.name}.zip, {card.bytes:,} bytes, {card.dtype}",
         "SHA-256": f"`{card.sha256}`",
@@ -238,7 +238,7 @@ def card_page(card: CommanderCard) -> str:
 ## What it wins
 
 On `{measured.preset}`, half of the matches as blue and half as red on the same maps, seeds from {measured.seed} up,
-echelon-rl {measured.version}; the share of wins is of all matches, with Wilson's 95 % interval.
+echelon-rl {measured.version}; the share of wins counts all matches, with Wilson's 95 % interval.
 
 | against | matches | wins | draws | losses | share of wins |
 |---|---|---|---|---|---|

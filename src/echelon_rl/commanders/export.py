@@ -1,4 +1,4 @@
-"""Making a commander of a checkpoint: the policy alone, and a card of what it was seen to win."""
+"""Turns a checkpoint into a commander: the policy alone, and a card of its measured results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from echelon_rl.commanders.measuring import play_series, rating_among_scripts
 from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.config import TrainConfig
 
-# Settings that say where and how comfortably a run was made, not what it learned.
+# Settings that affect where and how a run was made, but not what it learned.
 _INCIDENTAL = frozenset(
     {
         "config", "run_dir", "name", "progress", "resume", "watch", "wandb", "wandb_project", "wandb_mode",
@@ -31,7 +31,7 @@ _INCIDENTAL = frozenset(
 
 
 def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
-    """Return the checkpoint of a run or a file, and the run's folder if it can be told."""
+    """Return the checkpoint of a run or a file, and the run's folder if it is known."""
     if source.is_dir():
         own = source / "model.zip"
         found = [own] if own.is_file() else sorted((source / "checkpoints").glob("*.zip"), key=os.path.getmtime)[-1:]
@@ -46,7 +46,7 @@ def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
 
 
 def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> Training:
-    """Return how a checkpoint came about, from what its run left."""
+    """Return how a checkpoint was trained, from the files of its run."""
     config = TrainConfig.load(run / "config.yaml")
     curve = run / "curve.jsonl"
     seconds = [line["seconds"] for line in read_lines(curve) if line["steps"] >= steps] if curve.is_file() else []
@@ -62,7 +62,7 @@ def training_of(run: Path, steps: int, machine: str, command: str | None = None)
 
 
 def train_command(config: TrainConfig) -> str:
-    """Return the command line of ``echelon-rl train`` whose settings these are, but for incidental ones."""
+    """Return the command line of ``echelon-rl train`` with these settings, except incidental ones."""
     try:
         start = TrainConfig.load(config.config)
     except ValueError:  # a file of its author; the preset it came from is all there is to say
@@ -94,17 +94,17 @@ def export_commander(
     replace: bool = False,
     report: Callable[[str], None] = print,
 ) -> CommanderCard:
-    """Write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder, after all matches are played."""
+    """Play all matches, then write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder."""
     check_name(name)
     skills = list(wishes.skills)
     for skill in skills:
         check_skill(skill, "a skill to measure against")
     if not skills or len(set(skills)) < len(skills):
-        raise ValueError(f"the skills to measure against must be one or more different ones, got {skills}.")
+        raise ValueError(f"measure against at least one skill, and name each only once; got {skills}.")
     target = CommanderFile(out / f"{name}.zip")
     if not replace and (target.path.exists() or target.card_path.exists()):
-        told = "choose another name, or replace it by --replace"
-        raise ValueError(f"there is a commander {target.path} already; {told}.")
+        told = "choose another name, or replace it with --replace"
+        raise ValueError(f"the commander {target.path} already exists; {told}.")
     draft = CommanderFile(out / f".{name}.draft.zip")
     try:
         steps = write_policy(checkpoint, draft.path, wishes.dtype)

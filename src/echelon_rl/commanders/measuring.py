@@ -1,4 +1,4 @@
-"""What commanders win: matches between any two, scripted or trained, and a rating among the scripted skills."""
+"""Measures commanders: matches between any two, scripted or trained, and a rating among the scripted skills."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def play_series(
     seed: int = 1_000_000,
     progress: Callable[[int], object] = lambda played: None,
 ) -> WinRate:
-    """Return what ``one`` won of matches with ``other``, on each map with either as blue; an odd last one as blue."""
+    """Return the results of ``one`` against ``other``: each map is played on both sides, an odd last one as blue."""
     for commander, name in ((one, "one"), (other, "other")):
         check_opponent(commander, name)
     config = EchelonConfig.resolve(config)
@@ -53,7 +53,7 @@ def play_series(
 
 
 def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], object]) -> float:
-    """Play all matches to their ends; return the sum over them of the mean return of a team's mechs."""
+    """Play all matches to the end; return the sum over matches of the mean return of a team's mechs."""
     for match in range(batch.num_matches):
         batch.reset(match, seed + match)
     size = batch.config.match.team_size
@@ -63,7 +63,7 @@ def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], obj
     total = 0.0
     while running.any():
         batch.step(nobody)
-        total += float(batch.io.rewards[running, own].mean(axis=1).sum())  # those of ended matches stand still
+        total += float(batch.io.rewards[running, own].mean(axis=1).sum())  # rewards of ended matches no longer count
         still = ~batch.simulator.is_over()
         if ended := int((running & ~still).sum()):
             progress(ended)
@@ -76,7 +76,7 @@ def rating_among_scripts(
 ) -> Glicko2Rating:
     """Return the Glicko-2 rating of a commander among the scripted skills, of which ``medium`` is pinned to 1500.
 
-    The skills play their neighbours on the ladder, so that the league knows how far they lie apart.
+    Neighbouring skills on the ladder also play each other, so that the league knows their distances.
     """
     me = "commander"
     log = [result for skill, rate in results.items() for result in _as_results(me, skill, rate)]

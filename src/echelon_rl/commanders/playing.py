@@ -1,4 +1,4 @@
-"""A frozen policy that plays mechs of a batch: one pass of its network for all of them, memory and noise by match."""
+"""A frozen policy that plays mechs of a batch: one network pass for all of them, memory and noise by match."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from echelon_rl.league.play.acting import load_policy
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
-# Below 16 rows matrix libraries take other ways, which round differently; from there on a row comes out the same
-# whatever stands beside it, so that a match does not depend on how many others are played at once.
+# Below 16 rows matrix libraries use other algorithms, which round differently. From 16 rows on, a row's result does not
+# depend on the others, so a match does not depend on how many others are played at once.
 LEAST_ROWS = 32
 _NOISE_KEY = 0xC0  # derives the seed of a commander's noise from that of the episode
 _LARGEST_MEMORY = 1e6
-_HALF_STEP = 2.0**-25  # the numbers drawn are multiples of 2^-24 from 0 on; this keeps them off 0 and 1
+_HALF_STEP = 2.0**-25  # draws are multiples of 2^-24 from 0 on; this keeps them away from 0 and 1
 
 if hasattr(os, "register_at_fork"):
-    # A forked process has no OpenMP threads of its parent, and would wait for them; PyTorch's DataLoader does the same.
+    # A forked process lacks its parent's OpenMP threads and would wait for them; PyTorch's DataLoader does the same.
     os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
 
 
 @lru_cache(maxsize=8)
 def _policy(path: Path, digest: str) -> MlpLstmPolicy:
-    """Load a policy once per content; frozen, it may act for many."""
+    """Load a policy once per content; being frozen, it may act for many."""
     return load_policy(path)
 
 
 class PolicyCommander:
-    """A ``echelon_env.commanders.Commander`` that asks a frozen policy, on the CPU.
+    """An ``echelon_env.commanders.Commander`` that acts by a frozen policy, on the CPU.
 
-    Every draw is a function of the episode's seed, the decision, the mechs it plays and the column. So a match is
-    the same beside any others, and two commanders draw apart; PyTorch's generator is left alone. It plays E matches,
-    in each the G mechs whose indices within the match are given.
+    Every draw depends only on the episode's seed, the decision, the mechs it plays and the column. So other matches do
+    not change a match, two commanders draw independently, and PyTorch's generator stays untouched. It plays E matches,
+    in each the G mechs whose indices are given.
     """
 
     def __init__(self, file: CommanderFile, num_matches: int, mechs: Sequence[int]) -> None:
@@ -62,7 +62,7 @@ class PolicyCommander:
 
     @torch.inference_mode()
     def begin(self, match: int, seed: int) -> None:
-        """Forget a match, whose episode ``seed`` begins."""
+        """Forget a match, because its episode ``seed`` begins."""
         for state in self._memory:
             for part in state:
                 part[:, self._rows[match]] = 0.0  # as ``initial_memory``
@@ -91,7 +91,7 @@ class PolicyCommander:
         return noise_from(self._policy.heads, torch.from_numpy(numbers).view(matches * mechs, -1))
 
     def get_state(self, match: int) -> dict[str, Any]:
-        """Return a copy of what it remembers of a match: memory, place in its noise, and whose memory it is."""
+        """Return a copy of its state in a match: memory, position in its noise, and the hash of its policy."""
         rows = self._rows[match]
         return {
             "sha256": self._digest,
@@ -101,7 +101,7 @@ class PolicyCommander:
         }
 
     def check_state(self, match: int, state: Any) -> None:
-        """Check that what ``get_state`` returned is of this commander and not damaged."""
+        """Check that a result of ``get_state`` belongs to this commander and is not damaged."""
         own = self.get_state(match)
         if not isinstance(state, Mapping) or set(state) != set(own):
             raise ValueError(f"the saved memory of a commander must hold {', '.join(own)}.")
@@ -117,23 +117,23 @@ class PolicyCommander:
 
     @torch.inference_mode()
     def set_state(self, match: int, state: Mapping[str, Any]) -> None:
-        """Go on from a state that ``check_state`` accepted."""
+        """Continue from a state that ``check_state`` accepted."""
         for mine, saved in zip(self._memory, state["memory"], strict=True):
             for part, value in zip(mine, saved, strict=True):
                 part[:, self._rows[match]] = torch.from_numpy(value.copy())
         self._noise_seeds[match], self._decisions[match] = state["noise_seed"], state["decision"]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what copies consist of; they load the policy from its file, or share it within a process."""
+        """Return the content of copies, which load the policy from its file, or share it within a process."""
         memory = [[part.numpy().copy() for part in state] for state in self._memory]
         return {**self.__dict__, "_policy": None, "_memory": memory}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over a copy, unless its file has changed since."""
+        """Restore a copy, unless its file has changed since."""
         memory = [LSTMState(*map(torch.from_numpy, pair)) for pair in state["_memory"]]
         self.__dict__.update(state, _memory=tuple(memory))
         if self._file.checked_digest() != self._digest:
-            raise ValueError(f"the commander {self._file.path} was replaced by another since this copy was made.")
+            raise ValueError(f"the file of the commander {self._file.path} was replaced after this copy was made.")
         self._policy = _policy(self._file.path, self._digest)
 
 
@@ -146,7 +146,7 @@ def _is_memory_like(own: Any, saved: Any) -> bool:
 
 
 def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:
-    """Return what ``ActionHeads.noise`` draws, by the inverse of each distribution function.
+    """Return noise as ``ActionHeads.noise`` does, by the inverse of each distribution function.
 
     ``numbers`` are float32 [N, size], multiples of 2^-24 in [0, 1).
     """

@@ -1,4 +1,4 @@
-"""Where commanders lie: the zoo of this package, and checkpoints anywhere else, each with its card beside it."""
+"""Files of commanders: the zoo of this package, and checkpoints anywhere else, each with its card beside it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ MAX_BYTES = 2_000_000  # of a commander of the zoo
 
 @dataclass(frozen=True)
 class CommanderFile:
-    """A checkpoint that can command; its card, if it has one, is the ``.json`` beside it."""
+    """A checkpoint that can act as a commander; its card, if there is one, is the ``.json`` beside it."""
 
     path: Path
 
     @property
     def card_path(self) -> Path:
-        """Where its card would lie."""
+        """Path of its card."""
         return self.path.with_suffix(".json")
 
     @cached_property
     def card(self) -> CommanderCard | None:
-        """Its card; None if the checkpoint has no card beside it."""
+        """Its card, or None if there is none beside the checkpoint."""
         return CommanderCard.read(self.card_path) if self.card_path.is_file() else None
 
     @property
     def name(self) -> str:
-        """Name for people: that of the card, else of the file; at most 200 printable characters."""
+        """Display name, from the card or else from the file; at most 200 printable characters."""
         text = self.path.stem if self.card is None else self.card.name
         return "".join(sign if sign.isprintable() else "?" for sign in text[:200])
 
@@ -45,7 +45,7 @@ class CommanderFile:
             raise ValueError(f"the commander {self.path} cannot be read: {error.strerror}.") from error
         if self.card is not None and digest != self.card.sha256:
             raise ValueError(
-                f"{self.path} is not the checkpoint that its card {self.card_path.name} is about; it was changed or "
+                f"{self.path} is not the checkpoint that its card {self.card_path.name} describes; it was changed or "
                 "damaged. Take both files from the same place, or remove the card."
             )
         return digest
@@ -61,5 +61,5 @@ def find(name: str) -> CommanderFile | None:
     if name in names():
         return CommanderFile(ZOO / f"{name}.zip")
     if name.endswith(".zip") and "\0" not in name:
-        return CommanderFile(Path(os.path.abspath(name)))  # a copy in another process may have another folder
+        return CommanderFile(Path(os.path.abspath(name)))  # a copy in another process may run in another folder
     return None

@@ -1,1 +1,1 @@
-"""The algorithm in plain PyTorch: distributions, advantages, segments, losses. Imports no other trainer."""
+"""The algorithm in plain PyTorch: distributions, advantages, segments, losses. It imports no other trainer."""

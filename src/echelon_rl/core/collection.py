@@ -1,4 +1,4 @@
-"""Acting: one step of the policy, and the storage of what a rollout needs for training."""
+"""Collection: steps of the policy, and the storage of rollouts for training."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Memory = tuple[LSTMState, ...]
 
 
 class RecurrentPolicy(Protocol):
-    """What collection and update need of a policy; ``policies.MlpLstmPolicy`` documents the methods."""
+    """The interface of a policy for collection and update; ``policies.MlpLstmPolicy`` documents the methods."""
 
     heads: ActionHeads
     lstm_backend: str
 
     @property
     def num_params(self) -> int:
-        """Columns of the distribution's parameters, P."""
+        """Number of distribution parameters, P."""
 
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory at the start of an episode."""
@@ -49,13 +49,13 @@ class RecurrentPolicy(Protocol):
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """Rows of a step after which a time limit cut the episode.
+    """Rows whose episode a time limit cut after a step.
 
     Attributes:
         step: The step.
         rows: int64 [n].
         obs: Final observations, float32 [n, D].
-        values: Their values when they were collected, float32 [n].
+        values: Their values at collection, float32 [n].
     """
 
     step: int
@@ -66,12 +66,12 @@ class TimeLimit:
 
 @dataclass
 class Tail:
-    """The end of a rollout, and the time limits inside: advantages need them besides the buffer.
+    """The end of a rollout and the time limits inside, which advantages need besides the buffer.
 
     Attributes:
         obs: Observations after the last step, float32 [B, D].
         starts: bool [B], whether they start an episode.
-        alive: bool [B], whether the agents live in them; None for as in the last step.
+        alive: bool [B], whether the agents live in them; None if as in the last step.
         limits: The time limits in order of their steps.
     """
 
@@ -82,7 +82,7 @@ class Tail:
 
 
 def sent(tensor: Tensor, device: torch.device) -> Tensor:
-    """Return a tensor of the host, of any shape, on ``device``; a GPU fetches it in its turn and nothing waits."""
+    """Return a host tensor of any shape on ``device``; a GPU copies it asynchronously."""
     if device.type == "cuda":
         return tensor.pin_memory().to(device, non_blocking=True)
     return tensor.to(device)
@@ -94,9 +94,9 @@ def rows_of(memory: Memory, rows: Tensor) -> Memory:
 
 
 def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
-    """Write the memory before a step to its slots, if it has any.
+    """Store the memory before a step in its slots, if it has any.
 
-    Slot 0 is that of the first step, slot m that of ``burn_in`` steps before step ``m * length``.
+    Slot 0 is for the first step, slot m for ``burn_in`` steps before step ``m * length``.
 
     Args:
         stored: Each [layers, K, B, H].
@@ -117,21 +117,20 @@ def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in
 class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
-    Each observation goes to the device once, from pinned memory if that is a GPU; rewards go there once per rollout.
-    Noise is drawn and log-probabilities are computed once per rollout. The memory is stored where training segments
-    begin only.
+    Each observation is copied to the device once, from pinned memory for a GPU. Rewards are copied, noise is drawn and
+    log-probabilities are computed once per rollout. Memories are stored only where training segments begin.
 
     Args:
         policy: The policy.
-        buffer: Where steps go.
+        buffer: Where steps are stored.
         segment_length: Longest training segment, in steps.
-        burn_in: Steps by which memories are stored before the segments that they are for.
+        burn_in: Number of steps before a segment at which its memory is stored.
 
     Attributes:
         memory: Memory of every row after its last step.
-        ages: int64 (B,), steps that every row's episode had before its next step; 0 if that starts another one.
+        ages: int64 (B,), steps of every row's episode before its next step; 0 if that starts another episode.
         ages_of_steps: The same before each step of the rollout, int64 (T, B).
-        tail: The end of the rollout; belongs to it once ``finish`` was called.
+        tail: The end of the rollout, set by ``finish``.
     """
 
     def __init__(self, policy: RecurrentPolicy, buffer: RolloutBuffer, segment_length: int, burn_in: int = 0) -> None:
@@ -141,9 +140,9 @@ class Collector:
         steps, rows, columns = buffer.obs.shape
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
-        self._noise = buffer.actions[:0]  # [T, B, A], as of the rollout that has begun
+        self._noise = buffer.actions[:0]  # [T, B, A], of the current rollout
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
-        # Observations and flags of a step, which go to the device together: a transfer costs as much as its contents.
+        # Observations and flags of a step go to the device in one transfer, which costs as much as its contents.
         self._staged = torch.zeros(rows, columns + 2, pin_memory=device.type == "cuda")
         self.memory: Memory = policy.initial_memory(rows)
         self.ages, self.ages_of_steps = np.zeros(rows, np.int64), np.zeros((steps, rows), np.int64)
@@ -176,7 +175,7 @@ class Collector:
             alive: bool (B,), whether the agent lives; None for all.
 
         Raises:
-            ValueError: The observations are not those of B rows.
+            ValueError: There are not B rows of observations.
         """
         buffer, policy = self.buffer, self.policy
         if len(obs) != buffer.num_agents or obs.size != buffer.obs[0].numel():
@@ -204,7 +203,7 @@ class Collector:
             self.buffer.dones.numpy()[t] = starts
             self.buffer.alive.numpy()[t] = True if alive is None else alive
             return
-        # The array may be written again: between two steps actions go to the environment, which waits for the GPU.
+        # The array may be overwritten: sending actions to the environment between two steps waits for the GPU.
         buffer, staged = self.buffer, self._staged.numpy()
         staged[:, :-2], staged[:, -2], staged[:, -1] = (
             obs.reshape(len(obs), -1),
@@ -217,14 +216,14 @@ class Collector:
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
-        """Keep the result of a step.
+        """Store the result of a step.
 
         Args:
             t: Step in the rollout.
             rewards: (B,).
             dones: bool (B,), whether the episode ended.
-            infos: One mapping per row, as of SB3's ``VecEnv``; a living row (``"alive"`` is not False) that was cut by
-                a time limit (``"TimeLimit.truncated"``) counts with the value of its ``"terminal_observation"``.
+            infos: One mapping per row, as in SB3's ``VecEnv``. For a living row (``"alive"`` is not False) cut by a
+                time limit (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added.
 
         Raises:
             ValueError: A row that was cut has no last observation.
@@ -246,7 +245,7 @@ class Collector:
 
     @torch.inference_mode()
     def _bootstrap(self, t: int, cut: list[int], observations: NDArray[Any]) -> None:
-        """Keep the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
+        """Store the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
         rows = sent(torch.tensor(cut), self.buffer.obs.device)
         final = self._observations(observations)
         values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
@@ -273,7 +272,7 @@ class Collector:
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
-        buffer.rewards.copy_(self._rewards, non_blocking=True)  # next written after a transfer of actions
+        buffer.rewards.copy_(self._rewards, non_blocking=True)  # not overwritten before the next transfer of actions
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
         device = buffer.obs.device
@@ -286,20 +285,20 @@ class Collector:
         return sent(torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1), self.buffer.obs.device)
 
     def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
-        """Return values [n] of observations [n, D] that follow the last step, with the memory as it is then."""
+        """Return values [n] of observations [n, D] after the last step, with the memory at that point."""
         return self.policy.step(self.policy.features(obs), memory, starts)[1]
 
     @torch.no_grad()
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:
-        """Run the present weights over the rollout that was collected last, step by step as then.
+        """Run the current weights over the last rollout, step by step as at collection.
 
         Args:
             gamma: Discount.
-            refresh: Whether the stored memories become the present ones; the first stays, for its past is gone.
+            refresh: Whether to replace the stored memories with the new ones; the first one stays, because its past is
+                gone.
 
         Returns:
-            Values [T, B], values after the last step [B], and rewards [T, B] whose time limits count with the present
-            values.
+            Values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
         """
         policy, buffer, stored, tail = self.policy, self.buffer, self.stored_by_slot, self.tail
         memory: Memory = tuple(LSTMState(state.h[:, 0], state.c[:, 0]) for state in stored)

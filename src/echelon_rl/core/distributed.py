@@ -1,7 +1,7 @@
-"""Training in several processes that were started by ``torchrun``: what they must add up and agree on.
+"""Training in several processes started by ``torchrun``: what they add up and agree on.
 
-Every process plays its own environments and computes the gradients of its own steps. Sums over all processes make the
-gradient, the normalisation of advantages and the running statistics those of one process with all the steps.
+Every process plays its own environments and computes the gradients of its own steps. Gradients, advantage normalisation
+and running statistics are summed over all processes, so they equal those of a single process with all the steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Workers:
     """
 
     def __init__(self, rank: int = 0, size: int = 1) -> None:
-        """Keep the numbers; see ``join`` for several processes."""
+        """Store the numbers; see ``join`` for several processes."""
         self.rank, self.size = rank, size
 
     @classmethod
@@ -36,7 +36,7 @@ class Workers:
 
         Raises:
             RuntimeError: This process was not started by ``torchrun``.
-            ValueError: The variables that ``torchrun`` sets hold something else.
+            ValueError: The environment variables of ``torchrun`` hold other values than it sets.
         """
         if not dist.is_initialized():
             lacking = [name for name in ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT") if name not in os.environ]
@@ -45,9 +45,9 @@ class Workers:
                     f"distributed=True needs processes started by torchrun, but {', '.join(lacking)} is not set; run "
                     "'torchrun --nproc_per_node=2 your_script.py', or leave distributed out."
                 )
-            started_by_torchrun()  # checks what PyTorch would take as it is
+            started_by_torchrun()  # checks what PyTorch would accept unchecked
             dist.init_process_group("nccl" if device.type == "cuda" else "gloo")
-            # A process that ends with the group's threads running may be aborted by the C++ library.
+            # The C++ library may abort a process that ends while the group's threads run.
             atexit.register(leave)
         return cls(dist.get_rank(), dist.get_world_size())
 
@@ -85,17 +85,17 @@ class Workers:
 
     @torch.no_grad()
     def copy_from_first(self, module: nn.Module) -> None:
-        """Give every process the weights and buffers that the first one has."""
+        """Copy the first process's weights and buffers to all others."""
         if self.size > 1:
             for tensor in module.state_dict(keep_vars=True).values():
                 dist.broadcast(tensor.data, src=0)
 
 
 def started_by_torchrun() -> tuple[int, int]:
-    """Return number of this process and number of processes, (0, 1) for one that ``torchrun`` did not start.
+    """Return this process's number and the number of processes; (0, 1) without ``torchrun``.
 
     Raises:
-        ValueError: The variables that ``torchrun`` sets hold something else, or one of them is there alone.
+        ValueError: Only one of ``torchrun``'s environment variables is set, or one holds an impossible value.
     """
     given = [name for name in ("RANK", "WORLD_SIZE") if name in os.environ]
     if len(given) == 1:
@@ -113,7 +113,7 @@ def started_by_torchrun() -> tuple[int, int]:
 
 
 def _number(name: str, default: int) -> int:
-    """Return the number that an environment variable holds."""
+    """Return the number in an environment variable."""
     text = os.environ.get(name, str(default))
     if not (text.isascii() and text.isdigit()):
         raise ValueError(
@@ -124,16 +124,16 @@ def _number(name: str, default: int) -> int:
 
 
 def leave() -> None:
-    """Leave the process group, if there is one, as PyTorch wants it before a process ends."""
+    """Leave the process group, if there is one; PyTorch demands this before a process ends."""
     if dist.is_initialized():
         dist.destroy_process_group()
 
 
 def own_device(device: torch.device | str) -> torch.device | str:
-    """Return the GPU of this process, one of several on its machine; ``"auto"`` and ``"cuda"`` name none of them.
+    """Return this process's own GPU of the machine for ``"auto"`` and ``"cuda"``, which do not name one.
 
     Raises:
-        ValueError: ``LOCAL_RANK`` is no number.
+        ValueError: ``LOCAL_RANK`` is not a number.
     """
     if str(device) in ("auto", "cuda") and torch.cuda.is_available():
         return f"cuda:{_number('LOCAL_RANK', 0)}"

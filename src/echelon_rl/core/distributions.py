@@ -1,8 +1,8 @@
 """Exact action distributions over one flat row of columns: squashed Gaussian, Gaussian, Bernoulli and categorical.
 
-A policy network gives one number per column (mean or logit) and one log standard deviation per Gaussian column. A
-*raw* action is what is stored and evaluated: the sample before tanh for squashed columns, so that no precision is lost
-at saturation, and -1 / +1 codes for choices. ``to_env`` turns raw rows into actions of the space.
+A policy network gives one number per column (mean or logit) and one log standard deviation per Gaussian column. *Raw*
+actions are stored and evaluated: the sample before tanh for squashed columns, which keeps precision at saturation, and
+-1 / +1 codes for choices. ``to_env`` turns raw rows into actions of the space.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LOG_STD_MIN, LOG_STD_MAX = -20.0, 2.0  # Haarnoja et al. (2018)
 _LOG_TWO_PI = math.log(2 * math.pi)
 # exp(-1e4) is exactly 0 in every precision, and half precision still holds the number.
 MASKED_LOGIT = -1e4
-_INSIDE = 1.0 - 1e-6  # largest magnitude that the inverse of tanh is taken of
+_INSIDE = 1.0 - 1e-6  # largest magnitude passed to the inverse of tanh
 
 
 class LayoutBlock(Protocol):
-    """What is needed of a block of an action layout; ``kind`` is continuous, binary or categorical."""
+    """The interface of a block of an action layout; ``kind`` is continuous, binary or categorical."""
 
     @property
     def name(self) -> str:
@@ -48,7 +48,7 @@ class LayoutBlock(Protocol):
 
 
 class ActionLayout(Protocol):
-    """What is needed of an action layout: its blocks in column order."""
+    """The interface of an action layout: its blocks in column order."""
 
     @property
     def blocks(self) -> Sequence[LayoutBlock]:
@@ -71,13 +71,13 @@ class Head:
 
 
 class ActionHeads:
-    """The heads over a space: which columns there are, and how raw rows become actions and back.
+    """The heads of an action space: its columns, and conversion between raw rows and actions.
 
     Args:
         space: Box, Discrete, MultiDiscrete or MultiBinary.
         layout: Meaning of the columns of a Box in [-1, 1]; None treats every column as a continuous value.
-        squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and get clipped.
-        silent: Names of blocks of the layout that change nothing. Their columns are always 0 and take no part in
+        squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and clipped.
+        silent: Names of blocks of the layout without effect. Their columns are always 0 and do not count in
             probabilities and entropies.
 
     Raises:
@@ -87,7 +87,7 @@ class ActionHeads:
         heads: In column order, without silent ones.
         size: Number of columns.
         num_std: Number of Gaussian and squashed columns, which have a standard deviation.
-        std_of: Which of these belong to a head, by its name.
+        std_of: Which of these belong to each head, by name.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class ActionHeads:
             self._is_unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
 
     def parts(self, row: Tensor) -> dict[str, Tensor]:
-        """Return the columns of each block of rows [..., size], by name; cut at once, which costs one gradient."""
+        """Return the columns of each block of rows [..., size], by name; a single split has a single gradient."""
         columns = torch.split(row, list(self._blocks.values()), dim=-1)
         return dict(zip(self._blocks, columns, strict=True))
 
@@ -139,7 +139,7 @@ class ActionHeads:
     def squashing(self, raw: Tensor) -> Tensor:
         """Return the logarithm of how much tanh contracts the squashed columns of raw rows [N, size], [N].
 
-        It depends on no parameters: an update that goes over the same actions again and again needs it once.
+        It depends on no parameters, so an update computes it once for all passes over the same actions.
         """
         total = raw.new_zeros(raw.shape[:-1])
         for head in self.heads:
@@ -148,11 +148,11 @@ class ActionHeads:
         return total
 
     def noise(self, *shape: int, device: torch.device | str = "cpu") -> Tensor:
-        """Draw what makes samples of means and logits by addition, float32 [*shape, size].
+        """Draw noise that turns means and logits into samples when added, float32 [*shape, size].
 
-        Standard normal for Gaussian columns, to be scaled; logistic for binary ones, which are on where the sum is
-        positive; Gumbel's for categorical ones, whose greatest sum is an exact sample (Gumbel, 1954). It depends on
-        no parameters, so that the noise of a whole rollout can be drawn at once.
+        Gaussian columns get standard normal noise to be scaled. Binary ones get logistic noise and are on where the sum
+        is positive. Categorical ones get Gumbel noise, and the largest sum is an exact sample (Gumbel, 1954). The noise
+        depends on no parameters, so a whole rollout's noise can be drawn at once.
         """
         noise = torch.zeros(*shape, self.size, device=device)
         for head in self.heads:
@@ -166,7 +166,7 @@ class ActionHeads:
         return noise
 
     def choose_(self, sums: Tensor) -> Tensor:
-        """Make raw rows of means and logits with noise added, [N, size], in place, and return them."""
+        """Turn means and logits with noise added, [N, size], into raw rows in place and return them."""
         for columns in self._silent:
             sums[..., columns] = 0.0
         for head in self.heads:
@@ -214,7 +214,7 @@ class ActionHeads:
         return np.clip(rows, self._low, self._high)
 
     def from_env(self, actions: Tensor) -> Tensor:
-        """Return raw rows [N, size] for actions of the space; squashed ones are kept 1e-6 off the bounds."""
+        """Return raw rows [N, size] for actions of the space; squashed ones stay 1e-6 away from the bounds."""
         space = self.space
         if isinstance(space, spaces.Box):
             raw = actions.reshape(-1, self.size).to(torch.float32).clone()
@@ -268,12 +268,12 @@ def _code(choice: Tensor, size: int) -> Tensor:
 
 def log_det_tanh(u: Tensor) -> Tensor:
     """Return log(1 - tanh(u)^2) = 2 (ln 2 - u - softplus(-2u)), stable (TensorFlow Probability, Tanh); of any shape."""
-    # PyTorch's default threshold of 20 would cut softplus off where double precision still sees the difference.
+    # PyTorch's default threshold of 20 would cut softplus off where double precision still shows a difference.
     return 2.0 * (math.log(2.0) - u - functional.softplus(-2.0 * u, threshold=40.0))
 
 
 def mask_logits(params: Tensor, allowed: Tensor) -> Tensor:
-    """Return parameters whose forbidden choices have probability 0, no entropy and no gradient.
+    """Return parameters that give forbidden choices probability 0, no entropy and no gradient.
 
     Args:
         params: Logits [N, C] of binary columns or of a whole categorical block.
@@ -300,7 +300,7 @@ class ActionDistribution:
 
     def _logits(self) -> dict[str, Tensor]:
         """Return means and logits by head."""
-        if not self._parts:  # no cached_property: PyTorch's compiler cannot enter the lock that it has in Python 3.11
+        if not self._parts:  # not cached_property: PyTorch's compiler cannot enter its lock in Python 3.11
             self._parts = self.heads.parts(self.params)
         return self._parts
 
@@ -322,7 +322,7 @@ class ActionDistribution:
             return self.heads.choose_(torch.addcmul(self.params, self.noise_scale(), noise))
 
     def noise_scale(self) -> Tensor:
-        """Return what noise is multiplied by, [size] or [N, size]: standard deviations, and 1 for choices."""
+        """Return the factors of the noise, [size] or [N, size]: standard deviations, and 1 for choices."""
         if self.heads.num_std == self.heads.size:
             return self.log_std.exp()
         scale = self.log_std.new_ones(*self.log_std.shape[:-1], self.heads.size)
@@ -331,15 +331,15 @@ class ActionDistribution:
         return scale
 
     def mode_raw(self) -> Tensor:
-        """Return the raw rows [N, size] of the mode: means, and the likelier choice."""
+        """Return the raw rows [N, size] of the mode: means, and the most likely choices."""
         return self.heads.choose_(self.params.detach().clone())
 
     def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:
-        """Return log densities [N] of raw rows; for squashed columns that of the value after tanh.
+        """Return log densities [N] of raw rows; for squashed columns the density of the value after tanh.
 
         Args:
             raw: Raw rows [N, size].
-            squashing: What ``ActionHeads.squashing`` says of them, [N], where it is known; None computes it.
+            squashing: Result of ``ActionHeads.squashing`` for them, [N]; None computes it.
         """
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
         values = self.heads.parts(raw)

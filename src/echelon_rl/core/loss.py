@@ -39,14 +39,14 @@ def ppo_loss(
 
     Args:
         log_prob: New log probabilities [N].
-        old_log_prob: Those of the policy that acted [N].
+        old_log_prob: Log probabilities under the policy that acted [N].
         advantages: Normalised advantages [N].
         values: New values [N].
         old_values: Values at collection [N].
         returns: Targets of the values [N].
-        clip_range: Largest change of the ratio that pays.
-        clip_range_vf: Largest change of the value that pays; None for no limit.
-        fitted: bool [N], False for steps whose value has no loss; None for all True.
+        clip_range: Largest change of the ratio that is rewarded.
+        clip_range_vf: Largest change of the value that is rewarded; None for no limit.
+        fitted: bool [N], False for steps without a value loss; None for all True.
     """
     log_ratio = log_prob - old_log_prob
     ratio = log_ratio.exp()

@@ -1,4 +1,4 @@
-"""Running normalisation of observations and values, and of the advantages of a rollout."""
+"""Running normalisation of observations and values, and normalisation of a rollout's advantages."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from torch import Tensor, nn
 
 from echelon_rl.core.distributed import Workers
 
-_CLIP = 10.0  # normalised observations further out are cut, as in SB3's VecNormalize
+_CLIP = 10.0  # normalised observations are clipped here, as in SB3's VecNormalize
 _EPSILON = 1e-8
-_RETURN_WINDOW = 20  # rollouts that the statistics of returns remember, about
+_RETURN_WINDOW = 20  # approximate memory of the return statistics, in rollouts
 _ROWS_AT_ONCE = 4096  # observations converted to float64 at a time
 
 Moments = Tensor
 
 
 class RunningStatistics(nn.Module):
-    """Mean and variance of everything seen so far, merged batch by batch (Chan et al., 1979), in float64.
+    """Mean and variance of all values so far, merged batch by batch (Chan et al., 1979), in float64.
 
     Args:
         size: Number of columns.
-        window: A batch never weighs less than one in ``window + 1``, so that older ones fade; None for equal weights.
+        window: A batch weighs at least one in ``window + 1``, so that older ones fade; None for equal weights.
 
     Attributes:
-        count: float64 [size], values seen, or their weight.
+        count: float64 [size], number of values, or their weight.
         mean: float64 [size], 0 before the first value.
         variance: float64 [size], 1 before the first value.
     """
@@ -45,7 +45,7 @@ class RunningStatistics(nn.Module):
 
     @torch.no_grad()
     def merge(self, batch: Moments, workers: Workers) -> None:
-        """Take in what ``moments`` says of the batches of all processes."""
+        """Merge the ``moments`` of the batches of all processes."""
         merged = torch.zeros_like(batch)
         for part in workers.gather(batch):
             merged = merge_moments(merged, part)
@@ -65,7 +65,7 @@ def moments(values: Tensor, counts: Tensor, group: Tensor | None = None, groups:
 
     Args:
         values: [N, C].
-        counts: bool [N, C], the values that count; those that are not finite never do.
+        counts: bool [N, C], the values that count; NaN and infinity never count.
         group: int64 [C], the group of each column; None for one group.
         groups: Number of groups.
     """
@@ -81,7 +81,7 @@ def moments(values: Tensor, counts: Tensor, group: Tensor | None = None, groups:
 
 
 def merge_moments(one: Moments, other: Moments) -> Moments:
-    """Return the ``moments`` of two batches together, float64 [3, groups]."""
+    """Return the joint ``moments`` of two batches, float64 [3, groups]."""
     total = one[0] + other[0]
     share = other[0] / total.clamp_min(_EPSILON)
     delta = other[1] - one[1]
@@ -93,8 +93,8 @@ class ObservationColumns:
     """How the columns of an observation are normalised.
 
     Attributes:
-        group: For each column the number of the statistic it shares, or -1 for a column that stays as it is.
-        absent: For each column the column that is positive where this one says nothing, or -1; such values stay.
+        group: For each column the number of the statistic that it shares, or -1 for an unchanged column.
+        absent: For each column the column that is positive where this one is empty, or -1; empty values stay unchanged.
     """
 
     group: tuple[int, ...]
@@ -102,12 +102,12 @@ class ObservationColumns:
 
     @classmethod
     def all_of(cls, size: int) -> ObservationColumns:
-        """Return every column with statistics of its own."""
+        """Return columns that all have their own statistics."""
         return cls(tuple(range(size)), (-1,) * size)
 
     @classmethod
     def only(cls, columns: Sequence[int], size: int) -> ObservationColumns:
-        """Return the given columns of ``size`` with statistics of their own; others stay as they are.
+        """Return ``size`` columns of which the given ones have their own statistics; others stay unchanged.
 
         Raises:
             ValueError: A column is given twice or does not exist.
@@ -123,22 +123,22 @@ class ObservationColumns:
 
 
 class ObservationNormalizer(nn.Module):
-    """Subtracts the running mean of each column and divides by its standard deviation; cuts at -10 and 10.
+    """Subtracts the running mean of each column and divides by its standard deviation; clips at -10 and 10.
 
-    Statistics change in ``update`` only, so evaluation leaves them alone.
+    Statistics change in ``update`` only, never in evaluation.
 
     Args:
         columns: Which columns share statistics and which stay untouched.
     """
 
     def __init__(self, columns: ObservationColumns) -> None:
-        """Start as the identity, but for the cut."""
+        """Start as the identity, except for clipping."""
         super().__init__()
         group, absent = torch.tensor(columns.group), torch.tensor(columns.absent)
         self._chosen: Tensor
         self._group: Tensor
         self._absent: Tensor
-        # Not saved: they follow from the layout of the observation.
+        # Not saved, because they follow from the layout of the observation.
         self.register_buffer("_chosen", torch.nonzero(group >= 0).flatten(), persistent=False)
         self.register_buffer("_group", group[group >= 0], persistent=False)
         self.register_buffer("_absent", absent[group >= 0], persistent=False)
@@ -161,12 +161,12 @@ class ObservationNormalizer(nn.Module):
 
     @torch.no_grad()
     def update(self, obs: Tensor, counts: Tensor, workers: Workers) -> None:
-        """Take observations into the statistics.
+        """Add observations to the statistics.
 
         Args:
             obs: [N, D].
             counts: bool [N], the rows that count.
-            workers: Processes whose observations count as well.
+            workers: Processes whose observations also count.
         """
         groups = self.statistics.mean.shape[0]
         batch = torch.zeros(3, groups, dtype=torch.float64, device=obs.device)
@@ -179,10 +179,11 @@ class ObservationNormalizer(nn.Module):
 class PopArtLinear(nn.Linear):
     """The last layer of a critic that predicts normalised values and returns them in the scale of the returns.
 
-    A change of the statistics rescales weight and bias so that no prediction changes (van Hasselt et al., 2016).
+    When the statistics change, weight and bias are rescaled so that predictions stay the same (van Hasselt et al.,
+    2016).
 
     Attributes:
-        statistics: Those of the returns.
+        statistics: Statistics of the returns.
     """
 
     def __init__(self, features: int, device: torch.device | str = "cpu") -> None:
@@ -211,12 +212,12 @@ class PopArtLinear(nn.Linear):
 
     @torch.no_grad()
     def update(self, returns: Tensor, counts: Tensor, workers: Workers) -> None:
-        """Take returns into the statistics and rescale the layer.
+        """Add returns to the statistics and rescale the layer.
 
         Args:
             returns: [N].
             counts: bool [N], the returns that count.
-            workers: Processes whose returns count as well.
+            workers: Processes whose returns also count.
         """
         mean, scale = self.statistics.mean.clone(), self.scale
         self.statistics.merge(moments(returns.unsqueeze(1), counts.unsqueeze(1)), workers)
@@ -234,8 +235,8 @@ def normalize_advantages_(
     Args:
         advantages: float [T, B].
         counts: bool [T, B].
-        roles: int64 [T, B], groups of steps that are normalised by themselves; None for one group.
-        workers: Processes over whose steps together the advantages are normalised; None for this one alone.
+        roles: int64 [T, B], groups of steps that are normalised separately; None for one group.
+        workers: Processes whose steps are normalised together; None for this process alone.
 
     Returns:
         ``advantages``; a group with a single step becomes 0.
@@ -245,7 +246,7 @@ def normalize_advantages_(
     kinds = 1 if roles is None else -workers.least(-int(roles.max()) - 1, advantages.device)
     for kind in range(kinds):
         members = counts if roles is None else counts & (roles == kind)
-        # Selected by masks: how many members there are is known to the device alone.
+        # Selected by masks, because only the device knows the number of members.
         chosen = advantages.masked_fill(~members, 0.0)
         number, total = workers.sum_(torch.stack([members.sum().double(), chosen.sum(dtype=torch.float64)]))
         mean = total / number.clamp_min(1.0)

@@ -1,4 +1,4 @@
-"""What the trainer knows about the columns of an observation: which may be normalised, and which tell the role."""
+"""What the trainer knows about the columns of an observation: which to normalise, and which show the role."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _DESCRIPTOR = OBSERVATION_LAYOUT["suite_descriptor"]
 def columns_to_normalize(size: int, chosen: bool | Sequence[int], critic_only: int = 0) -> ObservationColumns:
     """Return how the columns of an observation are normalised.
 
-    Of Echelon's observation masks, flags, one-hots and the suite descriptor stay as they are; members of a set share
-    their statistics, so that their order goes on not to matter, and empty slots stay zero. So does the global state
-    that may follow it, which is scaled already and mixes flags with numbers.
+    In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
+    statistics, so their order still does not matter, and empty slots stay zero. A global state at the end stays
+    unchanged too: it is already scaled and mixes flags with numbers.
 
     Args:
         size: Length of an observation.
-        chosen: True for all that may be; else their columns.
-        critic_only: How many of the last columns are a global state that only the critic sees.
+        chosen: True for all suitable columns; else a list of columns.
+        critic_only: Number of last columns with a global state that only the critic sees.
 
     Raises:
         ValueError: A column does not exist.
@@ -55,11 +55,11 @@ def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None) -> T
 
     Args:
         buffer: The rollout.
-        row_roles: A label for each of the B rows, the same set of labels in every process that trains; None or nothing
-            takes the suite that Echelon's observation shows.
+        row_roles: A label for each of the B rows, the same set of labels in every training process; None or nothing
+            uses the suite in Echelon's observation.
 
     Raises:
-        ValueError: The number of labels is not that of the rows, or there is neither a role nor a suite.
+        ValueError: The number of labels differs from the number of rows, or there is neither a role nor a suite.
     """
     if row_roles is not None and len(row_roles):
         labels, roles = np.unique(np.asarray(row_roles), return_inverse=True)

@@ -1,8 +1,8 @@
-"""The options of PPO: all that is known of each stands here, and in the code that it switches.
+"""The options of PPO, each defined here once; all other code only uses them.
 
-The arguments of ``RecurrentPPO``, the options of ``echelon-rl train``, files of settings, checkpoints and the tables of
-the documentation follow from ``PPOOptions``. An option's default must be what training did before there was the option,
-because that is what older checkpoints mean by not naming it.
+The arguments of ``RecurrentPPO``, the options of ``echelon-rl train``, settings files, checkpoints and the tables of
+the documentation are derived from ``PPOOptions``. The default of a new option must leave training as it was: older
+checkpoints do not name the option and are read with its default.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LstmBackend = Literal["auto", "operator", "torch"]
 NanPolicy = Literal["raise", "skip", "restore"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-SEGMENT_LENGTH = 16  # where ``segment_length`` is None and rollouts are cut
+SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
 
 _LEAST = {
     "n_steps": 1, "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0,
@@ -29,50 +29,50 @@ _LEAST = {
 
 @dataclass(frozen=True)
 class PPOOptions:
-    """Options of PPO that hold for a whole training.
+    """Options of PPO that stay the same during a training run.
 
     Attributes:
-        n_steps: Steps per agent and rollout.
-        batch_size: Steps per minibatch, about; None makes four minibatches of a rollout.
-        n_epochs: Passes over each rollout.
-        segment_length: Longest stretch, in steps, that gradients go back through time; memories carry over from one
-            stretch to the next. None for the whole rollout where the operator of lstm_backend runs and nothing is burnt
-            in, else for 16.
-        lstm_backend: The LSTM of updates. "operator" is our own, whose episodes may begin anywhere in a sequence: a
-            rollout is neither cut there nor padded. "torch" is PyTorch's, on pieces without such beginnings. "auto"
-            takes the operator where it has a CUDA kernel for the policy, else PyTorch's.
-        gamma: Discount; TrainConfig gives it to the environment's potential-based reward too.
+        n_steps: Steps that each agent plays in a rollout.
+        batch_size: Approximate number of steps in a minibatch; None splits each rollout into four minibatches.
+        n_epochs: Number of passes over each rollout.
+        segment_length: Number of steps that gradients can flow back through time. Memories carry over from one segment
+            to the next. None means 16, or the whole rollout if lstm_backend uses the operator and burn_in is 0.
+        lstm_backend: LSTM implementation for updates. "operator" is Echelon's own; episodes may begin anywhere in a
+            sequence, so rollouts are neither cut there nor padded. "torch" is PyTorch's LSTM on rollouts cut at those
+            points. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
+        gamma: Discount factor per step; echelon-rl train also uses it for the environment's approach reward.
         gae_lambda: Lambda of generalised advantage estimation.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
         vf_coef: Weight of the value loss.
-        max_grad_norm: Longest gradient; longer ones are shortened to it.
-        target_kl: An update stops before a step beyond 1.5 times this divergence; None for no limit.
-        critic_learning_rate: Step size, at the start, of the parameters that only values depend on; it changes in
-            proportion to the learning rate. None for the same.
-        burn_in: Steps before each segment that bring its stored memory up to date with the present weights; they get no
-            gradient and no loss (R2D2, Kapturowski et al., 2019). At most the segment length.
-        reset_burn_in: First steps of each episode that give no value targets, because the memory is still empty there;
-            the policy learns from them all the same.
-        refresh_states: Compute all stored memories anew with the present weights before each epoch but the first.
-        recompute_advantages: Compute advantages and returns anew with the new critic before each epoch but the first
-            (Andrychowicz et al., 2021).
-        normalize_per_role: Normalise advantages within each role: the environment's attribute roles, a label for
-            each row; else the mech class in Echelon's observation.
-        normalize_observations: Normalise observations inside the policy by running statistics, which are saved with it
-            and stand still outside of training. Masks, flags and one-hots of Echelon's observation stay as they are; of
-            other observations it takes every column. In Python also a list of the columns to normalise.
-        normalize_values: Let the critic learn normalised returns (PopArt, van Hasselt et al., 2016).
-        aux_coef: Weight of the error of predicting the next observation from memory and action, which shapes the
-            memory; 0 for none.
-        precision: Precision of the matrix products of updates; float16 scales the loss.
-        gradient_checkpointing: Compute activations again in the backward pass instead of keeping them: less memory,
-            more time.
-        grad_accum_steps: Minibatches whose gradients make one step of the optimiser.
-        nan_policy: On a loss or gradient that is not finite, "raise" stops, "skip" leaves the step out, "restore" takes
-            back the whole update.
-        cudnn_benchmark: Let cuDNN time its algorithms, unless PyTorch is to be deterministic; of use to convolutions in
-            encoders of your own, not to LSTMs.
-        empty_cache_every: Updates between emptyings of PyTorch's CUDA cache; 0 for never.
+        max_grad_norm: Gradients with a larger norm are scaled down to this norm.
+        target_kl: An update stops early once the KL divergence from the old policy exceeds 1.5 times this; None for no
+            limit.
+        critic_learning_rate: Initial learning rate of the parameters that only the value estimate uses; it changes in
+            proportion to learning_rate. None for the same rate.
+        burn_in: Steps replayed before each segment, without gradient or loss, to bring its stored memory up to date
+            with the current weights (R2D2, Kapturowski et al., 2019). At most the segment length.
+        reset_burn_in: First steps of each episode that are left out of the value loss, because the memory is still
+            empty there; the policy learns from them all the same.
+        refresh_states: Recompute all stored memories with the current weights before every epoch except the first.
+        recompute_advantages: Recompute advantages and returns with the updated critic before every epoch except the
+            first (Andrychowicz et al., 2021).
+        normalize_per_role: Normalise advantages separately for each role. Roles are the environment's attribute roles,
+            a label for each row; without it, the mech class in Echelon's observation.
+        normalize_observations: Normalise observations inside the policy with running statistics, which are saved with
+            it and frozen outside training. Masks, flags and one-hots of Echelon's observations stay unchanged; in other
+            observations every column is normalised. In Python, a list selects the columns.
+        normalize_values: Train the critic on normalised returns (PopArt, van Hasselt et al., 2016).
+        aux_coef: Weight of an extra loss that trains the memory: the error of predicting the next observation from
+            memory and action. 0 turns it off.
+        precision: Floating-point type of the matrix products in updates; float16 uses loss scaling.
+        gradient_checkpointing: Recompute activations in the backward pass instead of storing them: less memory, more
+            time.
+        grad_accum_steps: Minibatches whose gradients are accumulated into one optimiser step.
+        nan_policy: What to do about a loss or gradient that is NaN or infinite: "raise" stops training, "skip" skips
+            the step, "restore" undoes the whole update.
+        cudnn_benchmark: Let cuDNN choose its algorithms by timing them, unless PyTorch is set to be deterministic. It
+            can speed up convolutions in your own encoders, but not LSTMs.
+        empty_cache_every: Empty PyTorch's CUDA cache after every this many updates; 0 for never.
 
     Raises:
         ValueError: A value is out of range.
@@ -111,7 +111,7 @@ class PPOOptions:
             value = getattr(self, name)
             if not (name in ("batch_size", "segment_length") and value is None):
                 check_integer(name, value, least)
-                object.__setattr__(self, name, int(value))  # NumPy's integers have no form in JSON
+                object.__setattr__(self, name, int(value))  # JSON cannot hold NumPy's integers
         if not isinstance(self.normalize_observations, bool):
             object.__setattr__(self, "normalize_observations", [*map(int, self.normalize_observations)])
         if self.burn_in > (length := self.segment_length or SEGMENT_LENGTH):
@@ -134,12 +134,12 @@ class PPOOptions:
 
 
 def options_of(source: Any) -> dict[str, Any]:
-    """Return the options of PPO that an object has as attributes of the same names."""
+    """Return the PPO options of an object that has them as attributes of the same names."""
     return {entry.name: getattr(source, entry.name) for entry in fields(PPOOptions)}
 
 
 def shows_options(function: Function) -> Function:
-    """Show the options of PPO in the signature of a function, for ``help`` and editors, in place of ``**options``."""
+    """Show the options of PPO instead of ``**options`` in the signature of a function, for ``help`` and editors."""
     signature = inspect.signature(function)
     own = [entry for entry in signature.parameters.values() if entry.kind is not inspect.Parameter.VAR_KEYWORD]
     more = [

@@ -1,7 +1,7 @@
-"""Parts that options add to a policy, and which of its parameters belong to the critic alone.
+"""Parts that options add to a policy, and the parameters that belong to the critic alone.
 
-The parts become members of the policy, so that they move, are saved and are optimised with it. Which parameters belong
-to the critic is found out by running the policy, not by the names of its members.
+The parts become members of the policy, so that they move, are saved and are optimised with it. Running the policy, not
+names, determines which parameters belong to the critic.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from echelon_rl.core.normalization import ObservationColumns, ObservationNormali
 
 
 class NextObservationHead(nn.Module):
-    """Predicts the next observation from memory and action: an auxiliary task that shapes the memory in training.
+    """Predicts the next observation from memory and action, an auxiliary task that trains the memory.
 
     Args:
         latent_dim: Length of the actor's latent vector, H.
         action_dim: Length of a raw action, A.
         obs_dim: Length of an observation, D.
-        hidden: Units of the layer between.
+        hidden: Units of the hidden layer.
     """
 
     def __init__(self, latent_dim: int, action_dim: int, obs_dim: int, hidden: int = 128) -> None:
@@ -39,7 +39,7 @@ class NextObservationHead(nn.Module):
 def add_policy_parts(
     policy: Any, obs_dim: int, columns: ObservationColumns | None, normalize_values: bool, forecast: bool
 ) -> None:
-    """Add the parts that are wanted.
+    """Add the requested parts.
 
     Args:
         policy: A ``RecurrentPolicy`` that is a module with ``observation_normalizer``, ``value_net`` and
@@ -47,7 +47,7 @@ def add_policy_parts(
         obs_dim: Length of an observation.
         columns: Which columns of observations are normalised; None for no normalisation.
         normalize_values: Whether ``value_net`` becomes a ``PopArtLinear``.
-        forecast: Whether there is a head that predicts the next observation.
+        forecast: Whether to add a head that predicts the next observation.
     """
     if columns is not None:
         policy.observation_normalizer = ObservationNormalizer(columns)
@@ -59,7 +59,7 @@ def add_policy_parts(
 
 
 def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
-    """Return the parameters that values depend on and the distribution of actions does not."""
+    """Return the parameters that affect values but not the distribution of actions."""
     parameters = list(policy.parameters())
     _, params, values = _try(policy, obs_dim)
     of_critic = torch.autograd.grad(values.sum(), parameters, allow_unused=True, retain_graph=True)
@@ -72,13 +72,13 @@ def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
 
 
 def make_optimizer(policy: Any, obs_dim: int, rate: float, separate_critic: bool) -> torch.optim.Optimizer:
-    """Return an optimiser of all parameters, of the class and with the arguments that the policy names.
+    """Return an optimiser of all parameters, with the policy's class and arguments for it.
 
     Args:
         policy: A ``RecurrentPolicy`` with SB3's ``optimizer_class`` and ``optimizer_kwargs``.
         obs_dim: Length of an observation.
         rate: Learning rate.
-        separate_critic: Whether the parameters of the critic alone make a group of their own, with the key ``"part"``.
+        separate_critic: Whether the critic's own parameters form a separate group, with the key ``"part"``.
     """
     critic = critic_only_parameters(policy, obs_dim) if separate_critic else []
     own = {id(parameter) for parameter in critic}

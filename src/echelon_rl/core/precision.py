@@ -15,18 +15,18 @@ PRECISIONS: dict[str, torch.dtype] = {
     "float16": torch.float16,
 }
 
-# What a processor must have for products in 16 bits to be faster than in 32, any one of them.
+# With any of these a processor computes products in 16 bits faster than in 32.
 _CPU_INSTRUCTIONS = {"bfloat16": ("avx512_bf16", "amx_bf16"), "float16": ("avx512_fp16", "amx_fp16")}
 
 
 def _is_slow_on_this_cpu(name: str) -> bool:
-    """Return whether an x86 processor computes this precision by converting to float32 and back."""
+    """Return whether an x86 processor emulates this precision through float32."""
     has = torch.cpu.get_capabilities()
     return has.get("architecture") == "x86_64" and not any(has.get(key) for key in _CPU_INSTRUCTIONS[name])
 
 
 def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
-    """Return a context in which cuDNN times its algorithms, if wanted; never against a wish for determinism."""
+    """Return a context in which cuDNN times its algorithms, if requested and PyTorch need not be deterministic."""
     cudnn = torch.backends.cudnn
     if not wanted or cudnn.deterministic or torch.are_deterministic_algorithms_enabled():
         return nullcontext()
@@ -37,17 +37,17 @@ def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
 
 
 class Precision:
-    """How the forward and the backward pass of an update are computed.
+    """Precision of an update's forward and backward passes.
 
     bfloat16 has the range of float32, so it needs no scaling. The small gradients of float16 would vanish: the loss is
-    multiplied by a scale that grows until gradients overflow; steps with an overflow are left out and halve it.
+    multiplied by a scale that grows until gradients overflow; steps with an overflow are skipped and halve it.
 
     Args:
         name: A key of ``PRECISIONS``.
         device: Where training runs.
 
     Attributes:
-        scaler: Scales the loss; does nothing but for float16.
+        scaler: Scales the loss; only float16 needs it.
     """
 
     def __init__(self, name: str, device: torch.device) -> None:
@@ -75,6 +75,6 @@ class Precision:
         scaled.backward()
 
     def step(self, optimizer: torch.optim.Optimizer) -> None:
-        """Take a step with gradients that ``scaler.unscale_`` has divided; left out if float16 overflowed."""
+        """Take a step with gradients unscaled by ``scaler.unscale_``; skipped if float16 overflowed."""
         self.scaler.step(optimizer)
         self.scaler.update()

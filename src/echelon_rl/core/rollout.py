@@ -24,9 +24,9 @@ def gae(
 
     Rewards at a time limit must already contain gamma times the value of the final observation. Accumulates in float64.
 
-    Rows whose agent is dead but whose episode continues may still earn rewards of the team. Their observations say
-    nothing and their values are never fitted, so these steps count with value 0 and lambda 1: what an agent did before
-    its death is credited with the rewards that really came after it.
+    Rows of a dead agent may still earn team rewards until their episode ends. Their observations are empty and their
+    values are never trained, so these steps use value 0 and lambda 1: an agent's actions before its death are credited
+    with the actual rewards after it.
 
     Args:
         rewards: float [T, B], of the action taken at step t.
@@ -68,13 +68,13 @@ class RolloutBuffer:
         obs: float32 [T, B, D].
         actions: float32 [T, B, A], raw actions (see ``core.distributions``).
         log_probs: float32 [T, B].
-        rewards: float32 [T, B]; at a time limit with the discounted value of the final observation added.
+        rewards: float32 [T, B], plus the discounted value of the final observation at a time limit.
         dones: bool [T, B], whether an episode *started* at step t (its observation is the first).
         values: float32 [T, B].
         alive: bool [T, B], whether the agent lived at step t.
         advantages: float32 [T, B], filled by ``compute_gae``; an update normalises them in place.
         returns: float32 [T, B], filled by ``compute_gae``.
-        complete: Whether advantages and returns belong to the rest; False while a rollout is collected.
+        complete: Whether advantages and returns are computed; False while a rollout is collected.
     """
 
     obs: Tensor

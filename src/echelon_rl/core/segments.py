@@ -1,4 +1,4 @@
-"""A rollout cut into pieces, so that one call of an LSTM trains many of them."""
+"""Cuts a rollout into pieces, so that one LSTM call trains many of them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from echelon_rl.core.collection import Memory, RecurrentPolicy, rows_of, sent
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.lstm.state import reset_rows
 
-_CHECKPOINTED_PARTS = 8  # a minibatch's activations are never kept for more than one part of this many
+_CHECKPOINTED_PARTS = 8  # activations are kept for at most one of this many parts of a minibatch
 
 
 @dataclass(frozen=True)
 class Segments:
-    """S pieces of at most L steps of a rollout of T steps and B rows.
+    """S pieces, of at most L steps each, of a rollout of T steps and B rows.
 
-    They are made and dealt out on the host: their sizes are looked at, for which a GPU would have to be waited for.
+    They are cut and distributed on the host, because reading their sizes from a GPU would wait for it.
 
     Attributes:
         rows: int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step.
         real: bool [L, S], False for padding.
-        grid: int64 [S], ``slot * B + b``: which stored memory the piece starts from, see
+        grid: int64 [S], ``slot * B + b``, the stored memory that the piece starts from, see
             ``collection.store_memory``.
         fresh: bool [S], whether the piece begins an episode and so starts from zeros.
-        resets: bool [L, S], which steps are the first of an episode; None if only first steps of pieces are.
+        resets: bool [L, S], which steps start an episode; None if only first steps of pieces do.
         warm: bool [S], whether ``burn_in`` steps lie between the stored memory and the piece.
         burn_in: Number of these steps.
         batch: B.
@@ -49,7 +49,7 @@ class Segments:
         return self.fresh.shape[0]
 
     def take(self, chosen: Tensor) -> Segments:
-        """Return some of the pieces, indices int64 [s], without the padding that all of them share."""
+        """Return some of the pieces, by indices int64 [s], without the padding common to all of them."""
         longest = int(self.sizes[chosen].max())
         return Segments(
             self.rows[:longest].index_select(1, chosen),
@@ -63,7 +63,7 @@ class Segments:
         )
 
     def split(self, number: int) -> list[Segments]:
-        """Return the pieces in ``number`` parts of about as many, without parts that would be empty."""
+        """Return the pieces in up to ``number`` non-empty parts of about equal size."""
         if number == 1:
             return [self]
         everything = torch.arange(len(self), device=self.fresh.device)
@@ -81,7 +81,7 @@ class Segments:
 
     @cached_property
     def places(self) -> Tensor:
-        """Where the real steps lie among the L * S places, int64 [N], in the same order."""
+        """Positions of the real steps among the L * S places, int64 [N], in the same order."""
         return torch.nonzero(self.real.flatten()).flatten()
 
     @property
@@ -98,9 +98,9 @@ class Segments:
 def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
 
-    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
-    A piece ends with its last living step, and one without any is left out: the others teach nothing. If nobody lives
-    at all, nothing is left out.
+    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros. A
+    piece ends with its last living step, and pieces without any are left out, because dead steps teach nothing. If no
+    agent lives at all, nothing is left out.
 
     Args:
         starts: bool [T, B], whether step t is the first of an episode.
@@ -115,7 +115,7 @@ def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, r
     steps, batch = starts.shape
     begins = torch.zeros_like(starts) if resets_inside else starts.clone()
     begins[::length] = True
-    # Row-major over (b, t), so that the end of a piece is the beginning of the next one of the same row.
+    # Row-major over (b, t), so that a piece ends where the next one of the same row begins.
     begin_b, begin_t = torch.nonzero(begins.T, as_tuple=True)
     following = torch.cat([begin_t[1:], begin_t.new_tensor([steps])])
     last_of_row = torch.cat([begin_b[1:] != begin_b[:-1], begin_b.new_tensor([1], dtype=torch.bool)])
@@ -141,7 +141,7 @@ def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, r
 
 
 def predictable_steps(starts: Tensor, alive: Tensor) -> Tensor:
-    """Return bool [T, B]: whether the observation after a step is in the rollout, of the same episode and life.
+    """Return bool [T, B]: whether the next observation is in the rollout and of the same episode and life.
 
     Args:
         starts: bool [T, B], whether a step is the first of an episode.
@@ -153,7 +153,7 @@ def predictable_steps(starts: Tensor, alive: Tensor) -> Tensor:
 
 
 def minibatches(segments: Segments, number: int) -> Iterator[Segments]:
-    """Deal the pieces out in random order, ``number`` times about as many."""
+    """Distribute the pieces at random over ``number`` groups of about equal size."""
     order = torch.randperm(len(segments), device=segments.fresh.device)
     for chosen in torch.tensor_split(order, number):
         yield segments.take(chosen)
@@ -161,11 +161,11 @@ def minibatches(segments: Segments, number: int) -> Iterator[Segments]:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a policy says of N steps.
+    """Outputs of a policy for N steps.
 
     Attributes:
         steps: Positions of the steps in the flattened rollout, int64 [N], on the segments' device.
-        distribution: Of their actions.
+        distribution: Distribution of their actions.
         values: [N].
         latents: The actor's latent vectors [N, H].
     """
@@ -184,16 +184,16 @@ def evaluate_segments(
     stored: Memory,
     gradient_checkpointing: bool = False,
 ) -> Evaluation:
-    """Run the policy over segments; encoder and heads see real steps only.
+    """Run the policy over segments; encoder and heads only see real steps.
 
     Args:
         policy: The policy.
         obs: Observations [T * B, D].
         starts: bool [T * B], whether a step is the first of an episode.
-        segments: At least one; they may lie on the host.
+        segments: At least one segment; may lie on the host.
         stored: Memories stored at collection, each [layers, K * B, H].
-        gradient_checkpointing: Whether the backward pass computes activations again, part by part, instead of keeping
-            them (Chen et al., 2016).
+        gradient_checkpointing: Whether the backward pass recomputes activations, part by part, instead of storing them
+            (Chen et al., 2016).
     """
     if not gradient_checkpointing:
         params, values, latents = _forward(policy, obs, starts, segments, stored)
@@ -233,7 +233,7 @@ def _memory_at_start(
     """Return the memory that each segment starts from, without gradients."""
     memory = rows_of(stored, sent(segments.grid, obs.device))
     if segments.burn_in and bool(segments.warm.any()):
-        # The burn-in of R2D2 (Kapturowski et al., 2019): the present weights bring old memories up to date.
+        # The burn-in of R2D2 (Kapturowski et al., 2019): the current weights update old memories.
         warm = sent(torch.nonzero(segments.warm).flatten(), obs.device)
         rows = sent(segments.warm_up_rows(), obs.device)
         with torch.no_grad():

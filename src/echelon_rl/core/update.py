@@ -1,4 +1,4 @@
-"""The update of PPO: epochs of minibatches over a rollout, each of them a step of the optimiser."""
+"""The update of PPO: epochs of minibatches over a rollout, with one optimiser step each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from echelon_rl.core.segments import (
     predictable_steps,
 )
 
-_ENTROPY_EVERY = 8  # steps of the optimiser, where entropy has no weight: exact enough for a log
+_ENTROPY_EVERY = 8  # optimiser steps between entropy computations if its weight is 0: enough for a log
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Coefficients:
     """Coefficients that change during training.
 
     Attributes:
-        clip_range: Largest change of the ratio that pays.
+        clip_range: Largest change of the ratio that is rewarded.
         clip_range_vf: The same for values; None for no limit.
         ent_coef: Weight of the entropy.
     """
@@ -51,11 +51,11 @@ class UpdateLog:
     """The course of an update.
 
     Attributes:
-        measured: Means over the steps of the optimiser by name: the terms of the loss, ``"grad_norm"`` before clipping
-            and ``"entropy/<head>"``; empty if there was no step.
-        epochs: Passes over the rollout, the last one perhaps cut short.
+        measured: Means over the optimiser's steps, by name: the terms of the loss, ``"grad_norm"`` before clipping and
+            ``"entropy/<head>"``; empty if there was no step.
+        epochs: Passes over the rollout; the last one may be incomplete.
         steps: Steps of the optimiser.
-        skipped: Steps left out because a number was not finite.
+        skipped: Steps skipped because a number was not finite.
         restored: Whether the weights from before the update were restored.
         stopped: Whether ``target_kl`` ended the update.
     """
@@ -74,8 +74,8 @@ class Updater:
     Args:
         policy: A ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
             (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist.
-        optimizer: Of all its parameters.
-        collector: It holds the rollout.
+        optimizer: Optimiser of all its parameters.
+        collector: Holds the rollout.
         options: Options of the training.
         coefficients: Coefficients of this update.
         workers: The processes that train together.
@@ -96,7 +96,7 @@ class Updater:
         number: int,
         roles: Tensor | None = None,
     ) -> None:
-        """Lay the rollout out flat."""
+        """Flatten the rollout."""
         self.policy, self.optimizer, self.collector = policy, optimizer, collector
         self.options, self.coefficients, self.workers, self.precision = options, coefficients, workers, precision
         self.number, self.roles = number, roles
@@ -110,13 +110,13 @@ class Updater:
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
         self._squashing = policy.heads.squashing(self._actions)
-        # The host cuts segments and counts steps: the device does not have to be waited for.
+        # The host cuts segments and counts steps, so that nothing waits for the device.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
         self._fitted = sent(torch.from_numpy(collector.ages_of_steps >= options.reset_burn_in), buffer.obs.device)
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
 
     def run(self) -> UpdateLog:
-        """Do all epochs.
+        """Run all epochs.
 
         Raises:
             FloatingPointError: A loss or gradient is not finite and ``nan_policy`` is ``"raise"``.
@@ -149,7 +149,7 @@ class Updater:
             self.policy.load_state_dict(before[0])
             self.optimizer.load_state_dict(before[1])
         elif self._normalizer is not None:
-            # Not earlier: the whole update sees observations as they were when the actions were chosen.
+            # Not earlier: the whole update sees observations normalised as when the actions were chosen.
             self._normalizer.update(self._obs, alive, workers)
         self.log.measured = _means(self._steps)
         return self.log
@@ -163,7 +163,7 @@ class Updater:
         if self.workers.size > 1:
             totals = self.workers.sum_(totals.to(self._obs.device)).cpu()
         if totals[0] == 0:
-            return True  # nobody lives
+            return True  # no agent lives
         shares = counts / totals.clamp_min(1).double()  # [parts, 2]
 
         # Gradients of the loss, a mean over the steps of all parts in all processes.
@@ -194,7 +194,7 @@ class Updater:
         if overflow and not self.precision.scaler.is_enabled():
             return self._not_finite("gradient", f"those of {', '.join(self._names_of_wrong_gradients())}")
         nn.utils.clip_grads_with_norm_(self._parameters, options.max_grad_norm, length)
-        self.precision.step(self.optimizer)  # which leaves the step out where float16 overflowed
+        self.precision.step(self.optimizer)  # skips the step if float16 overflowed
         if overflow:
             log.skipped += 1
             return True
@@ -208,8 +208,8 @@ class Updater:
         Args:
             part: Some segments.
             share: The part's share of the steps that count.
-            predicted_share: Its share of those whose next observation is predicted.
-            with_entropy: Whether the entropy is wanted.
+            predicted_share: Its share of the steps whose next observation is predicted.
+            with_entropy: Whether to compute the entropy.
         """
         options, coefficients, buffer, device = self.options, self.coefficients, self.collector.buffer, self._obs.device
         with self.precision.autocast():
@@ -261,7 +261,7 @@ class Updater:
         return error
 
     def _count(self, part: Segments) -> Tensor:
-        """Return the number of steps that count, and of those with a next observation to predict, int64 [2]."""
+        """Return the number of steps that count, and of steps with a next observation to predict, int64 [2]."""
         return torch.stack([self._alive[part.steps].sum(), self._predictable[part.steps].sum()])
 
     def _scaled(self, values: Tensor) -> Tensor:
@@ -279,7 +279,7 @@ class Updater:
             normalize_advantages_(buffer.advantages, buffer.alive, roles, self.workers)
 
     def _follow_the_new_weights(self) -> None:
-        """Bring advantages and stored memories up to date, as far as that is wanted."""
+        """Update advantages and stored memories as the options say."""
         options, buffer, tail = self.options, self.collector.buffer, self.collector.tail
         if not (options.recompute_advantages or options.refresh_states):
             return
@@ -316,5 +316,5 @@ class Updater:
 
 
 def _means(rows: list[dict[str, float]]) -> dict[str, float]:
-    """Return the mean of each number over the rows that have it; the first row has them all."""
+    """Return the mean of each number over the rows that have it; the first row has all of them."""
     return {name: fmean(row[name] for row in rows if name in row) for name in (rows[0] if rows else {})}

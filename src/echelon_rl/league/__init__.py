@@ -1,6 +1,6 @@
 """Leagues: frozen commanders that play each other, are rated, promoted, exploited and retired.
 
-Names are imported on first use, so that reading a league does not wait for PyTorch.
+Names are imported on first use, so reading a league does not wait for PyTorch.
 """
 
 from __future__ import annotations

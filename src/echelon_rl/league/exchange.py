@@ -1,4 +1,4 @@
-"""A whole league as one JSON file, out and in: for archives, for moving between databases, for other programs."""
+"""Export and import of a whole league as one JSON file, for archives, other databases and other programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from echelon_rl.league.store.ratings import replay_ratings
 
 FORMAT = "echelon-league"
 VERSION = 1
-# Tables in the order in which their rows may be written, and the columns that a database counts by itself.
+# Tables in the order in which their rows may be written, and their auto-increment columns.
 _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
     ("entries", entry_table, "position"),
     ("periods", period_table, None),
@@ -31,7 +31,7 @@ _WORDS = {float: "a finite number", int: "a whole number", bool: "true or false"
 
 
 def export_json(league: League, path: str | Path) -> Path:
-    """Write everything a league knows, but not the checkpoints themselves; floats keep every bit. Return the path."""
+    """Write the whole league except its checkpoints, with floats at full precision, and return the path."""
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "settings": league.store.settings()}
     with league.store.reading() as connection:
         for name, table, counter in _TABLES:
@@ -48,17 +48,17 @@ def export_json(league: League, path: str | Path) -> Path:
 def import_json(path: str | Path, url: str) -> League:
     """Create a league from an exported file, in one transaction; the database must not hold a league yet.
 
-    Paths of checkpoints are kept as they are. Raises ValueError that names what is wrong with the file.
+    Paths of checkpoints stay unchanged. Raises a ValueError that says what is wrong with the file.
     """
     try:
         document = json.loads(Path(path).read_text())
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"{path} is no exported league: {error}.") from error
+        raise ValueError(f"{path} is not an exported league: {error}.") from error
     if not isinstance(document, dict) or (document.get("format"), document.get("version")) != (FORMAT, VERSION):
-        raise ValueError(f"{path} is no league exported in version {VERSION} of the format {FORMAT}.")
+        raise ValueError(f"{path} is not a league exported in version {VERSION} of the format {FORMAT}.")
     store = LeagueStore(url)
     if store.settings() is not None:
-        raise ValueError(f"{store.address} holds a league already; import into a new database.")
+        raise ValueError(f"{store.address} already holds a league; import into a new database.")
     try:
         if not isinstance(document["settings"], dict):
             raise TypeError(f"its settings must be an object of names and values, got {shown(document['settings'])}")
@@ -75,7 +75,7 @@ def import_json(path: str | Path, url: str) -> League:
 
 
 def _check(connection: sa.Connection, config: Glicko2Config) -> None:
-    """Check entries and ratings of a league that is being made."""
+    """Check entries and ratings of a league that is being created."""
     for row in connection.execute(sa.select(entry_table)):
         entry_of(row)
     if differences := replay_ratings(connection, config).differences:

@@ -50,33 +50,33 @@ from echelon_rl.league.store.ratings import (
     replay_ratings,
 )
 
-MIN_GAMES, MAX_RD = 20, 75.0  # below and above which nobody is promoted
-GAMES_PER_PERIOD = 15  # Glickman asks for 10 to 15; fewer keep deviations high, many more make volatilities jump
+MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
+GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
 
-_Records = dict[str, dict[str, list[float]]]  # points and games of everybody against everybody
+_Records = dict[str, dict[str, list[float]]]  # points and games of every entry against every other
 
 
 class League:
     """A league of frozen commanders.
 
-    ``League()`` lives in memory and is empty; ``League.open`` keeps it in a database that several processes may use at
-    once. Entries read are values: to change one, assign a changed copy, or use the methods.
+    ``League()`` is empty and in memory; ``League.open`` keeps a league in a database that several processes may use at
+    once. Entries are immutable values: to change one, assign a changed copy, or use the methods.
 
     Args:
-        config: Constants of the ratings; None takes those of the store, or Glickman's.
-        store: Where it lives; None makes one in memory.
-        env: What its matches are played on, for a new league.
+        config: Constants of the ratings; None uses those of the store, or Glickman's.
+        store: Store of the league; None creates one in memory.
+        env: Environment of the matches, for a new league.
         anchors: Scripted skills that a new league starts with.
 
     Raises:
-        UnknownEntryError: In all methods: there is no entry with an id that was given. It is a ``ValueError`` too.
-        ValueError: The store holds a league with other constants or of another environment.
+        UnknownEntryError: In all methods: there is no entry with the given id. It is also a ``ValueError``.
+        ValueError: The store holds a league with other constants or another environment.
         LeagueStoreError: Here and in all methods: the database cannot be read or written, see ``LeagueStore``.
 
     Attributes:
-        entries: Mutable mapping from id to ``LeagueEntry``, in the order of entering.
+        entries: Mutable mapping from id to ``LeagueEntry``, in the order of entry.
         config: Constants of the ratings.
-        env: What its matches are played on, or None if it was not said.
+        env: Environment of the matches, or None if unknown.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class League:
                 "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
             }
             first = first_rows([scripted_entry(skill, constants.newcomer()) for skill in anchors])
-            self.store.create(settings, first)  # if another process was faster, its settings count
+            self.store.create(settings, first)  # if another process was first, its settings count
             found = self.store.settings() or settings
         try:
             self.config = Glicko2Config(**found["glicko2"])
@@ -113,7 +113,7 @@ class League:
         self._seen: tuple[int, dict[str, LeagueEntry], _Records] | None = None
 
     def plays_on(self, env: EchelonConfig) -> bool:
-        """Say whether matches of a configuration count here: all but the rewards must be as in the league's."""
+        """Return whether matches of a configuration count here: only rewards may differ from the league's."""
         if self.env is None:
             return False
         mine, other = self.env.to_dict(), env.to_dict()
@@ -144,13 +144,13 @@ class League:
         parent_id: str | None = None,
         commander_name: str = "",
     ) -> LeagueEntry:
-        """Enter a checkpoint with a newcomer's rating; the same weights a second time change nothing.
+        """Enter a checkpoint with a newcomer's rating; entering the same weights again changes nothing.
 
-        A league in an SQLite file keeps a copy of the checkpoint beside it, so training may go on over the original.
+        A league in an SQLite file keeps a copy of the checkpoint beside it, so training may overwrite the original.
 
         Raises:
-            FileNotFoundError: There is no such file.
-            ValueError: It is no checkpoint of a policy that pilots a mech, or the kind or role is none.
+            FileNotFoundError: The file does not exist.
+            ValueError: It is not a checkpoint of a policy that pilots a mech, or the kind or role is unknown.
             OSError: The copy cannot be written.
         """
         source = Path(checkpoint)
@@ -173,20 +173,20 @@ class League:
         return self.add_entry(entry)
 
     def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
-        """Enter an entry, and return it as it is in the league; one that is there already stays as it is."""
+        """Add an entry and return it as stored; an existing one stays unchanged."""
         with self.store.writing() as connection:
             if find_row(connection, entry.entry_id) is None:
                 insert_entry(connection, entry)
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
-        """Return where the checkpoint of an entry lies; a scripted commander has none."""
+        """Return the path of an entry's checkpoint; a scripted commander has none."""
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
         return (self.store.folder or Path()) / entry.ckpt_path
 
     def source(self, entry: LeagueEntry) -> str:
-        """Return where the commander of an entry comes from: the path of its checkpoint, or its scripted skill."""
+        """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
 
     def find(self, text: str) -> LeagueEntry:
@@ -202,15 +202,15 @@ class League:
         found = found or [e for e in self.entries.values() if e.lineage == text and e.active][-1:]
         if not found:
             raise UnknownEntryError(
-                f"no entry of the league has an id beginning with {text!r}, or that name, and no agent of that name "
+                f"no entry of the league has an id that starts with {text!r}, or this name, and no agent of this name "
                 "has a snapshot that plays."
             )
         if len(found) > 1:
-            raise ValueError(f"{text!r} fits {len(found)} entries; give more digits of the id.")
+            raise ValueError(f"{text!r} matches {len(found)} entries; give more digits of the id.")
         return found[0]
 
     def pin(self, entry_id: str, rating: Glicko2Rating | None = None) -> LeagueEntry:
-        """Fix the rating of an entry, at its present value or a given one, so that runs compare."""
+        """Pin the rating of an entry, at its current value or a given one, to make runs comparable."""
         entry = self.entries[entry_id]
         self.entries[entry_id] = dataclasses.replace(entry, pinned=True, rating=rating or entry.rating)
         return self.entries[entry_id]
@@ -218,13 +218,13 @@ class League:
     # ------------------------------------------------------------------------------------------- results and ratings
 
     def report(self, results: Iterable[MatchResult], source: str = "evaluation", rated: bool | None = None) -> int:
-        """Write results into the log, all or none; a match that is there already (by its uuid) is left out.
+        """Write results into the log in one transaction; a match whose uuid is already there is left out.
 
         Args:
             results: Matches that were played.
             source: ``"evaluation"``, ``"training"`` or ``"manual"``.
-            rated: Whether they count for ratings; None: all but those of training, in which the learner is no entry
-                and explores.
+            rated: Whether they count for ratings; None means all except those of training, where the learner explores
+                and is not an entry.
 
         Returns:
             How many were new.
@@ -241,10 +241,9 @@ class League:
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.
 
-        Every new rating is computed from the ratings before the period, so the order of results does not matter. Only a
-        period that would throw a volatility out of all proportion is cut in two, see ``ratings.commit_period``. Without
-        results it is an idle period, in which deviations grow (Glickman's step 6) unless ``config.inactivity`` is
-        ``"none"``.
+        Every new rating is computed from the ratings before the period, so the order of results does not matter. A
+        period that would make a volatility explode is cut in two, see ``ratings.commit_period``. In a period without
+        results, deviations grow (Glickman's step 6) unless ``config.inactivity`` is ``"none"``.
 
         Raises:
             ValueError: An entry is retired; nothing was changed.
@@ -256,10 +255,10 @@ class League:
             return commit_period(connection, logged, self.config)
 
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
-        """Rate what waits in the log, each match exactly once, whoever else is rating at the same time.
+        """Rate the waiting matches of the log, each exactly once, even if other processes rate at the same time.
 
-        No entry has more than ``max_games`` matches in a period, so a long log makes several. A last period of fewer
-        than ``min_matches`` is left waiting.
+        No entry has more than ``max_games`` matches in a period, so a long log gives several periods. A last period of
+        fewer than ``min_matches`` is left waiting.
         """
         if min_matches < 1 or max_games < 1:
             raise ValueError(f"min_matches and max_games must be at least 1, got {min_matches} and {max_games}.")
@@ -272,14 +271,14 @@ class League:
                 periods += commit_period(connection, batch, self.config)
 
     def replay(self) -> ReplayReport:
-        """Compute all ratings anew from the log and compare them with the table, bit for bit."""
+        """Recompute all ratings from the log and compare them with the table bit for bit."""
         with self.store.reading() as connection:
             return replay_ratings(connection, self.config)
 
     def payoff(
         self, ids: Sequence[str] | None = None, sources: Sequence[str] = ("evaluation", "manual")
     ) -> PayoffMatrix:
-        """Return who of some entries (None: all that are not retired) won how often against whom."""
+        """Return the payoff matrix of some entries; None means all that are not retired."""
         shown = [e.entry_id for e in self.entries.values() if e.active] if ids is None else list(ids)
         c = match_table.c
         counts = sa.select(c.home_id, c.away_id, c.score, sa.func.count()).where(c.source.in_(list(sources)))
@@ -288,13 +287,13 @@ class League:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
 
     def expected_scores(self, ids: Sequence[str]) -> Floats:
-        """Return what the ratings expect of every pair, row against column, (N, N)."""
+        """Return the expected score of every pair by the ratings, row against column, (N, N)."""
         rating = np.array([self.entries[i].rating.rating for i in ids])
         rd = np.array([self.entries[i].rating.rd for i in ids])
         return expected_score(rating[:, None], rd[:, None], rating, rd)
 
     def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
-        """Return every rating an entry has had, with the number of the period after which it had it."""
+        """Return every rating that an entry has had, with the number of the period before it."""
         query = sa.select(rating_table).where(rating_table.c.entry_id == entry_id).order_by(rating_table.c.id)
         with self.store.reading() as connection:
             return [(row.period_id, rating_of(row)) for row in connection.execute(query)]
@@ -316,10 +315,10 @@ class League:
     ) -> bool:
         """Make a candidate a commander if its ``rating - conservatism * rd`` is among the best k commanders'.
 
-        Fewer than ``min_games`` rated matches are not enough, nor is a deviation above ``max_rd``.
+        It needs at least ``min_games`` rated matches and a deviation of at most ``max_rd``.
 
         Returns:
-            Whether it was promoted; False also for entries that are no candidates.
+            Whether it was promoted; False also for entries that are not candidates.
         """
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
@@ -343,9 +342,9 @@ class League:
         kinds: Sequence[str] = ("commander",),
         spared: Container[str] = (),
     ) -> list[LeagueEntry]:
-        """Retire the commanders behind the best ``keep_top`` by ``rating - conservatism * rd``.
+        """Retire all commanders except the best ``keep_top`` by ``rating - conservatism * rd``.
 
-        Entries, results and histories stay. Commanders with fewer than ``min_games`` rated matches are too young.
+        Entries, results and histories are kept. Commanders with fewer than ``min_games`` rated matches are protected.
 
         Args:
             keep_top: How many stay, of each kind.
@@ -381,21 +380,22 @@ class League:
         return self.entries[entry_id]
 
     def opponents_of(self, entry_id: str) -> list[LeagueEntry]:
-        """Return all active entries but the one given."""
+        """Return all active entries except the given one."""
         return [e for e in self._snapshot()[0].values() if e.active and e.entry_id != entry_id]
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
-        """Return the posterior mean of an entry's win rates against opponents, from all matches of the log, (N,)."""
+        """Return the posterior means of an entry's win rates against opponents, from all logged matches, (N,)."""
         return _win_rates(self._snapshot()[1], entry_id, opponents)
 
     def sample_opponent(
         self, entry_id: str, strategy: str = "gaussian", rng: UniformSource | int | None = None
     ) -> LeagueEntry:
-        """Draw an opponent for an entry; newcomers meet near ones only.
+        """Draw an opponent for an entry; newcomers only meet opponents of similar rating.
 
         Args:
-            entry_id: Who needs an opponent.
-            strategy: ``"gaussian"`` (like ratings), ``"winrate"`` (prioritised fictitious self-play) or ``"uniform"``.
+            entry_id: Entry that needs an opponent.
+            strategy: ``"gaussian"`` (similar ratings), ``"winrate"`` (prioritised fictitious self-play) or
+                ``"uniform"``.
             rng: Generator, seed, or None for the operating system's entropy.
         """
         chosen = strategy_named(strategy)
@@ -407,7 +407,7 @@ class League:
         return chosen.sample(entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
 
     def _snapshot(self) -> tuple[dict[str, LeagueEntry], _Records]:
-        """Return all entries, and everybody's points and games against everybody; read again only after a change."""
+        """Return all entries, with points and games of every pair; they are read again only after a change."""
         changes = self.store.changes()
         if self._seen is None or self._seen[0] != changes:
             with self.store.reading() as connection:
@@ -426,7 +426,7 @@ class League:
         return self._seen[1], self._seen[2]
 
     def close(self) -> None:
-        """Close the connections; a league in memory is gone then."""
+        """Close the connections; a league in memory is then lost."""
         self.store.close()
 
 

@@ -1,7 +1,7 @@
-"""Who plays against whom: strategies that give every possible opponent a probability.
+"""Matchmaking: strategies that give every possible opponent a probability.
 
-A strategy sees the learner's entry, the opponents' entries and the learner's win rate against each. All of them end in
-one draw from one uniform number, so a seed fixes the opponent.
+A strategy sees the learner's entry, the opponents' entries and the learner's win rate against each. Each makes one draw
+from one uniform number, so a seed determines the opponent.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def draw(probabilities: ArrayLike, rng: UniformSource) -> int:
 
 
 def normalised(weights: Floats) -> Floats:
-    """Return weights as probabilities; uniform ones if the weights vanish."""
+    """Return weights as probabilities, uniform if all weights are 0."""
     total = weights.sum()
     return weights / total if total > 1e-10 else np.full(len(weights), 1.0 / len(weights))
 
@@ -47,8 +47,8 @@ class Strategy(ABC):
         """Return the probability of every opponent, (N,), summing to 1.
 
         Args:
-            learner: Who needs an opponent.
-            opponents: At least one.
+            learner: Entry that needs an opponent.
+            opponents: Possible opponents, at least one.
             win_rates: The learner's win rate against each, in [0, 1], (N,).
         """
 
@@ -70,13 +70,13 @@ class Uniform(Strategy):
 
 
 class Gaussian(Strategy):
-    """Opponents of like rating: weights exp(-d^2 / (2 scale^2)) of the difference d of ratings."""
+    """Opponents of similar rating: weights exp(-d^2 / (2 scale^2)) for a difference d of ratings."""
 
     def __init__(self, scale: float = 200.0) -> None:
         self.scale = scale  # standard deviation, rating points
 
     def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the normalised weights; if all are far away, the nearest are favoured, none is impossible by 0 / 0."""
+        """Return the normalised weights; if all are far away, the nearest are favoured and 0 / 0 is avoided."""
         distance = np.array([o.rating.rating - learner.rating.rating for o in opponents]) / self.scale
         exponent = -0.5 * distance * distance
         return normalised(np.exp(exponent - exponent.max()))
@@ -94,7 +94,7 @@ PFSP_WEIGHTINGS: dict[str, Callable[[Floats], Floats]] = {
 def pfsp(win_rates: ArrayLike, weighting: str = "squared") -> Floats:
     """Return the probabilities of prioritised fictitious self-play (Vinyals et al., 2019).
 
-    They depend on the learner's win rates (N,), and are uniform where all weights vanish, as for a learner that always
+    They depend on the learner's win rates (N,), and are uniform if all weights are 0, as for a learner that always
     wins. The weighting ``"squared"`` favours hard opponents, ``"variance"`` even ones.
     """
     if weighting not in PFSP_WEIGHTINGS:
@@ -117,10 +117,10 @@ class Prioritised(Strategy):
 
 
 class WarmUp(Strategy):
-    """Lets newcomers meet near opponents only; the choice among them, and for others, is another strategy's.
+    """Lets newcomers meet only opponents of similar rating; another strategy chooses among them, and for all others.
 
-    A learner with fewer rated matches than ``games`` is a newcomer. Its opponents are nearer than ``band`` rating
-    points, which are doubled until somebody is.
+    A learner with fewer rated matches than ``games`` is a newcomer. Its opponents are within ``band`` rating points,
+    which are doubled until there is one.
     """
 
     def __init__(self, inner: Strategy, games: int = 20, band: float = 200.0) -> None:
@@ -129,7 +129,7 @@ class WarmUp(Strategy):
         self.inner, self.games, self.band = inner, games, band
 
     def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return those of the inner strategy among the near opponents, 0 for the others."""
+        """Return the inner strategy's probabilities for near opponents, 0 for the others."""
         if learner.games >= self.games:
             return self.inner.probabilities(learner, opponents, win_rates)
         distance = np.abs([o.rating.rating - learner.rating.rating for o in opponents])
@@ -147,7 +147,7 @@ PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy with its default settings, with the warm-up of newcomers."""
+    """Return a strategy with its default settings and the warm-up of newcomers."""
     if name not in STRATEGIES:
         raise ValueError(f"strategy must be one of {', '.join(STRATEGIES)}, got {name!r}.")
     return WarmUp(STRATEGIES[name]())

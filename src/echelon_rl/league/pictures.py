@@ -1,4 +1,4 @@
-"""A league as pictures and in TensorBoard: payoff matrix, history of ratings, win rates against the anchors."""
+"""Pictures of a league, also for TensorBoard: payoff matrix, history of ratings, win rates against the anchors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from echelon_rl.texts import add_legend
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-MAX_ROWS = 24  # more cannot be read
+MAX_ROWS = 24  # more rows are unreadable
 
 
 def _figure(width: float, height: float) -> Figure:
@@ -45,7 +45,7 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
     axes = figure.subplots()
     image = axes.imshow(np.ma.masked_invalid(rates), vmin=0, vmax=1, cmap="RdBu")
     names = [e.commander_name for e in shown]
-    # A name is shown as it is, also if it looks like a formula.
+    # A name is shown unchanged, even if it looks like a formula.
     axes.set_xticks(range(len(shown)), names, rotation=60, ha="right", fontsize=7, parse_math=False)
     axes.set_yticks(range(len(shown)), names, fontsize=7, parse_math=False)
     for i, j in zip(*np.nonzero(games), strict=True):
@@ -63,7 +63,7 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
 
     figure = _figure(9, 4.5)
     axes = figure.subplots()
-    axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # not ten only
+    axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # more than ten
     lines = []
     for entry in shown:
         history = league.history(entry.entry_id)

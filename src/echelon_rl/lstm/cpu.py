@@ -1,6 +1,6 @@
-"""The recurrence and its gradient on CPU: a product by the BLAS and one compiled pass over the gates per step.
+"""The recurrence and its gradient on CPU: one BLAS product and one compiled pass over the gates per step.
 
-Functions and results as in ``reference.py``, which is the definition; here all sums are float32.
+Functions and results are those of ``reference.py``, which defines them; here all sums are float32.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
-    from echelon_rl.lstm.cpu_kernels import forward_cell  # imported where needed: Numba takes its time
+    from echelon_rl.lstm.cpu_kernels import forward_cell  # imported where needed: importing Numba is slow
 
     steps, batch, width = gx.shape
     hidden = width // 4

@@ -1,6 +1,6 @@
-"""Everything of a cell but the matrix product, forward and backward, in one pass over float32 arrays on CPU.
+"""A cell without its matrix product, forward and backward, in one pass over float32 arrays on CPU.
 
-PyTorch needs ten small operations for it, each of which costs as much as computing a small batch.
+PyTorch needs ten small operations for it, and each costs as much as computing a small batch.
 """
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from echelon_env.kernels.decorator import kernel
 
 _LOG2_E = np.float32(1.4426950408889634)
-# ln 2 = high + low, where high has so few bits that its product with a whole number below 2^9 is exact (the reduction
+# ln 2 = high + low, where high is short enough that its product with a whole number below 2^9 is exact (the reduction
 # of Cody and Waite, 1980).
 _LN2_HIGH = np.float32(0.693359375)
 _LN2_LOW = np.float32(np.log(2.0) - 0.693359375)
@@ -16,13 +16,13 @@ _LN2_LOW = np.float32(np.log(2.0) - 0.693359375)
 _ROUND = np.float32(1.5 * 2**23)
 _C2, _C3, _C4, _C5, _C6, _C7 = (np.float32(1.0 / factorial) for factorial in (2, 6, 24, 120, 720, 5040))
 _ONE, _TWO, _ZERO = np.float32(1.0), np.float32(2.0), np.float32(0.0)
-# Beyond them the results below are those at them; 2^126 is the largest power that the representation trick may make.
+# Beyond these limits the results below stay constant; 2^126 is the largest power that the bit trick can make.
 _LARGEST = np.float32(87.0)
 
 
 @kernel(fuses=True)
 def _expm1(x):
-    """Return exp(x) - 1 to about the rounding of float32, also near zero; NaN stays NaN.
+    """Return exp(x) - 1 to about float32's precision, even near zero; NaN stays NaN.
 
     x = n ln 2 + r with |r| <= ln(2) / 2; exp(r) - 1 by its Taylor series, whose next term is below 2^-26 of the sum.
     """
@@ -54,7 +54,7 @@ def _tanh(x):
 
 @kernel(fuses=True, allocates=True)
 def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
-    """Do step t.
+    """Compute step t.
 
     Args:
         inputs: The input's share of the gates' sums [T, B, 4H].
@@ -97,7 +97,7 @@ def forward_cell(inputs, sums, forget, t, gates, cells, y, h_now, c_now):
 
 @kernel(fuses=True, allocates=True)
 def backward_cell(dy, dc, gates, cells, c0, forget, t, dh_now, dc_now, d_sums, d_gates):
-    """Return through step t.
+    """Go back through step t.
 
     Args:
         dy: Gradient of the hidden states [T, B, H]; [0, B, H] for zeros.
@@ -107,8 +107,8 @@ def backward_cell(dy, dc, gates, cells, c0, forget, t, dh_now, dc_now, d_sums, d
         c0: Cell state before the first step [B, H].
         forget: bool [T, B].
         t: The step.
-        dh_now: Gradient of the hidden state after the step from later steps [B', H]; where the row forgets, unused.
-        dc_now: That of the cell state [B, H]; gets the one before the step, zero where the row is reset.
+        dh_now: Gradient of the hidden state after the step from later steps [B', H]; unused where the row forgets.
+        dc_now: Gradient of the cell state [B, H]; gets the one before the step, zero where the row is reset.
         d_sums: Gets the gradient of the gates' sums [B', 4H], for the product that comes next.
         d_gates: Gets the same [T, B, 4H].
     """

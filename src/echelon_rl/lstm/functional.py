@@ -1,11 +1,11 @@
-"""An LSTM over sequences that may start new episodes anywhere, by the fastest way that fits.
+"""An LSTM over sequences that may start new episodes anywhere, by the fastest suitable method.
 
 T steps, B rows, I inputs, H hidden units. The reset flag of step t acts before step t: the row forgets first. The
-functions take any ``nn.LSTM`` or ``ResetLSTM``; the state is float32, or float64 beside float64, whatever the precision
-of the computation.
+functions take any ``nn.LSTM`` or ``ResetLSTM``. The state is float64 for float64 inputs and otherwise float32, whatever
+the precision of the computation.
 
-Which way is taken depends on the shapes, the device and on whether a mask is given, never on what the mask holds: a
-row's result does not change with the resets of other rows, and nothing waits for the GPU.
+The choice depends on the shapes, the device and whether there is a mask, never on the mask's values. So a row's result
+does not change with the resets of other rows, and nothing waits for the GPU.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BACKENDS = ("auto", "operator", "reference", "torch", "onednn", "triton")
 
 
 class LSTMModule(Protocol):
-    """What ``nn.LSTM`` and ``ResetLSTM`` have in common; parameters are found by their names in ``nn.LSTM``."""
+    """The common interface of ``nn.LSTM`` and ``ResetLSTM``; parameters are found by their names in ``nn.LSTM``."""
 
     num_layers: int
     hidden_size: int
@@ -37,7 +37,7 @@ class LSTMModule(Protocol):
 
 
 def check_lstm(lstm: nn.LSTM) -> None:
-    """Raise ValueError for kinds of LSTM that have no step with resets."""
+    """Raise ValueError for kinds of LSTM that do not support resets."""
     if lstm.bidirectional or lstm.proj_size or lstm.batch_first or lstm.dropout:
         raise ValueError(
             "an LSTM with resets is unidirectional, time first, without projection and dropout; got "
@@ -73,15 +73,15 @@ def lstm_step(
 ) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
-    On CPU by PyTorch's cell, because there a one-step ``nn.LSTM`` call repacks its weights each time; on CUDA in one
-    kernel. Mixed precision goes through the cell by hand, which keeps the state in float32.
+    On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call; on CUDA it is a single
+    kernel. Mixed precision uses the cell written out here, which keeps the state in float32.
 
     Args:
         lstm: Any number of layers.
         x: Inputs [B, I].
         state: State before the step.
         reset: bool [B], rows that forget before the step.
-        backend: ``"onednn"`` takes PyTorch's cell on every device.
+        backend: ``"onednn"`` uses PyTorch's cell on every device.
 
     Returns:
         Outputs [B, H] and the state after the step.
@@ -114,7 +114,7 @@ def _stacked(layers: list[Tensor]) -> Tensor:
 
 
 def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> tuple[Tensor, LSTMState]:
-    """Step through a sequence one by one, every operation recorded by autograd: the plain definition.
+    """Run a sequence step by step, with every operation recorded by autograd: the plain definition.
 
     Args:
         lstm: Any number of layers.
@@ -146,8 +146,7 @@ def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
     """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA.
 
-    On CPU it computes in float32 whatever the precision outside: oneDNN has an LSTM in 16 bits only for processors with
-    AVX-512, and raises an error on all others.
+    On CPU it always computes in float32: oneDNN's 16-bit LSTM needs AVX-512 and raises an error on other processors.
     """
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     device, dtype = x.device.type, state_dtype(x.dtype)
@@ -157,7 +156,7 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
             weights = [weight.to(dtype) for weight in weights]
             y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)
         return y.to(outside), LSTMState(h, c)
-    if isinstance(lstm, nn.LSTM):  # knows how its weights lie, which cuDNN needs
+    if isinstance(lstm, nn.LSTM):  # knows its weights' memory layout, which cuDNN needs
         h, c = (part.to(weights[0].dtype).contiguous() for part in state)
         y, (h, c) = nn.LSTM.forward(lstm, x, (h, c))
     else:
@@ -172,7 +171,7 @@ def _torch_lstm(lstm: LSTMModule, x: Tensor, state: LSTMState, weights: list[Ten
 
 
 def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:
-    """Run PyTorch's LSTM from each step at which any row is reset to the next; looks at the mask."""
+    """Run PyTorch's LSTM between steps at which any row is reset; this reads the mask."""
     cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
     outputs = []
     starts = cuts if cuts and cuts[0] == 0 else [0, *cuts]
@@ -206,7 +205,7 @@ def _by_operator(
 
 
 def _kernel_mode(lstm: LSTMModule, x: Tensor) -> str:
-    """Return the operator's mode for those who ask for the kernels; warn where they cannot have them."""
+    """Return the operator's mode for a request for kernels; warn if they cannot run."""
     dtype = torch.get_autocast_dtype(x.device.type) if torch.is_autocast_enabled(x.device.type) else x.dtype
     reason = triton_launch.refusal(x.device, dtype, lstm.hidden_size)
     if reason is None:
@@ -224,7 +223,7 @@ def lstm_sequence(
         lstm: Any number of layers.
         x: Inputs [T, B, I].
         state: State before the first step.
-        reset: bool [T, B], rows that forget before a step; None for no reset at all, which is faster.
+        reset: bool [T, B], rows that forget before a step; None for no resets, which is faster.
         backend: As in ``ResetLSTM``.
 
     Returns:
@@ -253,8 +252,8 @@ def init_lstm_(lstm: LSTMModule, forget_bias: float = 1.0) -> None:
     """Initialise in place: weights orthogonal per gate (Saxe et al., 2014), biases 0 except the forget gate's.
 
     Args:
-        lstm: What to initialise.
-        forget_bias: Bias of the forget gate, so that memory lasts at first (Jozefowicz et al., 2015).
+        lstm: LSTM to initialise.
+        forget_bias: Bias of the forget gate, which makes memory last at first (Jozefowicz et al., 2015).
     """
     hidden = lstm.hidden_size
     for name, parameter in lstm.named_parameters():

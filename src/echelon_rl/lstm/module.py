@@ -11,10 +11,11 @@ from echelon_rl.lstm.state import LSTMState, zero_state
 
 
 class ResetLSTM(nn.Module):
-    """LSTM over [T, B, I] with resets inside the sequence; parameters are named and shaped as those of ``nn.LSTM``.
+    """LSTM over [T, B, I] with resets inside the sequence; its parameters have the names and shapes of ``nn.LSTM``'s.
 
-    State dictionaries go both ways. Compiles without a graph break. Under autocast the outputs have the lower
-    precision, the state stays float32. Gradients reach inputs, weights and the states at both ends.
+    State dictionaries are interchangeable with ``nn.LSTM``. It compiles without a graph break. Under autocast the
+    outputs have the lower precision, the state stays float32. Gradients reach inputs, weights and the states at both
+    ends.
 
     Args:
         input_size: Inputs per step, I.
@@ -23,13 +24,14 @@ class ResetLSTM(nn.Module):
         bias: Whether the gates have biases.
         backend: How sequences are computed:
 
-            - ``"auto"``: without a mask on CPU PyTorch's own LSTM; else the operator ``echelon_rl::reset_lstm``, which
+            - ``"auto"``: PyTorch's own LSTM on CPU without a mask; else the operator ``echelon_rl::reset_lstm``, which
               runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
-            - ``"operator"``: the operator always.
-            - ``"reference"``: step by step under autograd, the definition; the only one with second derivatives.
+            - ``"operator"``: always the operator.
+            - ``"reference"``: step by step under autograd; this is the definition and the only one with second
+              derivatives.
             - ``"torch"``: the operator in PyTorch operations, on any device.
-            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) from one reset of any row to the next;
-              the fastest on CPU if resets are few or fall together. It looks at the mask, which waits for a GPU.
+            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) between resets of any row; the fastest on
+              CPU if resets are few or coincide. It reads the mask, which waits for a GPU.
             - ``"triton"``: the operator in Triton kernels; a warning says why if they cannot run.
         device: Where the parameters go.
         dtype: Type of the parameters.
@@ -83,7 +85,7 @@ class ResetLSTM(nn.Module):
         Args:
             x: Inputs [T, B, I].
             state: State before the first step; None for zeros.
-            reset: bool [T, B], rows that forget before a step; None for none.
+            reset: bool [T, B], rows that forget before a step; None for no resets.
 
         Returns:
             Outputs [T, B, H] and the state after the last step.

@@ -1,11 +1,10 @@
-"""The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and those beside it.
+"""The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and related ones.
 
-They are opaque to ``torch.compile``, which sees one node with known shapes and never looks inside, and they choose at
-the call what runs: on CUDA the Triton kernels where they can, everywhere else PyTorch operations. T steps, B rows, H
-units; ``mode`` is
+To ``torch.compile`` each is one node with known shapes. At the call they choose what runs: Triton kernels on CUDA where
+possible, PyTorch operations everywhere else. T steps, B rows, H units; ``mode`` is
 
-- ``"auto"``: kernels on CUDA if nothing speaks against them, with one warning that says what does; on CPU where
-  ``TRITON_INTERPRET=1`` asks for Triton's interpreter; else ``"torch"``;
+- ``"auto"``: kernels on CUDA if they can run (else one warning says why not), or on CPU if ``TRITON_INTERPRET=1`` asks
+  for Triton's interpreter; else ``"torch"``;
 - ``"torch"``: PyTorch operations (``reference.py``), on CPU with a compiled pass over the gates (``cpu.py``) unless the
   inputs are float64;
 - ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
@@ -32,7 +31,7 @@ def warn_once(message: str) -> None:
 
 
 def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
-    """Return the mode that runs, anything but ``"auto"``, for inputs or outputs of some type and place."""
+    """Return the mode that runs, never ``"auto"``, for inputs or outputs of some type on some device."""
     if mode not in MODES:
         raise ValueError(f"mode must be one of {', '.join(map(repr, MODES))}, got {mode!r}.")
     if mode == "torch" or (mode == "auto" and sequence.device.type != "cuda" and not triton_launch.interpreting()):
@@ -42,7 +41,7 @@ def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
         warn_once(f"The LSTM runs step by step in PyTorch operations on {sequence.device.type} because {reason}.")
         return "torch"
     if reason is not None:
-        raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' takes what is.")
+        raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' uses a mode that is.")
     if mode == "auto":
         return triton_launch.default_mode(sequence.dtype)
     if (mode == "half") == (sequence.dtype == torch.float32):
@@ -91,15 +90,15 @@ def reset_lstm(
 
     Args:
         gx: The input's share of the gates, ``x W_ih^T + b_ih + b_hh``, [T, B, 4H] in the order i, f, g, o.
-        w_hh: Recurrent weights [4H, H]; cast as the mode needs it.
-        reset: bool [T, B]; where set, the row's state is zero before the step, whatever it was, NaN included.
+        w_hh: Recurrent weights [4H, H]; cast as the mode needs.
+        reset: bool [T, B]; where set, the row's state is zero before the step, even if it was NaN.
         h0: Hidden state before the first step [B, H].
         c0: Cell state before the first step [B, H].
         mode: See the module.
 
     Returns:
-        Outputs [T, B, H] in the type of ``gx``; cell states after each step [T, B, H] in float32, or float64 beside
-        float64; the activated gates [T, B, 4H], which are kept for the backward pass and have no gradient.
+        Outputs [T, B, H] in the type of ``gx``; cell states after each step [T, B, H] in float32, or float64 for
+        float64 inputs; the activated gates [T, B, 4H], kept for the backward pass and without gradient.
 
     Raises:
         ValueError: A shape, a type or the mode is wrong.
@@ -112,7 +111,7 @@ def reset_lstm(
 def reset_lstm_inference(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
 ) -> tuple[Tensor, Tensor]:
-    """Do as ``reset_lstm``, but keep nothing for a backward pass: outputs [T, B, H] and the last cell state [B, H]."""
+    """Like ``reset_lstm``, but for no backward pass; return outputs [T, B, H] and the last cell state [B, H]."""
     y, c, _ = _run(gx, w_hh, reset, h0, c0, mode, keep=False)
     return y, c[0]
 
@@ -132,8 +131,8 @@ def reset_lstm_backward(
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Return the gradients of ``gx``, ``w_hh``, ``h0`` and ``c0``, each in its type.
 
-    ``dy`` and ``dc`` are those of outputs and cell states, [T, B, H] or None for zeros; ``y``, ``c`` and ``gates`` are
-    what forward returned.
+    ``dy`` and ``dc`` are the gradients of outputs and cell states, [T, B, H] or None for zeros; ``y``, ``c`` and
+    ``gates`` are the results of forward.
     """
     resolved = "torch" if dy is None and dc is None else _resolve(mode, y, w_hh.shape[1])
     if resolved == "torch":
@@ -182,7 +181,7 @@ def _remember(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor, T
     _, w_hh, reset, h0, c0, mode = inputs
     ctx.save_for_backward(w_hh, reset, h0, c0, *output)
     ctx.mark_non_differentiable(output[2])
-    ctx.set_materialize_grads(False)  # a loss rarely looks at the cell states: no zeros for them
+    ctx.set_materialize_grads(False)  # a loss rarely uses the cell states, so no zeros are made for them
     ctx.mode = mode
 
 

@@ -1,14 +1,13 @@
 """The recurrence and its gradient in PyTorch operations: any device, any floating type, any size.
 
-T steps, B rows, H hidden units, gates in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997; the forget gate
-is that of Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all
-steps at once; what remains is, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is
-set::
+T steps, B rows, H hidden units, gates in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997; forget gate:
+Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all steps at once.
+The rest, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is set, is::
 
     i, f, g, o = split(gx[t] + h W_hh^T);   c = sigmoid(f) c + sigmoid(i) tanh(g);   h = sigmoid(o) tanh(c)
 
-The functions know nothing of autograd: ``operators.py`` registers them. They compute in float32, or in float64 if that
-is what comes; half precision is widened first.
+The functions do not use autograd; ``operators.py`` registers them. They compute in float64 for float64 inputs and
+otherwise in float32; half precision is converted first.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from torch import Tensor
 
 
 def state_dtype(dtype: torch.dtype) -> torch.dtype:
-    """Return the type of the recurrent state beside inputs of ``dtype``: never narrower than float32."""
+    """Return the type of the recurrent state for inputs of ``dtype``: never narrower than float32."""
     return torch.float64 if dtype == torch.float64 else torch.float32
 
 
 def gates_dtype(dtype: torch.dtype) -> torch.dtype:
     """Return the type in which gates are kept for the backward pass.
 
-    Gates lie in [-1, 1], where float16 is eight times as fine as bfloat16: it serves for both.
+    Gates lie in [-1, 1], where float16 is eight times as fine as bfloat16, so it is used for both.
     """
     return dtype if dtype in (torch.float32, torch.float64) else torch.float16
 
@@ -40,7 +39,7 @@ def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
 
 
 def _steps_with_resets(reset: Tensor) -> list[bool]:
-    """Return which steps must look at the mask: on CPU those with a reset, elsewhere all, as looking would wait."""
+    """Return which steps apply the mask: on CPU those with a reset, elsewhere all, because reading it would wait."""
     return reset.any(dim=1).tolist() if reset.device.type == "cpu" else [True] * reset.shape[0]
 
 
@@ -48,7 +47,7 @@ def _steps_with_resets(reset: Tensor) -> list[bool]:
 def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence; arguments as ``operators.reset_lstm``, ``keep`` for what the backward pass needs.
+    """Run the recurrence; arguments as for ``operators.reset_lstm``; ``keep`` stores what the backward pass needs.
 
     Returns:
         Outputs y [T, B, H] in the type of ``gx``; cell states [T, B, H], or only the last one [1, B, H] if not
@@ -63,11 +62,11 @@ def forward_sequence(
     h_now, c_now = h0.to(dtype), c0.to(dtype)
     forgets = reset.unsqueeze(-1).unbind()
     weight = w_hh.to(dtype).t()
-    # All views at once: on CPU making them one by one would take as long as computing on a small batch.
+    # All views at once: on CPU, making them one by one takes as long as computing a small batch.
     parts = torch.split(gates, hidden, dim=-1)
     i_f = gates[..., : 2 * hidden].unbind()
     i, f, g, o = (part.unbind() for part in parts)
-    cells = c.unbind() if keep else c.unbind() * steps  # if only the last is wanted, one place for all
+    cells = c.unbind() if keep else c.unbind() * steps  # one place for all if only the last is needed
     with torch.autocast(gx.device.type, enabled=False):
         for t, (look, gate, h_next) in enumerate(
             zip(_steps_with_resets(reset), gates.unbind(), y.unbind(), strict=True)
@@ -90,11 +89,11 @@ def backward_sequence(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return the gradients of a loss through ``forward_sequence`` (backpropagation through time, Werbos, 1990).
 
-    Arguments as ``operators.reset_lstm_backward``.
+    Arguments are those of ``operators.reset_lstm_backward``.
 
     Returns:
-        In float32 or float64, the gradients of ``gx`` [T, B, 4H] and of ``h0`` and ``c0`` [B, H]. That of ``w_hh`` is
-        one product of the first with the states before each step.
+        The gradients of ``gx`` [T, B, 4H] and of ``h0`` and ``c0`` [B, H], in float32 or float64. The gradient of
+        ``w_hh`` is one product of the first with the states before each step.
     """
     steps, batch, hidden = c.shape
     dtype = c.dtype
@@ -122,7 +121,7 @@ def backward_sequence(
     by_gate = d_gates.view(steps, batch, 4, hidden)
     through_cell, through_hidden = by_gate[:, :, :3].unbind(), d_o.unbind()
     sums, forget_gates, slopes, masks = d_gates.unbind(), f.unbind(), through_output.unbind(), forgets.unbind()
-    dc_column = dc_now.unsqueeze(1)  # the same memory, beside the three gates that it goes through
+    dc_column = dc_now.unsqueeze(1)  # the same memory, shaped to match the three gates
     looks = _steps_with_resets(reset)
     with torch.autocast(c.device.type, enabled=False):
         for t in reversed(range(steps)):

@@ -31,7 +31,7 @@ def zero_state(
 def reset_rows(state: LSTMState, reset: Tensor) -> LSTMState:
     """Return the state with zeros where ``reset`` (bool [batch]) is set.
 
-    Selects instead of multiplying: NaN times zero is NaN, and a broken row must not outlive its episode.
+    It selects instead of multiplying, because NaN times zero is NaN and would outlive its episode.
     """
     rows = reset.view(1, -1, 1)
     return LSTMState(state.h.masked_fill(rows, 0.0), state.c.masked_fill(rows, 0.0))

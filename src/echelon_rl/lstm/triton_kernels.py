@@ -1,13 +1,13 @@
-"""The recurrence and its gradient as Triton kernels: one launch runs all steps, a program owns some rows.
+"""The recurrence and its gradient as Triton kernels: one launch runs all steps, and each program owns some rows.
 
-Rows do not depend on each other, so programs never wait for one another and use no atomic operation. Every kernel comes
-in two kinds. *Resident* holds all of W_hh on the chip for the whole sequence. *Streamed* reads it tile by tile at every
-step, for sizes that do not fit; it hands the state from one tile of units to the next step's through global memory,
-behind a barrier of the program. ``triton_launch.py`` says which size takes which.
+Rows are independent, so programs never wait for each other and need no atomic operations. Every kernel comes in two
+kinds. *Resident* keeps all of W_hh on the chip for the whole sequence. *Streamed* reads it tile by tile at every step,
+for sizes that do not fit, and passes the state to the next step through global memory, behind a barrier of the program.
+``triton_launch.py`` chooses the kind by size.
 
 Numbers: sums and the cell state are float32. Operands of the products have the type of the weights passed in, float16
-unless exact products are asked for (``IEEE``). The gradient that enters a product is scaled by a power of two per row,
-so that small gradients do not vanish in float16.
+unless exact products are asked for (``IEEE``). Gradients that enter a product are scaled by a power of two per row, so
+that small ones do not vanish in float16.
 
 Under ``TRITON_INTERPRET=1`` the same source runs on CPU tensors, one program after another.
 """
@@ -17,8 +17,8 @@ import triton
 import triton.language as tl
 
 INTERPRETED = triton.knobs.runtime.interpret
-# Compiled code must not be rebuilt for every length, but the interpreter cannot count to a number that it holds as an
-# array (Triton 3.6 beside NumPy 2.4), so there the length is a constant. It knows constants by this spelling.
+# Compiled code must not be rebuilt for every length. The interpreter, however, cannot loop to a number that it holds as
+# an array (Triton 3.6 with NumPy 2.4), so there the length is a constant, which it recognises by this spelling.
 constexpr = tl.constexpr if INTERPRETED else tl.int32
 
 
@@ -29,7 +29,7 @@ def _sigmoid(x, APPROX: tl.constexpr):
 
 @triton.jit
 def _tanh(x, APPROX: tl.constexpr):
-    """Hyperbolic tangent: one instruction good to 2^-11 (``APPROX``), or good to float32's rounding in [-1, 1]."""
+    """Hyperbolic tangent: one instruction, good to 2^-11 (``APPROX``), or good to float32's rounding in [-1, 1]."""
     if APPROX:
         y = tl.inline_asm_elementwise("tanh.approx.f32 $0, $1;", "=f,f", [x], dtype=tl.float32, is_pure=True, pack=1)
     else:
@@ -39,7 +39,7 @@ def _tanh(x, APPROX: tl.constexpr):
 
 @triton.jit
 def _product(a, b, acc, IEEE: tl.constexpr):
-    return tl.dot(a, b, acc, input_precision="ieee" if IEEE else "tf32")  # the latter says nothing about float16
+    return tl.dot(a, b, acc, input_precision="ieee" if IEEE else "tf32")  # tf32 does not affect float16
 
 
 @triton.jit
@@ -60,7 +60,7 @@ def forward_resident(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
-    """Run all steps, W_hh on the chip."""
+    """Run all steps with W_hh on the chip."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     unit = tl.arange(0, H)
@@ -68,7 +68,7 @@ def forward_resident(
     mask = inside[:, None]
     cell = row[:, None] * H + unit[None, :]
     gate = row[:, None] * (4 * H) + unit[None, :]
-    # Elements before this program's rows and from one step to the next, per unit, wide enough for any tensor.
+    # Offset of this program's rows and stride between steps, per unit, in integers wide enough for any tensor.
     skipped = tl.full((), 1, tl.int64) * first
     stride = tl.full((), H, tl.int64) * rows
     reset += skipped
@@ -100,7 +100,7 @@ def forward_resident(
         a_f = x_f.to(tl.float32)
         a_g = x_g.to(tl.float32)
         a_o = x_o.to(tl.float32)
-        # The next step's inputs are under way while this step computes.
+        # The next step's inputs are loaded while this step computes.
         gx += 4 * stride
         reset += rows
         ahead = t + 1 < steps
@@ -165,7 +165,7 @@ def backward_resident(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
-    """Return through all steps, W_hh on the chip."""
+    """Go back through all steps with W_hh on the chip."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     unit = tl.arange(0, H)
@@ -186,7 +186,7 @@ def backward_resident(
     gates += last * (4 * H)
     dgx += last * (4 * H)
 
-    tile = tl.arange(0, H)[:, None] * H + tl.arange(0, H)[None, :]  # as it lies: [H of the gate, H of the state]
+    tile = tl.arange(0, H)[:, None] * H + tl.arange(0, H)[None, :]  # not transposed: [H of the gate, H of the state]
     w_i = tl.load(w_hh + tile)
     w_f = tl.load(w_hh + H * H + tile)
     w_g = tl.load(w_hh + 2 * H * H + tile)
@@ -258,7 +258,7 @@ def forward_streamed(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
-    """Run all steps, W_hh read in tiles at each."""
+    """Run all steps, reading W_hh in tiles at each."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     inside = (first + row) < rows
@@ -307,7 +307,7 @@ def forward_streamed(
                 tl.store(gates + H + gate, f.to(gates.dtype.element_ty), mask=mask)
                 tl.store(gates + 2 * H + gate, g.to(gates.dtype.element_ty), mask=mask)
                 tl.store(gates + 3 * H + gate, o.to(gates.dtype.element_ty), mask=mask)
-        # The program's threads read in the next step what others wrote in this one.
+        # In the next step, the program's threads read what others wrote in this one.
         tl.debug_barrier()
         h_old, h_new = h_new, h_old
         c_before = c_all
@@ -344,7 +344,7 @@ def backward_streamed(
     IEEE: tl.constexpr,
     APPROX: tl.constexpr,
 ):
-    """Return through all steps, W_hh read in tiles at each."""
+    """Go back through all steps, reading W_hh in tiles at each."""
     first = tl.program_id(0) * ROWS
     row = tl.arange(0, ROWS)
     inside = (first + row) < rows
@@ -406,7 +406,7 @@ def backward_streamed(
                 dh = _product(d, tl.load(w_hh + part[:, None] * H + unit[None, :]), dh, IEEE)
             dh = tl.where(cleared, 0.0, dh * shrink)
             tl.store(dh0 + row[:, None] * H + unit[None, :], dh, mask=mask)
-        tl.debug_barrier()  # ... and read, and the state's gradient written, before the step before
+        tl.debug_barrier()  # ... and read, and the state's gradient written, before the preceding step
         c_all -= stride
         reset -= rows
         gates -= 4 * stride

@@ -1,7 +1,7 @@
-"""Which kernel runs which size, and the launches. Triton is imported only where a kernel is wanted.
+"""Choice of kernels by size, and their launches. Triton is imported only when a kernel is needed.
 
-The table is fixed: nothing is tuned while a program runs. For one size all batches take one plan, and every plan's
-products are made of the same matrix instruction, so that a row's result does not depend on how many others there are.
+The table is fixed: nothing is tuned at run time. All batches of one size use the same plan, and all plans use the same
+matrix instruction, so a row's result does not depend on the number of other rows.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _OLDEST_CAPABILITY = (8, 0)
 
 
 class Plan(NamedTuple):
-    """How a kernel is cut."""
+    """How a kernel is divided."""
 
-    rows: int  # of the batch, that a program owns
+    rows: int  # of the batch that a program owns
     warps: int  # of a program
-    stages: int  # loads under way at once in the loops that the compiler pipelines
+    stages: int  # concurrent loads in the loops that the compiler pipelines
     units: int  # hidden units of a tile of W_hh; 0 if all of W_hh stays on the chip
-    depth: int  # rows of a tile, along the sum; 0 likewise
-    shared: int  # shared memory it needs at most, in KiB
+    depth: int  # rows of a tile, along the sum; 0 as above
+    shared: int  # most shared memory that it needs, KiB
 
 
-# Plans by hidden size, the preferred one first; a device takes the first that fits its shared memory. Registers, shared
-# memory and instructions of each are checked by tests/rl/lstm/test_triton_compile.py.
+# Plans by hidden size, the preferred one first; a device uses the first that fits its shared memory.
+# tests/rl/lstm/test_triton_compile.py checks registers, shared memory and instructions of each.
 HALF_OPERANDS: dict[int, tuple[Plan, ...]] = {
     32: (Plan(rows=16, warps=2, stages=2, units=0, depth=0, shared=24),),
     64: (Plan(rows=16, warps=4, stages=2, units=0, depth=0, shared=64),),
@@ -40,14 +40,14 @@ HALF_OPERANDS: dict[int, tuple[Plan, ...]] = {
     ),
     256: (Plan(rows=32, warps=8, stages=3, units=64, depth=64, shared=80),),
 }
-# Products in float32 without tensor cores: slow and exact, to check the rest against and for those who ask for it.
+# Products in float32 without tensor cores: slow and exact, for checks and on request.
 FLOAT_OPERANDS: dict[int, tuple[Plan, ...]] = {
     hidden: (Plan(rows=16, warps=8, stages=1, units=32, depth=16, shared=16),) for hidden in HALF_OPERANDS
 }
 
 
 def interpreting() -> bool:
-    """Return whether Triton's interpreter is on, with which kernels run on CPU tensors."""
+    """Return whether Triton's interpreter is on, which runs kernels on CPU tensors."""
     return os.environ.get("TRITON_INTERPRET") == "1"
 
 
@@ -56,16 +56,15 @@ def _shared_memory(device: torch.device) -> int:
     """Return the KiB of shared memory a program may have; everything fits the interpreter."""
     if device.type != "cuda":
         return 1 << 20
-    properties: Any = torch.cuda.get_device_properties(device)  # whose stub lacks the field
+    properties: Any = torch.cuda.get_device_properties(device)  # the type stub lacks the field
     return int(properties.shared_memory_per_block_optin) // 1024
 
 
 def default_mode(dtype: torch.dtype) -> str:
     """Return how kernels compute for inputs of ``dtype``.
 
-    ``"half"`` for half precision. For float32 ``"fast"`` (operands of products and kept gates in float16, with as many
-    bits as TF32), or ``"ieee"`` where ``torch.backends.cudnn.allow_tf32``, PyTorch's switch for recurrent networks, is
-    off.
+    ``"half"`` for half precision. For float32, ``"fast"`` (products and kept gates in float16, with as many bits as
+    TF32), or ``"ieee"`` if ``torch.backends.cudnn.allow_tf32``, PyTorch's switch for recurrent networks, is off.
     """
     if dtype != torch.float32:
         return "half"
@@ -73,7 +72,7 @@ def default_mode(dtype: torch.dtype) -> str:
 
 
 def refusal(device: torch.device, dtype: torch.dtype, hidden: int) -> str | None:
-    """Return why no kernel can run, the end of a sentence that begins with "because"; None if one can."""
+    """Return why no kernel can run, as the end of a sentence after "because"; None if one can."""
     if importlib.util.find_spec("triton") is None:
         return "Triton is not installed (pip install 'echelon-rl[cuda]')"
     if device.type != "cuda" and not interpreting():
@@ -90,7 +89,7 @@ def refusal(device: torch.device, dtype: torch.dtype, hidden: int) -> str | None
 
 
 def choose_plan(device: torch.device, hidden: int, mode: str) -> Plan:
-    """Return the plan for a size, the first of the table that fits the device."""
+    """Return the first plan of the table for a size that fits the device."""
     plans = (FLOAT_OPERANDS if mode == "ieee" else HALF_OPERANDS)[hidden]
     return next((plan for plan in plans if plan.shared <= _shared_memory(device)), plans[-1])
 
@@ -114,7 +113,7 @@ def _launch(
             H=hidden,
             ROWS=plan.rows,
             IEEE=mode == "ieee",
-            # tanh by the GPU's own instruction, good to 2^-11, which is float16's rounding
+            # tanh by the GPU's own instruction, accurate to 2^-11, float16's rounding
             APPROX=mode == "half" and not interpreting(),
             **tiles,
             **switches,
@@ -135,12 +134,12 @@ def forward(
     gates = gx.new_empty(steps if keep else 0, rows, width, dtype=operand)
     gx, weight, flags = gx.contiguous(), w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8)
     h0, c0 = h0.float().contiguous(), c0.float().contiguous()
-    if plan.units:  # the state goes from step to step through memory
+    if plan.units:  # the state passes between steps through memory
         h_old = h0.to(operand, copy=True)
         state: tuple[Tensor, ...] = (h_old, torch.empty_like(h_old))
     else:
         state = (h0,)
-    kept = gates if keep else y  # a kernel that keeps nothing gets a valid address that it does not use
+    kept = gates if keep else y  # a kernel that keeps nothing gets a valid but unused address
     _launch("forward", plan, mode, (gx, weight, flags, *state, c0, y, c, kept), (steps, rows, hidden), KEEP=keep)
     return y, c, gates
 
@@ -168,7 +167,7 @@ def backward(
     mode: str,
     dtype: torch.dtype,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the gradients for ``dy`` [T, B, H]; as ``reference.backward_sequence``, but ``gx``'s in ``dtype``."""
+    """Return the gradients for ``dy`` [T, B, H] like ``reference.backward_sequence``, but for ``gx`` in ``dtype``."""
     plan, operand = choose_plan(c.device, c.shape[2], mode), _operand_type(mode)
     weight, flags, c0 = w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8), c0.float().contiguous()
     dgx, dh0, dc0 = torch.empty_like(gates, dtype=dtype), torch.zeros_like(c0), torch.zeros_like(c0)

@@ -1,4 +1,4 @@
-"""Recurrent actor-critics for those who write their own training loop; the trainer's policies use the same parts."""
+"""Recurrent actor-critics for your own training loop; the trainer's policies use the same parts."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Obs = TypeVar("Obs", Tensor, SuiteObservation)
 class RecurrentActorCritic(nn.Module, Generic[Obs]):
     """Encoder, LSTM with resets, squashed Gaussian actor and critic on the LSTM's output.
 
-    Actions lie in (-1, 1). ``done`` flags belong to the observation beside them: True where it starts an episode.
+    Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode.
 
     Args:
-        encoder: From observations to features.
+        encoder: Maps observations to features.
         features: Number of features.
         action_dim: Length of an action, A.
         lstm_hidden_dim: Units of the LSTM.
@@ -114,7 +114,7 @@ class ActorCriticLSTM(RecurrentActorCritic[Tensor]):
 
 
 class CombatSuiteActorCritic(RecurrentActorCritic[SuiteObservation]):
-    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, their order does not matter.
+    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, whose order does not matter.
 
     Args:
         action_dim: Length of an action, A.

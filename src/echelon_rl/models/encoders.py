@@ -1,4 +1,4 @@
-"""From observations to features: encoders, the parts of Echelon's observation, and the pointer that chooses a slot."""
+"""Encoders of observations, the parts of Echelon's observation, and the pointer that chooses a slot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from echelon_env import OBSERVATION_LAYOUT
 
 
 def init_linear_(module: nn.Module, gain: float = math.sqrt(2.0)) -> None:
-    """Initialise every linear layer inside: orthogonal weights of a gain, biases 0."""
+    """Initialise every linear layer inside with orthogonal weights of this gain and biases 0."""
     for part in module.modules():
         if isinstance(part, nn.Linear):
             nn.init.orthogonal_(part.weight, gain)
@@ -36,10 +36,10 @@ class MlpEncoder(nn.Sequential):
 
 
 class SetEncoder(nn.Module):
-    """DeepSets (Zaheer et al., 2017): the same network on every member, their mean, another network.
+    """DeepSets (Zaheer et al., 2017): one network on every member, then their mean, then another network.
 
-    Does not depend on the order of the members; empty slots have no influence and get no gradient; an empty set gives
-    the second network's answer to zeros.
+    The order of the members does not matter; empty slots have no effect and get no gradient; an empty set gives the
+    second network's output for zeros.
     """
 
     def __init__(self, features: int, hidden: int) -> None:
@@ -51,11 +51,11 @@ class SetEncoder(nn.Module):
         init_linear_(self)
 
     def forward(self, members: Tensor, empty: Tensor) -> Tensor:
-        """Return the sets of ``encode`` alone, float [..., hidden]."""
+        """Return only the sets of ``encode``, float [..., hidden]."""
         return self.encode(members, empty)[0]
 
     def encode(self, members: Tensor, empty: Tensor) -> tuple[Tensor, Tensor]:
-        """Encode sets of ``members`` [..., slots, features]; ``empty`` [..., slots] is positive for slots without one.
+        """Encode sets of ``members`` [..., slots, features]; ``empty`` [..., slots] is positive for empty slots.
 
         Returns:
             The sets, float [..., hidden], and their members, float [..., slots, hidden], zeros for empty slots.
@@ -74,8 +74,8 @@ class SuiteObservation(NamedTuple):
         contact_mask: [..., slots], 1 for an empty slot.
         squad: [..., mates, features].
         squad_mask: [..., mates], 1 for an empty slot.
-        ego_state: [..., features] of the own mech.
-        suite_descriptor: [..., 14], what the cockpit can show.
+        ego_state: [..., features] of the agent's own mech.
+        suite_descriptor: [..., 14], capabilities of the cockpit.
         panel_stats: [..., 8], summaries.
     """
 
@@ -89,7 +89,7 @@ class SuiteObservation(NamedTuple):
 
 
 def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
-    """Split flat observations [..., 706] into their blocks; the blocks are views where the memory allows it.
+    """Split flat observations [..., 706] into their blocks, as views where the memory layout allows it.
 
     Raises:
         ValueError: The last dimension has another length.
@@ -107,7 +107,7 @@ def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
 class SuiteEncoder(nn.Module):
     """Encodes contacts and squad as sets, the rest as vectors, and fuses them.
 
-    The last activation does not saturate: large inputs keep their gradient.
+    The last activation does not saturate, so large inputs keep their gradient.
     """
 
     def __init__(self, contact_dim: int = 64, squad_dim: int = 32, ego_dim: int = 64, out_dim: int = 128) -> None:
@@ -130,7 +130,7 @@ class SuiteEncoder(nn.Module):
         return self.encode(obs)[0]
 
     def encode(self, obs: SuiteObservation) -> tuple[Tensor, Tensor]:
-        """Return features [..., out_dim] and every contact slot's own, [..., slots, contact_dim]."""
+        """Return features [..., out_dim] and those of every contact slot, [..., slots, contact_dim]."""
         contacts, slots = self.contact_encoder.encode(obs.contacts, obs.contact_mask)
         parts = (
             contacts,
@@ -143,16 +143,16 @@ class SuiteEncoder(nn.Module):
 
 
 class SlotPointer(nn.Module):
-    """Scores slots by how well they answer a query (Vinyals et al., 2015, with scaled dot products).
+    """Scores slots by how well they match a query (Vinyals et al., 2015, with scaled dot products).
 
-    Permuting the slots permutes their logits alike, so what is learnt of a contact holds in whichever slot it stands.
-    At first every slot is about equally likely.
+    Permuting the slots permutes their logits alike, so whatever is learnt about a contact holds in every slot.
+    Initially all slots are about equally likely.
     """
 
     def __init__(self, latent_dim: int, slot_dim: int, key_dim: int = 16) -> None:
         super().__init__()
         self.key_dim = key_dim
-        self.key = nn.Linear(slot_dim, key_dim, bias=False)  # a bias would move all logits of a query alike
+        self.key = nn.Linear(slot_dim, key_dim, bias=False)  # a bias would shift all logits of a query alike
         self.query = nn.Linear(latent_dim, key_dim)
         self.none = nn.Linear(latent_dim, 1)
         init_linear_(self.key, 1.0)
@@ -165,6 +165,6 @@ class SlotPointer(nn.Module):
         return keys
 
     def forward(self, latent: Tensor, keys: Tensor) -> Tensor:
-        """Return logits [N, K + 1] of every slot and, last, of none, for latents [N, H] and keys [N, K, key_dim]."""
+        """Return logits [N, K + 1] of every slot and, last, of no slot, for latents [N, H] and keys [N, K, key_dim]."""
         scores = torch.einsum("nd,nkd->nk", self.query(latent), keys) / math.sqrt(self.key_dim)
         return torch.cat([scores, self.none(latent)], dim=-1)

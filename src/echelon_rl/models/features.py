@@ -1,4 +1,4 @@
-"""Encoders of observations as SB3's feature extractors; the other models know nothing of SB3."""
+"""Encoders of observations as SB3's feature extractors; the other models do not depend on SB3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observations that end in the global state of the match, which only a centralised critic may see."""
+"""Observations followed by the global state of the match, which only a centralised critic may see."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from echelon_rl.vec_envs.match_env import MatchVecEnv
 class GlobalStateVecEnv(VecEnvWrapper):
     """Appends the match's global state to every observation: (num_envs, D) becomes (num_envs, D + S).
 
-    A policy that knows ``critic_state_dim`` shows the last S columns to its critic alone, so that the values of a team
-    may rest on what no single agent can see while acting rests on the agent's own observation (centralised training,
-    decentralised execution; Yu et al., 2022). Roster order is the same for both teams; the critic also sees the
-    agent's own observation, which tells it whose value is asked for.
+    A policy with ``critic_state_dim`` shows the last S columns only to its critic. Values then use information that no
+    single agent sees, while actions use only the agent's own observation (centralised training, decentralised
+    execution; Yu et al., 2022). Roster order is the same for both teams; the critic also sees the agent's own
+    observation, which shows whose value to estimate.
     """
 
     venv: MatchVecEnv
@@ -42,7 +42,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
         return self._joined(self.venv.reset())
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Return what the environment gives, with states at the end of observations, the terminal ones included."""
+        """Return the environment's results with states appended to observations, including terminal ones."""
         observations, rewards, dones, infos = self.venv.step_wait()
         for row in np.flatnonzero(dones):
             parts = (infos[row]["terminal_observation"], infos[row]["terminal_state"])

@@ -1,4 +1,4 @@
-"""What every Stable-Baselines3 vector environment of matches has: accounts of episodes, attributes, saved states."""
+"""Common base of the Stable-Baselines3 vector environments of matches: episode records, attributes, saved states."""
 
 from __future__ import annotations
 
@@ -29,24 +29,23 @@ _ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
 class MatchVecEnv(VecEnv):
     """An SB3 ``VecEnv`` of several matches with one row per agent; rows ``m * A .. m * A + A - 1`` are match m.
 
-    ``envs`` holds the environment that plays each match; matches may share one.
-
     A match ends for all its rows in the same step and starts anew in that step. The infos of rows that ended hold
     ``"terminal_observation"``, ``"alive"`` (whether the row's mech lived to the end), ``"TimeLimit.truncated"`` (True
     for a time limit, False for a real end), ``"episode"`` (``r`` sum of rewards, ``l`` decisions, ``t`` seconds since
-    this object was made), ``"present"`` (False for a mech that the curriculum left out of the episode) and, where the
-    environment tells who won, ``"outcome"`` (``"win"``, ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``.
+    this object was made), ``"present"`` (False for a mech that the curriculum left out of the episode) and, if the
+    environment reports who won, ``"outcome"`` (``"win"``, ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``.
     Echelon adds ``"role"`` (the mech class) and ``"reward_components"`` (sum of each weighted term over the episode,
-    before rewards are mixed within the team).
-    Infos of a reset are in ``reset_infos``, never mixed with those of the step that ended.
+    before rewards are mixed within the team). Infos of a reset are in ``reset_infos``, never mixed with those of the
+    last step.
 
     Attributes:
+        envs: The environment that plays each match; matches may share one.
         num_matches: Number of matches.
         agents_per_match: Rows per match, A.
-        action_layout: Meaning of the columns of the action, or None for other environments than Echelon.
+        action_layout: Meaning of the action columns; None for environments other than Echelon.
         alive: bool (num_envs,), whether each row's mech lives in the current observation; others' actions are ignored.
-        roles: Mech class of each row; empty for other environments than Echelon.
-        reward_terms: Names of the terms of the reward; empty for other environments than Echelon.
+        roles: Mech class of each row; empty for environments other than Echelon.
+        reward_terms: Names of the reward terms; empty for environments other than Echelon.
         keep_final_states: Whether infos of rows that ended also hold the match's last global state, float32 (S,), as
             ``"terminal_state"``; see ``states``.
     """
@@ -60,7 +59,7 @@ class MatchVecEnv(VecEnv):
         seed: int | None,
         config: EchelonConfig | None = None,
     ) -> None:
-        self._envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
+        self.envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
@@ -87,7 +86,7 @@ class MatchVecEnv(VecEnv):
 
     @abstractmethod
     def _reward_components(self) -> NDArray[np.float32]:
-        """Return the weighted terms of the last rewards, (num_envs, terms); called where ``reward_terms`` has names."""
+        """Return the weighted terms of the last rewards, (num_envs, terms); called if ``reward_terms`` has names."""
 
     @abstractmethod
     def states(self) -> NDArray[np.float32]:
@@ -96,7 +95,7 @@ class MatchVecEnv(VecEnv):
     @property
     @abstractmethod
     def global_state_space(self) -> spaces.Box:
-        """Space of one global state, of shape (S,); raises ValueError where the environment has none."""
+        """Space of one global state, of shape (S,); raises ValueError if the environment has none."""
 
     @abstractmethod
     def _save_matches(self) -> Any:
@@ -107,7 +106,7 @@ class MatchVecEnv(VecEnv):
         """Continue from what ``_save_matches`` returned."""
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Fix the next reset: match m gets ``seed + m``, in both backends the same match.
+        """Seed the next reset: match m gets ``seed + m``, the same match in both backends.
 
         None takes a seed from the operating system. Returns the seed of each row's match.
         """
@@ -118,8 +117,8 @@ class MatchVecEnv(VecEnv):
     def reset(self) -> NDArray[Any]:
         """Reset every match and return observations (num_envs, ...), a fresh array.
 
-        Without ``seed`` before it, the first reset takes a seed from the operating system (never the same one for two
-        matches), later ones continue the matches' own sequences.
+        Without ``seed`` before it, the first reset takes a different seed for each match from the operating system;
+        later ones continue the matches' own sequences.
         """
         if self._seeds[0] is None and not self._continues:
             self.seed(None)
@@ -144,11 +143,11 @@ class MatchVecEnv(VecEnv):
         return rows[::per_match]
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Keep the actions (num_envs, ...) for ``step_wait``."""
+        """Store the actions (num_envs, ...) for ``step_wait``."""
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play one decision with the kept actions.
+        """Play one decision with the stored actions.
 
         Returns:
             Observations (num_envs, ...), rewards float32 (num_envs,), dones bool (num_envs,), one info per row.
@@ -178,14 +177,14 @@ class MatchVecEnv(VecEnv):
         return observations, rewards, dones, infos
 
     def get_state(self) -> dict[str, Any]:
-        """Return an exact copy of all matches and of the accounts of their episodes, for checkpoints."""
+        """Return an exact copy of all matches and their episode records, for checkpoints."""
         if not self._continues:
             raise RuntimeError("there is no state before reset(); call it first.")
         accounts = {name: getattr(self, name).copy() for name in _ACCOUNTS}
         return {"kind": type(self).__name__, "rows": self.num_envs, **accounts, "matches": self._save_matches()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned, here or in another environment of the same arguments."""
+        """Continue from what ``get_state`` returned, here or in another environment with the same arguments."""
         expected = {"kind": type(self).__name__, "rows": self.num_envs}
         for name, value in expected.items():
             if not isinstance(state, dict) or state.get(name) != value:
@@ -203,25 +202,25 @@ class MatchVecEnv(VecEnv):
         self._reset_options()
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: VecEnvIndices = None) -> list[bool]:
-        """Say whether rows do what ``wrapper_class`` does: True for SB3's ``Monitor``, whose infos they give."""
+        """Return whether rows act like ``wrapper_class``: True for SB3's ``Monitor``, whose infos they provide."""
         return [issubclass(wrapper_class, Monitor)] * len(list(self._get_indices(indices)))
 
     def _targets(self, indices: VecEnvIndices) -> list[Any]:
-        return [self._envs[row // self.agents_per_match] for row in self._get_indices(indices)]
+        return [self.envs[row // self.agents_per_match] for row in self._get_indices(indices)]
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """Return an attribute of the environment behind each row; rows of one match share theirs."""
+        """Return an attribute of each row's environment; rows of one match share theirs."""
         return [getattr(target, attr_name) for target in self._targets(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
-        """Set an attribute of the environments behind the rows."""
+        """Set an attribute of the rows' environments."""
         for target in self._targets(indices):
             setattr(target, attr_name, value)
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Call a method once per environment behind the rows and return its result for each row."""
+        """Call a method once per environment and return its result for each row."""
         targets = {id(target): target for target in self._targets(indices)}
         results = {key: getattr(env, method_name)(*method_args, **method_kwargs) for key, env in targets.items()}
         return [results[id(target)] for target in self._targets(indices)]

@@ -1,4 +1,4 @@
-"""SuperSuit's wrappers over any PettingZoo environment as an SB3 vector environment, mended."""
+"""SuperSuit's wrappers over any PettingZoo environment as an SB3 vector environment, with fixes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, 
 
 
 class _Keeper(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
-    """Keeps what SuperSuit's wrappers drop or merge, and checks what they need; sits under them in every copy."""
+    """Keeps data that SuperSuit's wrappers drop or merge, and checks their needs; lies under them in every copy."""
 
     def __init__(self, env: ParallelEnv[Any, Any, Any]) -> None:
         super().__init__(env)
@@ -42,7 +42,7 @@ class _Keeper(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
         ended = [agent for agent in self.possible_agents if result[2][agent] or result[3][agent]]
         if 0 < len(ended) < len(self.possible_agents):
             raise RuntimeError(
-                f"agents {ended} ended while others go on, which the SuperSuit backend cannot show; make the "
+                f"agents {ended} ended while others continue, which the SuperSuit backend cannot show; make the "
                 "environment keep dead agents to the end of the episode (for Echelon dead_agents='keep')."
             )
         self.step_infos = dict(result[4])
@@ -62,22 +62,28 @@ class _Keeper(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
 class SuperSuitVecEnv(MatchVecEnv):
     """The compatible path: ``pettingzoo_env_to_vec_env_v1`` and ``concat_vec_envs_v1`` over any PettingZoo environment.
 
-    Mends what these wrappers lack for SB3: a time limit stays apart from a real end, every row gets its final
-    observation, ``seed``, ``set_options``, ``get_attr`` and ``env_method`` work, the copies of the environment get
-    different seeds, and the infos of the last step are not merged with those of the reset.
+    Fixes what these wrappers lack for SB3: a time limit differs from a real end, every row gets its final observation,
+    ``seed``, ``set_options``, ``get_attr`` and ``env_method`` work, the copies of the environment get different seeds,
+    and the infos of the last step are not merged with those of the reset.
 
-    ``env`` keeps all agents to the end of an episode and is copied. With ``pass_infos`` rows also carry its own infos,
-    else the keys of ``MatchVecEnv`` only.
+    ``env`` keeps all agents to the end of an episode and is copied. With ``pass_infos`` rows also carry the
+    environment's own infos, otherwise only the keys of ``MatchVecEnv``.
     """
 
     def __init__(
         self, env: ParallelEnv[Any, Any, Any], num_matches: int, seed: int | None = None, pass_infos: bool = True
     ) -> None:
-        import supersuit  # imported here: it is slow to import and the native path does without
+        import supersuit  # imported here: slow to import, and the native path does not need it
 
         agents = env.possible_agents
         for kind in (env.observation_space, env.action_space):
             differing = [agent for agent in agents if kind(agent) != kind(agents[0])]
+            if isinstance(kind(agents[0]), spaces.Dict | spaces.Tuple):
+                raise ValueError(
+                    f"{kind.__name__} of {agents[0]!r} is a {type(kind(agents[0])).__name__}, and the rows of this "
+                    "backend are plain arrays; make the environment with flat spaces (for Echelon "
+                    "observation_format='flat' and action_format='flat')."
+                )
             if differing:
                 raise ValueError(
                     f"{kind.__name__} of agents {differing} differs from that of {agents[0]!r}; the SuperSuit backend "
@@ -100,37 +106,37 @@ class SuperSuitVecEnv(MatchVecEnv):
     @property
     def global_state_space(self) -> spaces.Box:
         """Space of one global state, flattened to (S,); raises ValueError where the environment has none."""
-        space = getattr(self._envs[0], "state_space", None)
+        space = getattr(self.envs[0], "state_space", None)
         if not isinstance(space, spaces.Box):
             raise ValueError(
-                f"{self._envs[0]} declares no state_space that is a Box, which a centralised critic needs; "
+                f"{self.envs[0]} declares no state_space that is a Box, which a centralised critic needs; "
                 "give the environment one (PettingZoo's state() and state_space), or train without."
             )
         return cast(spaces.Box, spaces.flatten_space(space))
 
     def states(self) -> NDArray[np.float32]:
         """Return what ``state()`` of every copy gives, flattened, float32 (num_matches, S)."""
-        return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self._envs])
+        return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self.envs])
 
     def _reward_components(self) -> NDArray[np.float32]:
         rows = [list(copy.step_infos[agent]["reward_components"].values()) for copy, agent in self._rows]
         return np.array(rows, np.float32)
 
     def _save_matches(self) -> Any:
-        if not hasattr(self._envs[0], "get_state"):
-            raise ValueError(f"{self._envs[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
-        return [env.get_state() for env in self._envs]
+        if not hasattr(self.envs[0], "get_state"):
+            raise ValueError(f"{self.envs[0]} cannot be saved: it has no get_state() and set_state(state) methods.")
+        return [env.get_state() for env in self.envs]
 
     def _restore_matches(self, saved: Any) -> None:
         if not isinstance(saved, list) or len(saved) != self.num_matches:
             raise ValueError(f"the saved state does not hold {self.num_matches} matches.")
-        for env, state in zip(self._envs, saved, strict=True):
+        for env, state in zip(self.envs, saved, strict=True):
             env.set_state(state)
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         for copy, chosen in zip(self._copies, options, strict=True):
             copy.next_options = chosen or None
-        # The stock wrapper gives copy i the seed + i, which is what ``seed`` promises.
+        # The stock wrapper gives copy i the seed + i, as ``seed`` promises.
         observations, _ = self.stock.reset(seed=None if seeds is None else seeds[0])
         self.reset_infos = [dict(copy.reset_infos.get(agent, {})) for copy, agent in self._rows]
         self.alive = np.array([bool(info.get("alive", True)) for info in self.reset_infos])
@@ -142,7 +148,7 @@ class SuperSuitVecEnv(MatchVecEnv):
         observations, rewards, terminations, truncations, _ = self.stock.step(actions)
         terminations, truncations = terminations.astype(bool), truncations.astype(bool)
         infos: Infos = []
-        self.alive = np.ones(self.num_envs, bool)  # a new one: the caller may have kept the last
+        self.alive = np.ones(self.num_envs, bool)  # a new array: the caller may have kept the last one
         for row, (copy, agent) in enumerate(self._rows):
             current = raw = copy.step_infos.get(agent, {})
             info = dict(raw) if self._pass_infos else {}

@@ -1,4 +1,4 @@
-"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers, mended."""
+"""Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers with fixes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class NativeVecEnv(MatchVecEnv):
     Its arrays are copied, so it may reuse its buffers.
     """
 
-    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None, rows_per_match: int | None = None) -> None:
+    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
         self.venv = venv
         super().__init__(
             [venv] * venv.num_matches,
-            rows_per_match or venv.agents_per_match,
+            venv.agents_per_match,
             venv.single_observation_space,
             venv.single_action_space,
             seed,
@@ -69,29 +69,26 @@ class NativeVecEnv(MatchVecEnv):
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)
-        infos = self._describe_ends(batch, np.arange(self.num_envs), terminations | truncations)
-        self._note_alive(batch["alive"].copy(), terminations | truncations)
+        ended = np.flatnonzero(terminations | truncations)
+        infos = self._describe_ends(batch, ended)
+        self.alive = batch["alive"].copy()
+        for row in ended:
+            self.reset_infos[row] = {"alive": bool(self.alive[row])}
         # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
         return observations.copy(), rewards, terminations, truncations, infos
 
-    def _describe_ends(self, batch: dict[str, Any], sources: NDArray[np.intp], ended: NDArray[np.bool_]) -> Infos:
-        """Return the infos of the rows, whose agents are the ``sources`` of the batch."""
+    def _describe_ends(self, batch: dict[str, Any], ended: NDArray[np.intp]) -> Infos:
         infos: Infos = [{} for _ in range(self.num_envs)]
-        for row in np.flatnonzero(ended):
-            source, info = sources[row], infos[row]
+        for row in ended:
+            info = infos[row]
             # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
-            info["terminal_observation"] = batch["final_obs"][source].copy()
-            info["alive"] = bool(batch["final_info"]["alive"][source])
-            info["outcome"] = OUTCOME_NAMES[batch["outcome"][source]]
-            info["reason"] = REASON_NAMES[batch["reason"][source]]
+            info["terminal_observation"] = batch["final_obs"][row].copy()
+            info["alive"] = bool(batch["final_info"]["alive"][row])
+            info["outcome"] = OUTCOME_NAMES[batch["outcome"][row]]
+            info["reason"] = REASON_NAMES[batch["reason"][row]]
             if self.keep_final_states:
                 info["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
         return infos
-
-    def _note_alive(self, alive: NDArray[np.bool_], begun: NDArray[np.bool_]) -> None:
-        self.alive = alive
-        for row in np.flatnonzero(begun):
-            self.reset_infos[row] = {"alive": bool(alive[row])}
 
     def close(self) -> None:
         """Close the batch."""
@@ -107,18 +104,18 @@ def make_vec_env(
     global_state: bool = False,
     **env_kwargs: Any,
 ) -> MatchVecEnv | GlobalStateVecEnv:
-    """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and the same infos.
+    """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and infos.
 
     Args:
         config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
-            whose agents stay to the end of the episode; the latter for the SuperSuit backend only.
+            whose agents stay to the end of the episode, for the SuperSuit backend only.
         num_matches: Number of matches played side by side.
         opponent: Skill of the scripted red team, or ``"commander:NAME"`` for a trained one (``echelon-rl commanders``);
             None makes both teams agents. A given ``ParallelEnv`` has its own.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
-        global_state: Whether observations end in the global state of the match, for a critic that sees it
-            (``RecurrentPPO`` then builds one by itself); the environment must have ``state()`` and ``state_space``.
+        global_state: Whether to append the match's global state to observations, for a critic that sees it
+            (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
             ``invalid_actions``) or ``parallel_env``.
 

@@ -1,1 +1,1 @@
-"""What can be watched of a training: a live page, and TensorBoard beyond single curves."""
+"""Watching a training: a live page of curves and the newest match, and its server."""

@@ -1,4 +1,4 @@
-"""``echelon-rl train --watch``: what the live page shows, curves and the newest match, and what feeds it."""
+"""``echelon-rl train --watch``: the contents of the live page (curves and the newest match), and its callback."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "win rate": ("rollout/win_rate", "rollout/draw_rate", "eval/win_rate"),
     "return": ("rollout/return", "rollout/return_*"),
     "losses": ("train/policy_gradient_loss", "train/value_loss", "train/auxiliary_loss"),
-    "entropy loss": ("train/entropy_loss",),  # of another size than the losses, as are gradients
+    "entropy loss": ("train/entropy_loss",),  # apart, because its scale differs from the losses'
     "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
     "length of gradients before clipping": ("train/grad_norm",),
     "rating in the league": ("league/rating",),
 }
-# Entries of a learning curve's lines, and the logged values that they are.
+# Entries of a learning curve's lines, and the logged values they correspond to.
 _KEYS = {
     "win_rate": "rollout/win_rate",
     "return": "rollout/return",
@@ -46,10 +46,10 @@ class RecordedMatch:
 
 
 class LiveRun(KVWriter):
-    """Keeps what SB3's logger records, and the newest match; written by the training, read by other threads.
+    """Stores SB3's logged values and the newest match; the training writes it, other threads read it.
 
-    When there would be more than ``max_rows`` rows, neighbours become one, and from then on twice as many logged rows
-    make one: a long training takes no more room than a short one, and its whole course stays visible.
+    Beyond ``max_rows`` rows, neighbours are merged, and from then on each row covers twice as many logged rows. So a
+    long training takes no more memory than a short one, and its whole course stays visible.
 
     Attributes:
         version: Number of changes so far.
@@ -65,7 +65,7 @@ class LiveRun(KVWriter):
         self._lock = threading.Lock()
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
-        """Add a row of logged values; values that are not finite or belong to no chart are left out."""
+        """Add a row of logged values, without values that are not finite or not in any chart."""
         row = {
             key: float(value)
             for key, value in values.items()
@@ -86,14 +86,14 @@ class LiveRun(KVWriter):
             self.version += 1
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Take what SB3's logger writes."""
+        """Store what SB3's logger writes."""
         self.add(step, key_values)
 
     def close(self) -> None:
-        """Do nothing: what was logged stays readable after the training."""
+        """Do nothing, so that values stay readable after the training."""
 
     def show(self, match: RecordedMatch) -> None:
-        """Make a match the newest one."""
+        """Set the newest match."""
         with self._lock:
             self.match = match
             self._matches += 1
@@ -134,7 +134,7 @@ def _chart_of(key: str) -> str | None:
 
 
 class LiveCallback(PPOCallback):
-    """Makes a live run one more place where logged values go; a resumed run begins with its learning curve so far."""
+    """Sends logged values to a live run too; a resumed run starts with its learning curve so far."""
 
     def __init__(self, run: LiveRun, curve: Path) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class LiveCallback(PPOCallback):
         self.logger.output_formats.append(self.run)
 
     def show(self, steps: int, replay: Replay) -> None:
-        """Make a match, before which ``steps`` agent steps were trained, the newest one."""
+        """Set the newest match, recorded after ``steps`` agent steps of training."""
         title = f"{self.run.name} after {steps:,} steps"
         page = replay.view(title).html.encode()
         self.run.show(RecordedMatch(steps, replay.names["red"], describe(replay), page))

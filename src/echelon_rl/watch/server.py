@@ -1,8 +1,8 @@
 """A training run as a web page on this machine: live curves, and the newest match in the replay viewer.
 
 The server answers GET (and HEAD) on a handful of fixed addresses and reads no file on request. It listens on the
-loopback interface only and refuses names that are not this machine's, so that no page from elsewhere can read along by
-pointing a name of its own at 127.0.0.1 (DNS rebinding).
+loopback interface only and refuses host names other than this machine's, so that no foreign page can read it by
+pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HOST = "127.0.0.1"
 _MOST_CONNECTIONS = 64
 _MOST_HEADER_BYTES = 16_384
 _PATIENCE = 10.0  # seconds to stop
-REQUEST_SECONDS = 5.0  # until a request's header has to be complete
+REQUEST_SECONDS = 5.0  # within which a request's header must be complete
 _ASSETS = {
     "/": ("watch.html", "text/html"),
     "/watch.js": ("watch.js", "text/javascript"),
@@ -47,7 +47,7 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-# The viewer's page brings a stricter policy of its own, and stands in a frame of this page only.
+# The viewer's page has its own stricter policy and may be framed only by this page.
 _MATCH_HEADERS = {**_HEADERS, "Content-Security-Policy": "sandbox allow-scripts; frame-ancestors 'self'"}
 
 
@@ -85,36 +85,36 @@ def make_app(run: LiveRun) -> Starlette:
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP/1.1 that hangs up on who does not complete a request's header in time; uvicorn itself waits for ever.
+    """HTTP/1.1 that closes connections whose request header is late; uvicorn itself waits forever.
 
-    Without it, 64 connections that send nothing would keep everybody else out.
+    Without it, 64 silent connections would block all others.
     """
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first header."""
+        """Start waiting for the first header."""
         super().connection_made(transport)
         self._set_deadline()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a header that is begun has as long as the first one."""
+        """Handle received data; every started header has as long as the first one."""
         super().data_received(data)
         self._set_deadline()
 
     def _set_deadline(self) -> None:
         if self.conn.their_state is h11.IDLE and self._deadline is None:
             self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
-        elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is there
+        elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is complete
             self._deadline.cancel()
             self._deadline = None
 
 
 class WatchServer:
-    """Serves a run from a thread of its own, until it is closed; also a context manager."""
+    """Serves a run from its own thread until it is closed; also a context manager."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
-        """Listen; answers begin with ``start``."""
+        """Listen; ``start`` begins to answer."""
         self._socket = _listen(port)
         self.port = int(self._socket.getsockname()[1])
         self._server = uvicorn.Server(
@@ -125,7 +125,7 @@ class WatchServer:
                 loop="asyncio",
                 lifespan="off",
                 log_config=None,
-                log_level="critical",  # else who sends nonsense fills the terminal of the training with tracebacks
+                log_level="critical",  # otherwise invalid requests fill the training's terminal with tracebacks
                 access_log=False,
                 server_header=False,
                 limit_concurrency=_MOST_CONNECTIONS,
@@ -144,7 +144,7 @@ class WatchServer:
         return f"http://{HOST}:{self.port}/"
 
     def start(self) -> None:
-        """Begin to answer. Connections made before wait in the socket's queue."""
+        """Start answering. Earlier connections wait in the socket's queue."""
         self._thread.start()
 
     def close(self) -> None:
@@ -163,7 +163,7 @@ class WatchServer:
 
 
 def check_port(port: int) -> None:
-    """Raise what ``WatchServer`` would, before a run that it belongs to has begun."""
+    """Raise the errors of ``WatchServer`` before its run begins."""
     _listen(port).close()
 
 

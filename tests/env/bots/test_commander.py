@@ -363,7 +363,7 @@ def test_a_commander_object_says_where_it_acts():
     with pytest.raises(RuntimeError, match="no episode is running; call reset first"):
         ScriptedCommander().act(env, ["blue_0"])
     env.reset(seed=0)
-    with pytest.raises(TypeError, match=r"several names, got the text 'blue_0'; write \['blue_0'\]"):
+    with pytest.raises(TypeError, match=r"a list of names, got the string 'blue_0'; write \['blue_0'\]"):
         ScriptedCommander().act(env, "blue_0")
     with pytest.raises(TypeError, match=r"acts in an echelon_env.parallel_env, not in <.*other views have opponent="):
         ScriptedCommander().act(gymnasium.make("echelon_env:Echelon-v0", config="duel").unwrapped)

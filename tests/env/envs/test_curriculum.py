@@ -6,15 +6,16 @@ import pickle
 
 import numpy as np
 import pytest
-from tests.env.batches import started
+from tests.env.batches import played, started
 
 import echelon_env
-from echelon_env import EchelonConfig, EchelonVectorEnv, Replay
+from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv, Replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.curriculum import Curriculum, least_side
+from echelon_env.worldgen.biomes import BIOMES, by_cover
 
 STANDARD, SKIRMISH = EchelonConfig.preset("standard"), EchelonConfig.preset("skirmish")
 # Three small packs, so that one, two or none of them may be left out.
@@ -27,6 +28,7 @@ EVERYTHING = {
     "packs_per_team_range": (1, 2),
     "opponent_mix": {"easy": 0.5, "medium": 0.5},
 }
+NEITHER = {"enemy_packs_range": None, "biomes_range": None, "opponent_fire_prob": 1.0}
 
 
 def still(env):
@@ -47,17 +49,20 @@ def test_without_settings_everything_of_the_configuration_is_used():
         "map_size_range": (100, 100),
         "packs_per_team_range": (2, 2),
         "opponent_mix": {"hard": 1.0},
+        **NEITHER,
     }
     assert EchelonVectorEnv(1, "duel").get_curriculum()["opponent_mix"] is None
 
 
 def test_settings_are_read_back_and_those_left_out_stay():
     env = EchelonVectorEnv(1, "standard", opponent="medium")
-    env.set_curriculum(**EVERYTHING)
-    assert env.get_curriculum() == EVERYTHING
-    env.set_curriculum(weapon_prob=1)
+    new = {"enemy_packs_range": (1, 1), "biomes_range": (1, 3), "opponent_fire_prob": 0.5}
+    env.set_curriculum(**EVERYTHING, **new)
+    assert env.get_curriculum() == EVERYTHING | new
+    env.set_curriculum(weapon_prob=1, enemy_packs_range=None)
     env.set_curriculum(map_size_range=[np.int64(50), 60])
-    assert env.get_curriculum() == {**EVERYTHING, "weapon_prob": 1.0, "map_size_range": (50, 60)}
+    changed = {"weapon_prob": 1.0, "map_size_range": (50, 60), "enemy_packs_range": None}
+    assert env.get_curriculum() == EVERYTHING | new | changed
     env.get_curriculum()["opponent_mix"]["easy"] = 9
     assert env.get_curriculum()["opponent_mix"] == EVERYTHING["opponent_mix"], "what is returned is a copy"
 
@@ -67,6 +72,9 @@ def test_settings_are_read_back_and_those_left_out_stay():
     [
         ({"weapon_probs": 0.3}, "has no setting 'weapon_probs'; did you mean 'weapon_prob'"),
         ({"weapon_prob": 1.5}, r"weapon_prob must be a probability from 0 to 1, got 1.5"),
+        ({"opponent_fire_prob": -0.5}, "opponent_fire_prob must be a probability from 0 to 1, got -0.5"),
+        ({"enemy_packs_range": (1, 3)}, r"enemy_packs_range must lie in \[1, 2\].*\(match.packs_per_team\)"),
+        ({"biomes_range": (0, 3)}, r"biomes_range must lie in \[1, 16\].*\(the number of world.biomes\)"),
         ({"map_size_range": (60, 40)}, r"must not begin above its end, got \(60, 40\); did you mean \(40, 60\)"),
         ({"map_size_range": (40, 101)}, r"map_size_range must lie in \[16, 100\], what this environment holds"),
         ({"map_size_range": 50}, "map_size_range must be a list or tuple, got 50"),
@@ -270,6 +278,54 @@ def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
 # Views, copies and replays --------------------------------------------------------------------------------------------
 
 
+def test_scripted_opponents_fire_as_often_as_the_factor_says():
+    triggers = ACTION_LAYOUT["triggers"]
+
+    def fight(factor):
+        core = MatchBatch(8, EchelonConfig.preset("duel"), [], {0: "expert", 1: "expert"}, 1)
+        core.set_curriculum({"opponent_fire_prob": factor})
+        for match in range(8):
+            core.reset(match, match)
+        shots = sum((core.io.bot_actions[..., triggers.start : triggers.stop] > 0).sum() for core in played(core, 60))
+        return core, shots
+
+    (_, never), (core, seldom), (_, always) = fight(0.0), fight(0.2), fight(1.0)
+    assert never == 0
+    assert 0.05 * always < seldom < 0.6 * always
+    twin = MatchBatch(8, core.config, [], {0: "expert", 1: "expert"}, 1)
+    for match in range(8):
+        twin.reset(match, 99)
+        twin.set_state(match, core.get_state(match))
+    for _ in zip(played(core, 40), played(twin, 40), strict=True):
+        assert [twin.simulator.checksum(m) for m in range(8)] == [core.simulator.checksum(m) for m in range(8)]
+
+
+def test_a_replay_holds_how_red_differs_from_blue_and_what_the_map_is_made_of(tmp_path):
+    env = echelon_env.parallel_env(PACKS.replace({"match.max_episode_seconds": 8.0}), opponent="hard")
+    env.set_curriculum(enemy_packs_range=(1, 2), biomes_range=(2, 2), opponent_fire_prob=0.3)
+    found = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        mechs = env.core.state.mechs[0]
+        assert mechs["present"][mechs["team"] == 0].sum() == 6
+        assert (mechs["alive"] == mechs["present"]).all()
+        assert set(env.core.simulator.worlds[0].recipe["biomes"]) <= set(by_cover()[:2])
+        red = int(mechs["present"][mechs["team"] == 1].sum())
+        found.add(red)
+    assert found == {2, 4}
+    while env.agents:
+        env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+    env.replay().save(tmp_path / "match.replay")
+    loaded = Replay.load(tmp_path / "match.replay")
+    assert (loaded.setup.packs_by_team, loaded.setup.fire_prob) == ((3, red // 2), 0.3)
+    assert loaded.verify()
+
+
+def test_biomes_are_ordered_by_what_they_fill():
+    assert sorted(by_cover()) == sorted(BIOMES)
+    assert by_cover().index("barrens") < by_cover().index("urban_residential")
+
+
 def test_saved_states_and_copies_carry_the_curriculum():
     config = PACKS.replace({"match.max_episode_seconds": 1.0})
     env = EchelonVectorEnv(3, config, opponent="easy", num_threads=1, copy=True)
@@ -283,7 +339,7 @@ def test_saved_states_and_copies_carry_the_curriculum():
         actions = noise(env, decision)
         expected = env.step(actions)[0].tobytes()
         assert all(other.step(actions)[0].tobytes() == expected for other in others)
-    assert twin.get_curriculum() == env.get_curriculum() == {**settings, "opponent_mix": {"easy": 1.0}}
+    assert twin.get_curriculum() == env.get_curriculum() == {**settings, **NEITHER, "opponent_mix": {"easy": 1.0}}
     alone = echelon_env.parallel_env(config)
     alone.set_curriculum(**settings)
     alone.reset(seed=0)
@@ -317,12 +373,15 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"size": [64, 48, 12]}, "must lie within that of the configuration, 48 x 48"),
+        ({"size": [64, 48, 12]}, "must fit into the configured one, 48 x 48"),
         ({"size": [40, 40, 8]}, "be 12 high"),
         ({"size": [16, 16, 12]}, "needs a spawn square"),
         ({"packs": 4}, "1 to 3 packs a team"),
         ({"weapon_prob": 1.5}, "weapon_prob must be a probability"),
-        ({"more": 1}, "exactly the entries size, packs, weapon_prob"),
+        ({"fire_prob": 1.5}, "fire_prob must be a probability"),
+        ({"enemy_packs": 4}, "1 to 3 packs a team"),
+        ({"biomes": ["moon"]}, "biomes must be some of world.biomes"),
+        ({"more": 1}, "must have the entries size, packs, weapon_prob, and may have"),
     ],
 )
 def test_forged_setups_are_refused(entry, message):

@@ -214,7 +214,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule()
     def refuse_everything(self):
         for call in (self.env.reset, self.env.state, self.env.get_state, self.env.render):
-            with pytest.raises(RuntimeError, match="closed; make a new one"):
+            with pytest.raises(RuntimeError, match="closed; create a new one"):
                 call()
 
     @invariant()

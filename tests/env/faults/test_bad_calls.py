@@ -19,9 +19,9 @@ from echelon_env.envs.vector_env import PilotVectorEnv
 GOOD = np.zeros(45, np.float32)
 NUMBER = "NaN or infinity"
 SIZES = "move 4, triggers 5, ewar 3, target 21, sort 3, hostile_only 1, comm 8"
-SHAPE = r"shape|is no array"
+SHAPE = r"shape|is not an array"
 SEED = r"a seed must be an integer from 0 to 2\*\*63 - 1|a list of seeds needs one per match \(1\)"
-CLOSED = "the environment is closed; make a new one"
+CLOSED = "the environment is closed; create a new one"
 FIRST = r"call reset\(\) first"
 
 
@@ -89,10 +89,10 @@ BAD_CALLS = {
     "an action of no numbers": (send(np.zeros(0)), EVERYWHERE, ValueError, SHAPE),
     "a matrix": (send(np.zeros((3, 45))), EVERYWHERE, ValueError, SHAPE),
     "no action": (send(None), EVERYWHERE, ValueError, SHAPE),
-    "ragged lists": (send([[0.0] * 44, 1.0]), EVERYWHERE, ValueError, "is no array|no array"),
+    "ragged lists": (send([[0.0] * 44, 1.0]), EVERYWHERE, ValueError, "not an array"),
     "text": (send(["a"] * 45), EVERYWHERE, ValueError, r"real numbers|of type <U|must be numbers"),
     "complex numbers": (send(np.zeros(45, complex)), EVERYWHERE, ValueError, "complex128"),
-    "dates": (send(np.zeros(45, "M8[s]")), EVERYWHERE, ValueError, r"real numbers|numbers of shape|no array"),
+    "dates": (send(np.zeros(45, "M8[s]")), EVERYWHERE, ValueError, r"real numbers|numbers of shape|not an array"),
     "NaN": (send(at(3, np.nan)), EVERYWHERE, ValueError, NUMBER),
     "infinity": (send(at(44, -np.inf)), EVERYWHERE, ValueError, NUMBER),
     "a number that float32 does not hold": (send(np.full(45, 1e300)), EVERYWHERE, ValueError, NUMBER),
@@ -160,7 +160,7 @@ BAD_CALLS = {
         lambda env: env.reset(options={"a": 1, 2: 3}), ("vector", "pilot", "team"), ValueError, "got 'a', 2",
     ),
     "ragged mask": (
-        lambda env: env.reset(options={"reset_mask": [[True], True]}), ("vector",), ValueError, "mask is no array",
+        lambda env: env.reset(options={"reset_mask": [[True], True]}), ("vector",), ValueError, "mask is not an array",
     ),
     "mask of another size": (
         lambda env: env.reset(options={"reset_mask": np.array([True, False])}), ("vector",), ValueError,
@@ -222,8 +222,8 @@ BAD_CALLS = {
     "mixing as text": (lambda env: env.set_team_mixing("x"), SAVING, ValueError, "team_mixing.*got 'x'"),
     "mixing beyond 1": (lambda env: env.set_team_mixing(1.5), SAVING, ValueError, r"reward\.team_mixing must"),
     # states and replays
-    "state None": (lambda env: env.set_state(None), SAVING, ValueError, "this is no saved state"),
-    "state without matches": (lambda env: env.set_state({}), SAVING, ValueError, "this is no saved state: it lacks"),
+    "state None": (lambda env: env.set_state(None), SAVING, ValueError, "this is not a saved state"),
+    "state without matches": (lambda env: env.set_state({}), SAVING, ValueError, "this is not a saved state: it lacks"),
     "names as number": (lambda env: env.replay(names=3), ("parallel",), ValueError, "names must be a dictionary"),
     "names of others": (lambda env: env.replay(names={"green": "x"}), ("parallel",), ValueError, "one entry for each"),
     "space of nobody": (lambda env: env.observation_space("green_0"), ("parallel",), KeyError, "green_0"),

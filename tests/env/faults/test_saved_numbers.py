@@ -136,7 +136,7 @@ BAD_STATES = {
     "another size": (
         lambda s: s.update(saved_match(SMALLER, opponent="expert")), "use the configuration the state was saved with",
     ),
-    "match None": (lambda s: s.update(match=None), "this is no saved match"),
+    "match None": (lambda s: s.update(match=None), "this is not a saved match"),
     "agents None": (lambda s: s.update(agents=None), "agents of the saved state must be some of blue_0"),
     "agents out of order": (lambda s: s["agents"].reverse(), "agents of the saved state must be some of blue_0"),
     "agents twice": (lambda s: s["agents"].append("blue_0"), "agents of the saved state must be some of blue_0"),
@@ -188,7 +188,7 @@ def test_the_vector_view_refuses_the_same_as_a_whole():
         (lambda s: s.update(next_seeds=["a", "b"]), "a seed must be an integer"),
         (lambda s: s.update(matches=7), "holds no matches"),
         (lambda s: s["matches"].pop(), "holds 1 matches, this one has 2 matches"),
-        (lambda s: s.clear(), "this is no saved state: it lacks matches, next_seeds"),
+        (lambda s: s.clear(), "this is not a saved state: it lacks matches, next_seeds"),
         (lambda s: s.update(curriculum=None), "holds no curriculum"),
     ):
         forged = copy.deepcopy(state)

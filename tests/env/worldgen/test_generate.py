@@ -195,7 +195,7 @@ def test_all_biomes_transforms_and_corners_are_drawn_alike():
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"seed": 4}, "was changed"), ({"schema_version": 99}, "schema 99"), ({"generator": None}, "no complete recipe"),
+    [({"seed": 4}, "was changed"), ({"schema_version": 99}, "schema 99"), ({"generator": None}, "is not complete"),
      ({"biomes": ["barrens"] * 4}, "was changed")],
 )  # fmt: skip
 def test_damaged_and_foreign_recipes_are_refused(change, message):
@@ -209,7 +209,7 @@ def test_a_recipe_that_promises_another_map_is_refused():
     recipe["hashes"] = {**recipe["hashes"], "recipe": recipe_hash(recipe)}
     with pytest.raises(ValueError, match="does not give the map it promises"):
         World.from_recipe(recipe)
-    with pytest.raises(ValueError, match="no complete recipe"):
+    with pytest.raises(ValueError, match="recipe is not complete"):
         World.from_recipe({})
 
 

@@ -39,7 +39,7 @@ def spoil(path, value):
         (["name"], KeyError, "the card must have exactly the fields format, name"),
         (["format"], 2, "format 2; this version reads format 1"),
         (["format"], True, r"the card\.format must be a finite, printable int, got True"),
-        (["name"], "../up", "made of lower-case letters, digits and single hyphens, at most 40, got '../up'"),
+        (["name"], "../up", "at most 40 lower-case letters, digits and single hyphens, got '../up'"),
         (["summary"], "a\x1b[31m", r"the card\.summary must be a finite, printable str"),
         (["deterministic"], 1, r"the card\.deterministic must be a finite, printable bool, got 1"),
         (["training"], [], r"the card\.training must have exactly the fields preset, .* got list"),
@@ -47,19 +47,19 @@ def spoil(path, value):
         (["measured", "rating"], float("inf"), r"measured\.rating must be a finite"),
         (["measured", "series"], {}, r"measured\.series must be a list of at most 100 entries"),
         (["measured", "series", 1, "wins"], None, r"measured\.series\[1\]\.wins must be a finite, printable int"),
-        (["measured", "series", 0, "losses"], -200, "series against 'easy' counts no matches"),
+        (["measured", "series", 0, "losses"], -200, "series against 'easy' has no matches"),
     ],
 )
 def test_a_card_that_is_none_is_refused(tmp_path, path, value, message):
     (tmp_path / "card.json").write_text(json.dumps(spoil(path, value)))
-    with pytest.raises(ValueError, match=f"is no card of a commander: .*{message}"):
+    with pytest.raises(ValueError, match=f"is not a commander's card: .*{message}"):
         CommanderCard.read(tmp_path / "card.json")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[" * 60_000, b" " * (MAX_CARD_BYTES + 1), b"7"])
 def test_a_file_that_holds_no_card_is_refused(tmp_path, content):
     (tmp_path / "card.json").write_bytes(content)
-    with pytest.raises(ValueError, match="is no card of a commander"):
+    with pytest.raises(ValueError, match="is not a commander's card"):
         CommanderCard.read(tmp_path / "card.json")
 
 

@@ -61,13 +61,13 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (["eval"], "name either the file of a checkpoint or --commander NAME"),
+        (["eval"], "give either a checkpoint or --commander NAME"),
         (["eval", "--commander", "duel", "--deterministic"], "a commander plays as its card says"),
         (["eval", "--commander", "duel", "--opponent", "godlike"], "opponent must be .* got 'godlike'"),
         (["export", "nowhere", "--name", "a", "--summary", "b"], "there is no checkpoint nowhere"),
         (["train", "--opponent", "commander:nobody", "--eval-matches", "0"], "there is no commander 'nobody'"),
         (["commanders", "nobody.zip"], "nobody.zip cannot be read"),
-        (["export", "{checkpoint}", "--name", "a", "--summary", "b"], "name the folder of its run by --run"),
+        (["export", "{checkpoint}", "--name", "a", "--summary", "b"], "name the folder of its run with --run"),
         (["commanders", "{checkpoint}"], "has no card beside it"),
     ],
 )

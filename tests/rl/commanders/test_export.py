@@ -106,7 +106,7 @@ def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
 def test_a_commander_is_replaced_only_if_asked(run, tmp_path):
     wishes = dataclasses.replace(WISHES, skills=("trivial",))
     export(run, tmp_path / "out", wishes=wishes)
-    with pytest.raises(ValueError, match=r"there is a commander .*one\.zip already"):
+    with pytest.raises(ValueError, match=r"the commander .*one\.zip already exists"):
         export(run, tmp_path / "out", wishes=wishes)
     card = export(run, tmp_path / "out", wishes=dataclasses.replace(wishes, summary="Another."), replace=True)
     assert CommanderCard.read(tmp_path / "out" / "one.json") == card

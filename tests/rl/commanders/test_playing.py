@@ -201,7 +201,7 @@ def test_a_file_that_changed_is_not_taken_for_the_one_that_played(checkpoint, tm
     with torch.no_grad():
         other.policy.action_net.bias += 0.5
     other.save(path)
-    with pytest.raises(ValueError, match="was replaced by another since this copy was made"):
+    with pytest.raises(ValueError, match="was replaced after this copy was made"):
         pickle.loads(saved)  # noqa: S301 (our own object)
     with pytest.raises(ValueError, match="played by another commander"):
         started(f"commander:{path}").set_state(env.get_state())
@@ -210,7 +210,7 @@ def test_a_file_that_changed_is_not_taken_for_the_one_that_played(checkpoint, tm
 def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, card_of):
     path = shutil.copy(checkpoint, tmp_path / "mine.zip")
     card_of(path, sha256="0" * 64)
-    with pytest.raises(ValueError, match=r"not the checkpoint that its card mine\.json is about"):
+    with pytest.raises(ValueError, match=r"not the checkpoint that its card mine\.json describes"):
         started(f"commander:{path}")
 
 

@@ -47,7 +47,7 @@ def break_checkpoint(league, kind):
         return other, "is damaged"
     if kind == "exchanged":
         shutil.copyfile(league.checkpoint(one), path)
-        return other, f"holds the policy {one.entry_id[:8]} and not {other.entry_id[:8]}"
+        return other, f"holds the policy {one.entry_id[:8]} instead of {other.entry_id[:8]}"
     path.unlink()
     if kind == "a folder":
         path.mkdir()

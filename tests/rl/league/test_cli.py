@@ -64,7 +64,7 @@ def test_playing_promotes_who_deserves_it(url, capsys, checkpoints):
     for _ in range(3):
         league.apply_rating_period([GameResult(entry.entry_id, "scripted-easy", s) for s in (1.0, 0.0) * 7])
     shown = run(capsys, "play", url, "--matches", "2", "--executor", "local")
-    assert f"{entry.commander_name} is a commander now" in shown
+    assert f"{entry.commander_name} is now a commander" in shown
     assert League.open(url).entries[entry.entry_id].kind == "commander"
 
 
@@ -136,7 +136,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
         (["add"], "name at least one checkpoint"),
         (["init", "--pin", "brilliant=1"], "SKILL=RATING"),
         (["init", "--pin", "hard=high"], "NAME or NAME=RATING"),
-        (["export"], "say what to write"),
+        (["export"], "choose what to write"),
         (["play", "--matches", "0"], "--matches must be at least 1"),
         (["import", "none.json"], "none.json"),
     ],
@@ -148,8 +148,8 @@ def test_mistakes_are_named_without_a_traceback(url, capsys, arguments, message)
 
 def test_a_league_is_not_created_twice(url, capsys):
     run(capsys, "init", url)
-    assert "there is a league at" in run(capsys, "init", url, status=2)
-    assert "is no address of a league" in run(capsys, "list", "league.db", status=2)
+    assert "there already is a league at" in run(capsys, "init", url, status=2)
+    assert "is not an address of a league" in run(capsys, "list", "league.db", status=2)
 
 
 def test_every_verb_explains_itself(capsys):

@@ -178,9 +178,9 @@ def test_entries_are_a_mapping_in_the_order_of_entering():
     assert list(league.entries) == ["b"]
     league.entries["c"] = entry("c")
     league.apply_rating_period([GameResult("b", "c", 0.5)])
-    with pytest.raises(ValueError, match="never forgets"):
+    with pytest.raises(ValueError, match="keeps all matches"):
         del league.entries["c"]
-    with pytest.raises(ValueError, match="needs a LeagueEntry of that id"):
+    with pytest.raises(ValueError, match="needs a LeagueEntry with this id"):
         league.entries["x"] = entry("y")
 
 

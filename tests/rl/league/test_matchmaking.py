@@ -11,6 +11,7 @@ from scipy.stats import chisquare
 from echelon_rl.league import GameResult
 from echelon_rl.league.matchmaking import (
     PFSP_WEIGHTINGS,
+    STRATEGIES,
     Gaussian,
     Prioritised,
     Uniform,
@@ -36,7 +37,7 @@ def assert_fits(counts, probabilities):
     ("strategy", "weights"),
     [
         (Uniform(), np.ones(6)),
-        (Gaussian(300), np.exp(-((np.array([400, 150, 20, 0, 200, 600]) / 300) ** 2) / 2)),
+        (STRATEGIES["gaussian"](), np.exp(-((np.array([400, 150, 20, 0, 200, 600]) / 200) ** 2) / 2)),
         (Prioritised("squared"), np.array([0.81, 0.49, 0.25, 0.09, 0.01, 0.0])),
         (Prioritised("variance"), np.array([0.09, 0.21, 0.25, 0.21, 0.09, 0.0])),
         (Prioritised("linear_capped"), np.array([0.5, 0.5, 0.5, 0.3, 0.1, 0.0])),

@@ -140,9 +140,9 @@ def test_what_is_no_file_is_named(tmp_path):
     (tmp_path / "folder.db").mkdir()
     (tmp_path / "text").write_text("x")
     for place, words in (
-        (f"{tmp_path}/folder.db", "no file but a folder"),
+        (f"{tmp_path}/folder.db", "is a folder or device"),
         (f"{tmp_path}/text/league.db", "folder of the league"),
-        ("/dev/null", "no file but a folder or device"),
+        ("/dev/null", "is a folder or device, not a file"),
     ):
         with one_sentence(words):
             League.open(f"sqlite:///{place}")
@@ -154,7 +154,7 @@ def test_a_league_that_may_only_be_read_can_be_read(league, path, tmp_path):
     reader = League.open(f"sqlite:///file:{path}?mode=ro&uri=true")
     assert len(reader.leaderboard()) == 4
     assert reader.replay().exact
-    with one_sentence("may only be read"):
+    with one_sentence("is read-only"):
         reader.report(random_results(1, 4))
     assert path.read_bytes() == before
     assert sorted(tmp_path.rglob("*")) == files
@@ -243,7 +243,7 @@ def test_a_cut_or_overwritten_file_is_refused_and_stays(league, path, tmp_path):
     whole = path.read_bytes()
     for content in (whole[:5000], b"\0" * 100 + whole[100:], b"This is no database.\n" * 300):
         path.write_bytes(content)
-        with one_sentence(r"damaged|no SQLite database", DamagedLeagueError):
+        with one_sentence(r"damaged|not an SQLite database", DamagedLeagueError):
             League.open(f"sqlite:///{path}")
         assert path.read_bytes() == content
     assert issubclass(DamagedLeagueError, ValueError)
@@ -257,9 +257,9 @@ def test_a_cut_or_overwritten_file_is_refused_and_stays(league, path, tmp_path):
         ("UPDATE league SET settings = '{\"glicko2\": {}}'", "its settings fit no league"),
         ("UPDATE league SET settings = json_set(settings, '$.env.match', 7)", "its settings fit no league"),
         ("DROP TABLE rating", "has no table rating"),
-        ("UPDATE entry SET kind = 'boss' WHERE entry_id = 'e1'", "entry 'e1' is none: kind must be one of"),
-        ("UPDATE entry SET rd = -5 WHERE entry_id = 'e1'", "rating of 'e1' is none"),
-        ("UPDATE entry SET rating = 'good' WHERE entry_id = 'e1'", "rating of 'e1' is none"),
+        ("UPDATE entry SET kind = 'boss' WHERE entry_id = 'e1'", "entry 'e1' is invalid: kind must be one of"),
+        ("UPDATE entry SET rd = -5 WHERE entry_id = 'e1'", "rating of 'e1' is invalid"),
+        ("UPDATE entry SET rating = 'good' WHERE entry_id = 'e1'", "rating of 'e1' is invalid"),
         ("UPDATE entry SET commander_name = x'ff00' WHERE entry_id = 'e1'", "damaged|commander_name"),
         ("UPDATE match SET home_id = 'nobody' WHERE id = 3", "foreign_key_check found"),
     ],

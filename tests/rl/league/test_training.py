@@ -11,7 +11,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 import echelon_rl
 from echelon_env import EchelonVectorEnv
-from echelon_rl import RecurrentPPO
+from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.matchmaking import Gaussian, WarmUp
@@ -28,9 +28,9 @@ from .conftest import SHORT, config_of, entry, training_in
 ZOO = Path(echelon_rl.__file__).parent / "commanders" / "zoo"
 
 
-def env_of(league, draw, matches=4, slots=None, **kwargs):
-    venv = EchelonVectorEnv(matches, SHORT, num_threads=1)
-    return LeagueVecEnv(venv, draw, PolicyCache(league).commander, slots or matches, seed=0, **kwargs)
+def env_of(league, draw, matches=4, backend="native"):
+    both = make_vec_env(SHORT, matches, opponent=None, backend=backend)
+    return LeagueVecEnv(both, draw, PolicyCache(league).commander, matches, seed=0)
 
 
 def random_actions(env, rng):
@@ -114,6 +114,30 @@ def test_a_league_environment_equals_the_native_one_against_a_script(duel_league
         if dones[1]:
             break
     assert dones[1]
+
+
+def test_a_league_plays_the_same_matches_over_both_backends(duel_league):
+    """Policies, scripts and the learner itself as opponents, through ends, changes of sides and the last states."""
+    entries = [*duel_league.entries.values()]
+    played = []
+    for backend in ("native", "supersuit"):
+        draws, rng = iter([*entries, None] * 9), np.random.default_rng(0)
+        env = env_of(duel_league, lambda draws=draws: next(draws), matches=3, backend=backend)
+        env.learner = PolicyCache(duel_league).commander(entries[-1])
+        env.keep_final_states = True
+        torch.manual_seed(0)
+        shown = [env.reset().tobytes(), env.states().tobytes()]
+        for _ in range(65):
+            seen, rewards, dones, infos = env.step(random_actions(env, rng))
+            shown += [seen.tobytes(), rewards.tobytes(), dones.tobytes(), env.alive.tobytes(), env.sides]
+            for info in infos:
+                info.get("episode", {}).pop("t", None)
+                shown.append({key: getattr(value, "tolist", lambda v=value: v)() for key, value in info.items()})
+        assert len(env.finished) >= 6
+        played.append([*shown, [dataclasses.replace(result, uuid="same") for _, result in env.finished]])
+        env.close()
+    for native, supersuit in zip(*played, strict=True):
+        assert native == supersuit
 
 
 def test_the_learner_may_meet_itself(duel_league, checkpoints):
@@ -273,6 +297,18 @@ def alike(one, other):
 
 
 @pytest.mark.usefixtures("no_pictures")
+def test_training_in_a_league_is_the_same_over_both_backends(tmp_path):
+    trained = []
+    for backend in ("native", "supersuit"):
+        (tmp_path / backend).mkdir()
+        settings = config_of(tmp_path / backend, backend=backend, map_pool=2)
+        trained.append(weights_of(train_in_league(settings, lambda line: None).checkpoint))
+        trained.append(League.open(settings.league).payoff(sources=["training"]).games.sum())
+    assert alike(trained[0], trained[2])
+    assert trained[1] == trained[3] > 0
+
+
+@pytest.mark.usefixtures("no_pictures")
 def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     settings = config_of(tmp_path, seed=1, total_steps=128, league_min_steps=10**6, league_max_steps=10**6)
     lines = []
@@ -330,8 +366,6 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
     League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
     with pytest.raises(ValueError, match="another configuration"):
         join_league(config_of(tmp_path), tmp_path)
-    with pytest.raises(ValueError, match="needs backend 'native'"):
-        join_league(config_of(tmp_path, backend="supersuit"), tmp_path)
     with pytest.raises(ValueError, match="league_slots must be at least 1"):
         config_of(tmp_path, league_slots=0)
     with pytest.raises(ValueError, match="does not know its environment"):

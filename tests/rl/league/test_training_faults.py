@@ -72,7 +72,7 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
         begin, end = lambda: path.rename(elsewhere), lambda: elsewhere.rename(path)
     troubled = Trouble(env, begin, end)
     words = "keeps it locked" if trouble == "locked" else "is gone"
-    with pytest.warns(UserWarning, match=f"{words}.*The training goes on"):
+    with pytest.warns(UserWarning, match=f"{words}.*Training continues"):
         model.learn(64 * 10, callback=[troubled, callback])
     assert troubled.rollouts == 10
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
@@ -87,7 +87,7 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
 def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting, tmp_path):
     league, env, model, callback = setting
     begin, end = exclusive_lock(tmp_path / "league.db")
-    with pytest.warns(UserWarning, match="The training goes on"), pytest.raises(LeagueStoreError) as caught:
+    with pytest.warns(UserWarning, match="Training continues"), pytest.raises(LeagueStoreError) as caught:
         model.learn(64 * 5, callback=[Trouble(env, begin, end, until=99), callback])
     assert model.num_timesteps == 320
     assert "training matches were not reported; the snapshots lie in" in str(caught.value)
@@ -105,7 +105,7 @@ def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):
     arguments = ["--league", f"sqlite:///{tmp_path}/league.db", "--run-dir", str(tmp_path / "runs"), "--no-progress"]
     assert main(["train", "--config", "duel", *arguments]) == 2
     shown = capsys.readouterr().err
-    assert "no SQLite database" in shown
+    assert "not an SQLite database" in shown
     assert shown.count("\n") == 1
 
 

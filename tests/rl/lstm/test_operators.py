@@ -103,7 +103,7 @@ def test_kernels_that_cannot_run_say_why(monkeypatch):
         warnings.simplefilter("error")  # once is enough
         again, _ = lstm(x, state, reset)
     assert torch.equal(y, again)
-    with pytest.raises(RuntimeError, match=r"mode='fast' is not possible because .*; mode='auto' takes what is"):
+    with pytest.raises(RuntimeError, match=r"mode='fast' is not possible because .*; mode='auto' uses a mode that is"):
         operators.reset_lstm(*operands(2, 3, 32), "fast")
 
 

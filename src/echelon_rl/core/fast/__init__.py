@@ -1,1 +1,1 @@
-"""What exists only for speed: delete the folder and its calls, and training is the same, more slowly."""
+"""Code that exists only for speed: without this folder and its calls, training is the same but slower."""

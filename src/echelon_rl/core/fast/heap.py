@@ -1,4 +1,4 @@
-"""The C library's heap: memory that an update frees stays with the process for the next one."""
+"""The C library's heap: memory that an update frees stays with the process for the next update."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _OWN_SETTINGS = ("MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TOP
 
 @functools.cache
 def keep_freed_memory() -> bool:
-    """Let glibc keep up to 1 GiB of freed memory instead of returning it to the kernel, once for the process.
+    """Let glibc keep up to 1 GiB of freed memory instead of returning it to the kernel; sets this once per process.
 
-    An update allocates and frees the same large tensors for each minibatch. By default blocks of megabytes go back to
-    the kernel, which has to clear every page anew when the next minibatch touches it: a fifth of the processor time of
-    an update with 20 x 512 steps and two LSTMs of 256 units. The largest amount of memory in use stays the same, it is
-    only not given back in between.
+    An update allocates and frees the same large tensors for each minibatch. By default large blocks go back to the
+    kernel, which must clear every page again when the next minibatch touches it. This took a fifth of the processor
+    time of an update with 20 x 512 steps and two LSTMs of 256 units. Peak memory stays the same; it is just not
+    returned in between.
 
-    Nothing happens where another C library or allocator is in use, or where the environment sets the allocator's
-    parameters itself (``MALLOC_TRIM_THRESHOLD_`` and the like, ``GLIBC_TUNABLES``).
+    Nothing happens with another C library or allocator, or if the environment sets the allocator's parameters itself
+    (``MALLOC_TRIM_THRESHOLD_`` and the like, ``GLIBC_TUNABLES``).
 
     Returns:
         Whether the parameters were set.

@@ -1,7 +1,7 @@
 """Policies of a league: loaded, stacked, and acting for whole teams of many matches in one call.
 
-``torch.func.vmap`` has no rule for LSTM cells, so the layers of stacked policies are written out. Only the way to the
-actions is computed.
+``torch.func.vmap`` has no rule for LSTM cells, so the layers of stacked policies are written out. Values are not
+computed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from echelon_env import EchelonVectorEnv
+from echelon_env import EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.bots.scripted import ScriptedSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
@@ -25,13 +25,13 @@ from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
-# Who commands a team: a policy, or the skill of a scripted commander.
+# Commander of a team: a policy, or the skill of a scripted commander.
 Commander = MlpLstmPolicy | str
 
 
 def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
-    """Load the policy of a checkpoint for playing; no environment is made and no random number is drawn."""
-    with torch.random.fork_rng(devices=[]):  # building the networks draws their first weights
+    """Load the policy of a checkpoint for playing, without creating an environment or changing random numbers."""
+    with torch.random.fork_rng(devices=[]):  # building networks draws initial weights
         policy = RecurrentPPO.load(path, device=device, n_steps=1, seed=None).policy
     check_shapes(path, policy.observation_space.shape, policy.action_space.shape)
     policy.set_training_mode(False)
@@ -41,13 +41,13 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
 
 
 class PolicyCache:
-    """The policies used last, loaded when they are first asked for."""
+    """A cache of the most recently used policies, which loads them on first use."""
 
     def __init__(self, league: League, size: int = 20, device: torch.device | str = "cpu") -> None:
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
         self._league, self._size, self._device = league, size, device
-        self._policies: dict[str, MlpLstmPolicy] = {}  # the one used last is the last
+        self._policies: dict[str, MlpLstmPolicy] = {}  # the most recently used one is last
 
     def __len__(self) -> int:
         return len(self._policies)
@@ -56,7 +56,7 @@ class PolicyCache:
         return entry_id in self._policies
 
     def commander(self, entry: LeagueEntry) -> Commander:
-        """Return who plays for an entry: its policy, or the skill of a scripted one."""
+        """Return an entry's policy, or the skill of a scripted entry."""
         if entry.skill is not None:
             return entry.skill
         policy = self._policies.pop(entry.entry_id, None)
@@ -73,7 +73,7 @@ class PolicyCache:
 _ACTIVATIONS = (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Identity)
 
 
-# Parts of a policy that are stacked or that have no influence on its actions.
+# Parts of a policy that are stacked or do not affect its actions.
 _KNOWN_PARTS = {
     "features_extractor", "pi_features_extractor", "vf_features_extractor", "lstm_actor", "lstm_critic", "critic",
     "mlp_extractor", "action_net", "value_net", "log_std",
@@ -81,8 +81,8 @@ _KNOWN_PARTS = {
 
 
 def can_stack(policy: MlpLstmPolicy) -> bool:
-    """Say whether ``StackedPolicies`` knows all layers of a policy."""
-    # A subclass may compute its outputs in another way, and a further part with tensors may change them.
+    """Return whether ``StackedPolicies`` supports all layers of a policy."""
+    # A subclass may compute its outputs differently, and another part with tensors may change them.
     plain = type(policy) is MlpLstmPolicy and type(policy.features_extractor) is MlpFeatures
     if not plain or {name.partition(".")[0] for name in policy.state_dict()} - _KNOWN_PARTS:
         return False
@@ -96,7 +96,7 @@ def _encoder(policy: MlpLstmPolicy) -> list[nn.Module]:
 
 
 class StackedPolicies:
-    """K policies that act at once, each on rows of its own."""
+    """K policies that act at once, each on its own rows."""
 
     @torch.inference_mode()
     def __init__(self, policies: Sequence[MlpLstmPolicy]) -> None:
@@ -135,7 +135,7 @@ class StackedPolicies:
 
 
 class _Layers:
-    """A chain of layers, the same in all policies but for the weights; [K, N, I] to [K, N, O]."""
+    """A chain of layers that differ between policies only in their weights; [K, N, I] to [K, N, O]."""
 
     def __init__(self, chains: Sequence[Sequence[nn.Module]]) -> None:
         self._steps: list[tuple[nn.Module, tuple[Tensor, ...]]] = []
@@ -161,42 +161,53 @@ class _Layers:
 
 
 BACKENDS = ("stacked", "grouped")
-# Stacked weights need as many rows for every policy as the busiest has; beyond this share of empty rows they lose.
+# Stacked weights need as many rows for every policy as the busiest has; with more empty rows they are slower.
 _MOST_PADDING = 1.5
 
 
 class TeamCommanders:
-    """Who commands which team of which match, with everybody's memory.
+    """The commanders of all teams of a batch, with their memories.
 
     A commander takes a team when a match begins, with an empty memory of its own, and keeps it to the end; other
     matches notice nothing. Policies of one architecture share one array of memory and, with the backend ``"stacked"``,
     one pass through their stacked weights as long as their numbers of rows are alike; ``"grouped"`` always runs one
-    policy after the other. Both teams of the batch must be agents.
+    policy after the other. Both teams must be agents.
+
+    ``env`` plays all matches; or it holds the environment of each match, as ``MatchVecEnv.envs`` does.
     """
 
-    def __init__(self, env: EchelonVectorEnv, backend: str = "stacked", deterministic: bool = False) -> None:
+    def __init__(
+        self,
+        env: EchelonVectorEnv | Sequence[EchelonVectorEnv | EchelonParallelEnv],
+        backend: str = "stacked",
+        deterministic: bool = False,
+    ) -> None:
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
-        self.team_size = env.config.match.team_size
-        if env.agents_per_match != 2 * self.team_size:
+        envs = [env] * env.num_matches if isinstance(env, EchelonVectorEnv) else list(env)
+        self.team_size, self._per_match = envs[0].config.match.team_size, len(envs[0].core.tables.agent_seats)
+        if self._per_match != 2 * self.team_size:
             raise ValueError("both teams must be agents; make the environment with opponent=None.")
-        self._env, self._backend, self._deterministic = env, backend, deterministic
-        self._scripts = ScriptedSeats(env.core)
+        self._backend, self._deterministic = backend, deterministic
+        scripts = {id(played): ScriptedSeats(played.core) for played in envs}
+        # Who plays the scripts of each match, and the match's number in its batch.
+        self._scripts = [(scripts[id(played)], m % played.core.num_matches) for m, played in enumerate(envs)]
         self._scripted: dict[tuple[int, int], list[int]] = {}
         self._families: dict[tuple[object, ...], _Family] = {}
         self._family_of: dict[tuple[int, int], _Family] = {}
 
     def rows(self, match: int, team: int) -> NDArray[np.intp]:
         """Return the environment's rows of a team, (team_size,)."""
-        first = match * self._env.agents_per_match + team * self.team_size
+        first = match * self._per_match + team * self.team_size
         return np.arange(first, first + self.team_size)
 
     def take(self, match: int, team: int, commander: Commander) -> None:
-        """Let a commander without memory take a team; whoever had it leaves."""
+        """Give a team to a commander with empty memory, in place of its present one."""
         self.leave(match, team)
         if isinstance(commander, str):
             seats = list(range(team * self.team_size, (team + 1) * self.team_size))
-            self._scripts.take(match, seats, commander)
+            scripts, number = self._scripts[match]
+            scripts.take(number, seats, commander)
             self._scripted[match, team] = seats
             return
         key = _architecture(commander)
@@ -205,7 +216,7 @@ class TeamCommanders:
         self._family_of[match, team] = family
 
     def leave(self, match: int, team: int) -> None:
-        """Take the commander, if there is one, away from a team."""
+        """Remove a team's commander, if there is one."""
         self._scripted.pop((match, team), None)
         family = self._family_of.pop((match, team), None)
         if family is not None:
@@ -215,7 +226,7 @@ class TeamCommanders:
 
     @property
     def policies(self) -> list[MlpLstmPolicy]:
-        """The policies in command somewhere."""
+        """The policies that command a team."""
         return [policy for family in self._families.values() for policy in family.policies]
 
     def memory(self, match: int, team: int) -> Memory:
@@ -225,15 +236,16 @@ class TeamCommanders:
 
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
-        """Choose the next action of every team that somebody commands from the environment's observations.
+        """Choose the next actions of all commanded teams from the environment's observations.
 
-        Actions, float32 (num_envs, 45) and C-contiguous, are written; rows that nobody commands stay as they are.
+        They are written to ``actions``, float32 (num_envs, 45), C-contiguous; rows without a commander stay unchanged.
         """
         for family in self._families.values():
             family.act(observations, actions, self._deterministic)
-        by_match = actions.reshape(self._env.num_matches, self._env.agents_per_match, -1)
+        by_match = actions.reshape(len(self._scripts), self._per_match, -1)
         for (match, _), seats in self._scripted.items():
-            self._scripts.act(match, seats, by_match)
+            scripts, number = self._scripts[match]
+            scripts.act(number, seats, by_match[match - number :])
 
 
 def _architecture(policy: MlpLstmPolicy) -> tuple[object, ...]:
@@ -254,8 +266,8 @@ class _Family:
 
     @torch.inference_mode()
     def add(self, policy: MlpLstmPolicy, rows: NDArray[np.intp]) -> None:
-        """Let a policy act for more rows, with an empty memory."""
-        if policy not in self.policies:  # modules are equal only if they are the same
+        """Let a policy act for further rows, with empty memory."""
+        if policy not in self.policies:  # modules compare by identity
             self.policies.append(policy)
         owner = self.policies.index(policy)
         fresh = policy.initial_memory(len(rows))
@@ -268,7 +280,7 @@ class _Family:
 
     @torch.inference_mode()
     def remove(self, rows: NDArray[np.intp]) -> None:
-        """Forget rows, and policies that have none left."""
+        """Remove rows, and policies without any left."""
         kept = np.flatnonzero(~np.isin(self._rows, rows))
         used = np.unique(self._owner[kept])
         self.policies = [self.policies[i] for i in used]
@@ -283,7 +295,7 @@ class _Family:
     @torch.inference_mode()
     def memory_of(self, rows: NDArray[np.intp]) -> Memory:
         """Return a copy of the memory of rows."""
-        places = np.flatnonzero(np.isin(self._rows, rows))  # a team's rows lie in order
+        places = np.flatnonzero(np.isin(self._rows, rows))  # a team's rows are in order
         return _select(self._memory, torch.from_numpy(places))
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:

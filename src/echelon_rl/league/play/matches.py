@@ -1,6 +1,6 @@
-"""Matches between commanders: jobs that say everything, and where they are worked off.
+"""Matches between commanders: self-contained jobs, and executors that play them.
 
-Results follow from the job alone, whether it is played here, in a pool of processes or on a Ray cluster.
+Results depend on the job alone, whether it is played here, in a pool of processes or on a Ray cluster.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
 
 @dataclass(frozen=True)
 class MatchJob:
-    """Some matches between the same two entries, blue and red in turn; all a worker on any machine needs to know."""
+    """Some matches between the same two entries with alternating sides; all that a worker on any machine needs."""
 
     home_id: str
     away_id: str
-    home: str  # where the commander comes from: path of a checkpoint, or "scripted:" and a skill
+    home: str  # source of the commander: path of a checkpoint, or "scripted:" and a skill
     away: str
-    config: dict[str, object]  # as EchelonConfig.to_dict gives it
+    config: dict[str, object]  # from EchelonConfig.to_dict
     seed: int  # match i is played on the seed derived from this one and i // 2
     uuids: tuple[str, ...]  # of the matches
     deterministic: bool = False
@@ -95,20 +95,20 @@ def play_match(
     """Play one match.
 
     Args:
-        home: A checkpoint, a model, a policy, the skill of a scripted commander or an entry of a league whose
-            ``ckpt_path`` leads to its checkpoint from here.
+        home: A checkpoint, a model, a policy, the skill of a scripted commander, or an entry of a league whose
+            ``ckpt_path`` can be opened from here.
         away: The other commander.
         config: Name of a preset or an ``EchelonConfig``.
-        seed: Fixes map, match and the policies' draws; PyTorch's own generator is left as it was.
+        seed: Determines map, match and the policies' draws; PyTorch's own generator stays unchanged.
         home_side: ``"blue"`` or ``"red"``.
-        deterministic: Whether policies take their likeliest action instead of sampling.
-        device: Where policies are loaded to; given models and policies stay where they are.
+        deterministic: Whether policies take their most likely action instead of sampling.
+        device: Device for loaded policies; given models and policies stay where they are.
 
     Returns:
-        The result; its ids are those of the entries, or ``"home"`` and ``"away"``.
+        The result, with the ids of the entries, or ``"home"`` and ``"away"``.
 
     Raises:
-        FileNotFoundError: There is no such checkpoint.
+        FileNotFoundError: The checkpoint does not exist.
         ValueError: An argument is out of range.
     """
     if home_side not in SIDES:
@@ -181,17 +181,17 @@ def _play(
 
 
 class MatchExecutor(Protocol):
-    """Works off jobs."""
+    """Plays jobs."""
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job as soon as it is done, in any order; a job that fails is a ``MatchError``."""
+        """Yield the results of each job as soon as it is done, in any order; a failed job raises a ``MatchError``."""
 
     def close(self) -> None:
-        """Let the workers go."""
+        """Release the workers."""
 
 
 class LocalExecutor:
-    """Plays one job after the other in this process."""
+    """Plays one job after another in this process."""
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job in order."""
@@ -203,7 +203,7 @@ class LocalExecutor:
 
 
 class ProcessExecutor:
-    """Plays jobs in processes of this machine, each on one thread; they end with this one, however it ends."""
+    """Plays jobs in processes of this machine, each with one thread; they end whenever this process ends."""
 
     def __init__(self, workers: int = 2) -> None:
         """Start the pool; its processes start with the first jobs."""
@@ -222,7 +222,7 @@ class ProcessExecutor:
                 yield future.result()
         except BrokenProcessPool as error:
             raise MatchError(
-                "a process that played matches died, perhaps killed for want of memory; play the rest again, with "
+                "a process that played matches died, perhaps because memory ran out; play the rest again, with "
                 "fewer workers."
             ) from error
         finally:
@@ -230,7 +230,7 @@ class ProcessExecutor:
                 future.cancel()
 
     def close(self) -> None:
-        """Drop all jobs and end the processes, also in the middle of a match."""
+        """Drop all jobs and end the processes, even in the middle of a match."""
         self._lifeline.close()
         self._pool.shutdown(cancel_futures=True)
 
@@ -276,7 +276,7 @@ def _begin_work(lifeline: Connection) -> None:
 
 
 def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:
-    """Play a job; an error says which job it was, also across processes."""
+    """Play a job; an error names the job, even across processes."""
     try:
         return play_job(job, num_threads=num_threads)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Evaluation of a league: which pairs play next, rounds of matches, rating periods and promotion after them."""
+"""Evaluation of a league: choice of pairs, rounds of matches, and then rating periods and promotion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pair = tuple[LeagueEntry, LeagueEntry]
 
 
 def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
-    """Return how much a match is expected to tell about both ratings: g^2 E (1 - E) (RD_1^2 + RD_2^2).
+    """Return the expected information of a match about both ratings: g^2 E (1 - E) (RD_1^2 + RD_2^2).
 
     It is the reduction of the two variances to first order (Glickman's step 3), so uncertain and even pairs come first.
     """
@@ -37,8 +37,8 @@ def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
 def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
     """Return pairs worth playing next.
 
-    Most are those of the greatest information, where planned matches already count as played; one in ten is the pair
-    that met least often, so that the payoff matrix has no holes.
+    Most have the greatest information, with planned matches counted as played. One in ten is the pair that met least
+    often, so that the payoff matrix has no gaps.
     """
     everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
     if not everyone:
@@ -77,9 +77,9 @@ def evaluate(
 ) -> list[MatchResult]:
     """Play matches, of one entry or of the whole league, and rate them in periods; return all results.
 
-    Their number is rounded up to pairs that swap the sides on one map. Results are written as matches end, so that an
-    interruption loses only those that were running. An entry whose checkpoint is missing or not its own is left out
-    with a warning. The seed fixes pairings and matches for a given state of the league.
+    Their number is rounded up to pairs that swap sides on the same map. Results are written as matches end, so an
+    interruption loses only running matches. An entry whose checkpoint is missing or not its own is left out with a
+    warning. For a given state of the league, the seed determines pairings and matches.
     """
     if pairing not in PAIRINGS:
         raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
@@ -116,7 +116,7 @@ def evaluate(
 
 
 def unplayable(league: League) -> dict[str, str]:
-    """Return the active entries whose checkpoint is missing, damaged or not their own: id -> a sentence."""
+    """Return the active entries whose checkpoint is missing, damaged or not their own, with the reason by id."""
     found = {}
     for entry in league.entries.values():
         if entry.active and entry.skill is None:
@@ -130,7 +130,7 @@ def unplayable(league: League) -> dict[str, str]:
 def _round(
     league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator, broken: Container[str]
 ) -> list[Pair]:
-    """Return the pairs of one rating period: about 15 matches for everybody who plays."""
+    """Return the pairs of one rating period: about 15 matches for each entry that plays."""
     most = GAMES_PER_PERIOD // MATCHES_PER_JOB
     active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
 

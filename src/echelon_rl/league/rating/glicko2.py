@@ -1,7 +1,7 @@
 """Glicko-2: ratings with a deviation and a volatility, rated in periods.
 
-Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013/2022), http://www.glicko.net/glicko/glicko2.pdf; the
-numbers of the steps below are his. Everything here is pure: arrays in, arrays out.
+Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013/2022), http://www.glicko.net/glicko/glicko2.pdf; step
+numbers below are from there. Everything here is pure: arrays in, arrays out.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ SCORES = (0.0, 0.5, 1.0)
 MAX_STEPS = 100
 Inactivity = Literal["paper", "none"]
 INACTIVITY = get_args(Inactivity)
-# Beyond this many units of log-odds (8,700 points and more) a result is as certain as float64 can tell; the limit keeps
-# the information of a match above zero.
+# Beyond this many units of log-odds (8,700 points and more) float64 cannot distinguish a result from certainty; the
+# limit keeps the information of a match above zero.
 _MAX_LOG_ODDS = 50.0
-_DOUBLED = 2.0 * math.log(2.0)  # distance of the logarithms of two variances, one belonging to twice the volatility
+_DOUBLED = 2.0 * math.log(2.0)  # change in the logarithm of the variance when the volatility doubles
 
 Floats = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ class Glicko2Rating:
     Attributes:
         rating: Strength, points.
         rd: Rating deviation, points; a 95 % interval is about ``rating`` ± 2 ``rd``.
-        vol: Volatility, how much the strength is expected to change.
+        vol: Volatility, the expected change of strength.
 
     Raises:
         ValueError: A number is not finite, or deviation or volatility is not positive.
@@ -66,13 +66,13 @@ class Glicko2Config:
     """Constants of the system.
 
     Attributes:
-        tau: How much volatilities may change; Glickman advises 0.3 to 1.2.
+        tau: Limits the change of volatilities; Glickman advises 0.3 to 1.2.
         rating0: Rating of a newcomer.
-        rd0: Rating deviation of a newcomer, and the largest there is.
+        rd0: Rating deviation of a newcomer, and the largest possible.
         vol0: Volatility of a newcomer.
-        tolerance: Where the iteration for the volatility stops, in the logarithm of its square.
-        inactivity: ``"paper"`` lets the deviation of those who do not play grow by their volatility in every period
-            (step 6); ``"none"`` leaves it, as suits frozen policies, which do not change while they rest.
+        tolerance: Tolerance of the iteration for the volatility, in the logarithm of its square.
+        inactivity: ``"paper"`` lets the deviation of idle players grow by their volatility in every period (step 6);
+            ``"none"`` keeps it, which suits frozen policies, because they do not change.
 
     Raises:
         ValueError: A constant is out of range.
@@ -95,7 +95,7 @@ class Glicko2Config:
             raise ValueError(f"inactivity must be one of {', '.join(INACTIVITY)}, got {self.inactivity!r}.")
 
     def newcomer(self) -> Glicko2Rating:
-        """Return the rating of somebody unknown."""
+        """Return the rating of a newcomer."""
         return Glicko2Rating(self.rating0, self.rd0, self.vol0)
 
 
@@ -119,9 +119,9 @@ def rate_period(
     score: ArrayLike,
     config: Glicko2Config,
 ) -> tuple[Floats, Floats, Floats]:
-    """Rate everybody over one period from the ratings before it.
+    """Rate all players over one period from the ratings before it.
 
-    The result is the same to the last bit in whatever order the matches are given, and whichever side is called home.
+    The result is exactly the same for any order of the matches, and whichever side is called home.
 
     Ratings and deviations (N,) are in points; ``home`` and ``away`` (M,) are the indices of the players of each match,
     ``score`` (M,) is the home player's: 0, 0.5 or 1. The numbers returned are float64 (N,).
@@ -144,7 +144,7 @@ def rate_period(
     grows = played if config.inactivity == "none" else np.ones(len(r), bool)
     spread = phi * phi + np.where(grows, after * after, 0.0)  # step 6
     variance = 1.0 / (1.0 / spread + information)  # step 7
-    new_rating = np.where(played, r + SCALE * variance * surprise, r)  # in points, so that the idle keep every bit
+    new_rating = np.where(played, r + SCALE * variance * surprise, r)  # in points, so that idle ratings stay exact
     limit = np.maximum(config.rd0, np.where(grows, 0.0, deviation))
     new_rd = np.where(grows, np.minimum(SCALE * np.sqrt(variance), limit), deviation)
     if not (np.isfinite(new_rating).all() and np.isfinite(new_rd).all() and np.isfinite(after).all()):
@@ -179,7 +179,7 @@ def _canonical_games(
 def _volatility(phi: Floats, vol: Floats, v: Floats, delta: Floats, config: Glicko2Config) -> Floats:
     """Return the new volatilities (step 5) by the Illinois method, all players at once.
 
-    With many surprising results the equation has several solutions; the one nearest to the old volatility is taken.
+    After many surprising results the equation has several solutions; this takes the one nearest to the old volatility.
     """
     start = np.log(vol * vol)
     phi2, delta2 = phi * phi, delta * delta
@@ -209,7 +209,7 @@ def _volatility(phi: Floats, vol: Floats, v: Floats, delta: Floats, config: Glic
             return np.exp(a / 2.0)
         c = a[rows] + (a[rows] - b[rows]) * fa[rows] / (fb[rows] - fa[rows])
         fc = f(c, rows)
-        # With "<" an iterate exactly on the root would never let the other end follow.
+        # With "<" an iterate exactly on the root would keep the other end from following.
         crossed = fc * fb[rows] <= 0
         a[rows[crossed]], fa[rows[crossed]] = b[rows[crossed]], fb[rows[crossed]]
         fa[rows[~crossed]] *= 0.5

@@ -1,6 +1,6 @@
-"""Who wins against whom: the payoff matrix, its intervals, Nash averaging and cycles.
+"""The payoff matrix with its intervals, Nash averaging and cycles.
 
-A rating puts everybody on one line and hides cycles; these figures show them.
+A rating puts all entries on one scale and hides cycles; these figures show them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PayoffMatrix:
-    """Results of all pairs, from the view of the row.
+    """Results of all pairs, from the row's point of view.
 
     Attributes:
         ids: Entries, in the order of rows and columns.
@@ -55,7 +55,7 @@ class PayoffMatrix:
         return self.wins + self.draws + self.losses
 
     def win_rate(self) -> Floats:
-        """Return (wins + draws / 2) / games, (N, N), NaN where nobody played."""
+        """Return (wins + draws / 2) / games, (N, N); NaN for pairs without a match."""
         games = self.games
         points = self.wins + 0.5 * self.draws
         rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
@@ -64,13 +64,13 @@ class PayoffMatrix:
     def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
         """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
 
-        They are never 0 or 1, so that a single match does not decide anything. The prior, here and below, is what is
-        expected of pairs that never met, (N, N), for example from ratings; None is one half.
+        They are never 0 or 1, so a single match decides nothing. Here and below, the prior is the expected win rate of
+        pairs that never met, (N, N), for example from ratings; None means one half.
         """
         return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
 
     def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
-        """Return the ends of Wilson's interval of every win rate, a draw being half a win, (N, N) each."""
+        """Return the ends of Wilson's interval of every win rate, with a draw as half a win, (N, N) each."""
         return wilson_interval(self.wins + 0.5 * self.draws, self.games, confidence)
 
     def nash(self, prior: Floats | None = None) -> Floats:
@@ -79,7 +79,7 @@ class PayoffMatrix:
         return nash_average((advantage - advantage.T) / 2.0)
 
     def nash_rating(self, prior: Floats | None = None) -> Floats:
-        """Return each entry's expected win rate against the equilibrium, (N,); those in its support have one half."""
+        """Return each entry's expected win rate against the equilibrium, (N,); one half for entries in its support."""
         return 0.5 + (self.posterior_win_rate(prior) - 0.5) @ self.nash(prior)
 
     def intransitive_share(self) -> float:
@@ -96,16 +96,16 @@ def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike, prio
 def nash_average(advantage: ArrayLike) -> Floats:
     """Return the maximum-entropy equilibrium of a symmetric zero-sum game (Balduzzi et al., 2018).
 
-    Among all mixtures that no pure strategy beats, the one of greatest entropy is unique, and copies of a strategy
-    share its weight. First a linear program finds which strategies occur in any equilibrium, then the entropy is
-    maximised over those through its dual, which has one variable per strategy. The antisymmetric matrix (N, N) holds
-    what the row strategy wins against the column strategy; the result is float64 (N,).
+    Among all mixtures that no pure strategy beats, the one with the greatest entropy is unique, and copies of a
+    strategy share its weight. A linear program first finds the strategies that occur in any equilibrium. The entropy is
+    then maximised over these through its dual, which has one variable per strategy. The antisymmetric matrix (N, N)
+    holds the row strategy's gain against the column strategy; the result is float64 (N,).
     """
     matrix = np.asarray(advantage, np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
         raise ValueError(f"the payoffs must be a square matrix with at least one row, got shape {matrix.shape}.")
     if not np.isfinite(matrix).all() or not np.allclose(matrix, -matrix.T, atol=1e-9):
-        raise ValueError("the payoffs must be finite and antisymmetric: what one strategy wins, the other loses.")
+        raise ValueError("the payoffs must be finite and antisymmetric: one strategy's gain is the other's loss.")
     scale = float(np.abs(matrix).max())
     if scale == 0.0:
         return np.full(len(matrix), 1.0 / len(matrix))
@@ -121,7 +121,7 @@ def nash_average(advantage: ArrayLike) -> Floats:
     options = {"maxiter": 10_000, "maxfun": 20_000, "ftol": 1e-15, "gtol": 1e-10}
     bounds = [(0.0, None)] * len(matrix)
     weights, mixture = np.zeros(len(matrix)), np.zeros(len(support))
-    for _ in range(20):  # a step that gains next to nothing may stop L-BFGS-B on its way: it begins again from there
+    for _ in range(20):  # a step that gains almost nothing may stop L-BFGS-B early, so it restarts from there
         weights = minimize(dual, weights, jac=True, bounds=bounds, method="L-BFGS-B", options=options).x
         mixture = softmax(game @ weights)
         if (mixture @ game).min() > -1e-8:

@@ -1,4 +1,4 @@
-"""What comes out of matches and of rating periods."""
+"""Results of matches and of rating periods."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 SOURCES = ("evaluation", "training", "manual")
 SIDES = ("blue", "red")
 _LONGEST_NAME = 200
-_LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # what a database's columns hold
+_LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # limits of the database columns
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class GameResult:
     """The result of one match; both sides are rated by it.
 
     Attributes:
-        player_id: Entry whose score it is.
+        player_id: Entry that the score belongs to.
         opponent_id: The other entry.
         score: 1 for a win, 0.5 for a draw, 0 for a loss.
 
     Raises:
-        ValueError: The score is none, or somebody plays against himself.
+        ValueError: The score is not 0, 0.5 or 1, or an entry plays against itself.
     """
 
     player_id: str
@@ -44,18 +44,18 @@ class MatchResult:
     """A match that was played.
 
     Attributes:
-        home_id: Entry whose score it is.
+        home_id: Entry that the score belongs to.
         away_id: The other entry.
         score: The home entry's score, 1, 0.5 or 0.
         home_side: Side the home entry played, ``"blue"`` or ``"red"``, or None if unknown.
         seed: Seed of the match, or None.
         decisions: Length in decisions, or None.
         reason: How it ended, ``"zone"``, ``"elimination"`` or ``"time"``, or None.
-        uuid: Its id; a match that is reported twice counts once.
+        uuid: Id of the match; a match reported twice counts once.
 
     Raises:
-        ValueError: As for ``GameResult``, the side is none, the seed is beyond 64 bits, the length is negative, or the
-            reason or uuid is no printable text.
+        ValueError: As for ``GameResult``; also if the side is unknown, the seed exceeds 64 bits, the length is
+            negative, or the reason or uuid is not printable text.
     """
 
     home_id: str
@@ -82,7 +82,7 @@ class MatchResult:
 
 
 def check_name(text: object, what: str) -> None:
-    """Refuse what databases, tables and pictures cannot show."""
+    """Refuse texts that databases, tables and pictures cannot show."""
     if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
         raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {text!r:.200}.")
 
@@ -90,7 +90,7 @@ def check_name(text: object, what: str) -> None:
 def _score(score: Any) -> float:
     try:
         return SCORES[SCORES.index(score)]
-    except ValueError:  # also of an array, which equals no number
+    except ValueError:  # also for an array, which equals no number
         raise ValueError(f"score must be 0, 0.5 or 1, got {score!r:.200}.") from None
 
 

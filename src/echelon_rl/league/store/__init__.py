@@ -1,1 +1,1 @@
-"""Where a league lives: its database, entries, log of matches and rating periods."""
+"""Storage of a league: its database, entries, log of matches and rating periods."""

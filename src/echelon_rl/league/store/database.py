@@ -1,8 +1,8 @@
-"""Where a league lives: tables, connections and transactions, on SQLite or PostgreSQL through SQLAlchemy Core.
+"""The database of a league: tables, connections and transactions, on SQLite or PostgreSQL with SQLAlchemy Core.
 
-Every write is one transaction that either happens as a whole or not at all, whatever becomes of the process. On SQLite
-it takes the write lock before it reads (``BEGIN IMMEDIATE``), on PostgreSQL an advisory lock, so that a rating period
-is computed from ratings that nobody changes meanwhile. What goes wrong with a database is a ``LeagueStoreError``.
+Every write is one atomic transaction, even if the process dies. On SQLite it takes the write lock before it reads
+(``BEGIN IMMEDIATE``), on PostgreSQL an advisory lock, so that no one changes ratings while a rating period is computed.
+Database failures raise a ``LeagueStoreError``.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MEMORY_URL = "sqlite://"
 # SQLite before this release can corrupt a write-ahead log when one connection checkpoints while another commits.
 WAL_SAFE = (3, 51, 3)
 PATIENCE = 60.0  # seconds to wait for another program's lock, unless the address says ?timeout=SECONDS
-_SILENCE = 5.0  # seconds of waiting after which one is told about it
+_SILENCE = 5.0  # seconds of waiting before a message appears
 _LOCK_KEY = 0x4563_6865_6C6F_6E  # one league per database, so one key
 
 metadata = sa.MetaData()
-_BigId = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite counts up only an INTEGER PRIMARY KEY
+_BigId = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite auto-increments only an INTEGER PRIMARY KEY
 
 
 def _standing_columns() -> list[sa.Column[Any]]:
@@ -43,13 +43,13 @@ league_table = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("schema_version", sa.Integer, nullable=False),
-    sa.Column("changes", sa.BigInteger, nullable=False),  # counts the transactions, so that readers know what is stale
+    sa.Column("changes", sa.BigInteger, nullable=False),  # counts transactions, so that readers notice changes
     sa.Column("settings", sa.JSON, nullable=False),
 )
 entry_table = sa.Table(
     "entry",
     metadata,
-    sa.Column("position", _BigId, primary_key=True, autoincrement=True),  # order of entering
+    sa.Column("position", _BigId, primary_key=True, autoincrement=True),  # order of entry
     sa.Column("entry_id", sa.String, nullable=False, unique=True),
     sa.Column("ckpt_path", sa.String, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
@@ -74,7 +74,7 @@ match_table = sa.Table(
     "match",
     metadata,
     sa.Column("id", _BigId, primary_key=True, autoincrement=True),
-    sa.Column("uuid", sa.String, nullable=False, unique=True),  # a report that is repeated counts once
+    sa.Column("uuid", sa.String, nullable=False, unique=True),  # repeated reports count once
     sa.Column("home_id", sa.ForeignKey("entry.entry_id"), nullable=False),
     sa.Column("away_id", sa.ForeignKey("entry.entry_id"), nullable=False),
     sa.Column("score", sa.Double, nullable=False),  # of the home entry
@@ -99,7 +99,7 @@ rating_table = sa.Table(
     metadata,
     sa.Column("id", _BigId, primary_key=True, autoincrement=True),
     sa.Column("entry_id", sa.ForeignKey("entry.entry_id"), nullable=False),
-    # The period it came out of (by_hand false), or after which somebody set it (by_hand true; 0 before the first).
+    # The period that gave it (by_hand false), or after which it was set by hand (by_hand true; 0 before the first).
     sa.Column("period_id", sa.Integer, nullable=False),
     sa.Column("by_hand", sa.Boolean, nullable=False),
     *_standing_columns(),
@@ -111,14 +111,14 @@ sa.Index("ratings_of_entry", rating_table.c.entry_id, rating_table.c.period_id)
 class LeagueStore:
     """A database with one league in it, at an SQLAlchemy URL.
 
-    ``sqlite://`` lives in memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
+    ``sqlite://`` is in memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
     ``sqlite:///file:league.db?mode=ro&uri=true`` only reads. All methods that read or write raise a
-    ``LeagueStoreError`` when the database is locked for longer than that, may not be written, is full, gone, replaced
-    or damaged. The transaction was undone; what was there stays.
+    ``LeagueStoreError`` if the database stays locked for longer, is read-only, full, gone, replaced or damaged. The
+    transaction is then undone, and earlier data stays.
     """
 
     def __init__(self, url: str = MEMORY_URL) -> None:
-        """Create the engine; nothing is read or written yet."""
+        """Create the engine without reading or writing anything."""
         self._patience = PATIENCE
         try:
             self._url = sa.make_url(url)
@@ -133,16 +133,16 @@ class LeagueStore:
             self._engine = sa.create_engine(self._url, **options)
         except (sa.exc.ArgumentError, ImportError, ValueError) as error:
             raise ValueError(
-                f"{url!r} is no address of a league: {error}; give sqlite:///FILE, or postgresql+psycopg://... "
+                f"{url!r} is not an address of a league: {error}; give sqlite:///FILE, or postgresql+psycopg://... "
                 "with psycopg installed (pip install 'echelon-rl[postgresql]')."
             ) from error
         self.shared = not in_memory  # whether other processes may change the league
         self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
         self.folder = None if self._file is None else self._file.parent
         self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
-        self._identity: tuple[int, int] | None = None  # of the file, once it was opened
-        self._sound = False  # whether SQLite has found the file to be whole
-        # Threads take turns with the one connection of a league in memory.
+        self._identity: tuple[int, int] | None = None  # of the file, after it was opened
+        self._sound = False  # whether SQLite has found the file intact
+        # Threads share the single connection of a league in memory, one at a time.
         self._turn = nullcontext() if self.shared else threading.RLock()
         if is_sqlite:
             sa.event.listen(self._engine, "connect", _set_up_sqlite)
@@ -160,7 +160,7 @@ class LeagueStore:
         rows: Sequence[tuple[sa.Table, list[dict[str, Any]]]] = (),
         check: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """Create the tables and the league with its first rows, in one transaction, unless a league exists.
+        """Unless a league exists, create the tables and the first rows in one transaction.
 
         An error that ``check`` raises rolls everything back.
         """
@@ -218,16 +218,16 @@ class LeagueStore:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """Open the one transaction that may write now, and note that the league changed; an error undoes all of it."""
+        """Open the only transaction that may write, and note that the league changed; an error undoes all of it."""
         with self._transaction(self._writing) as connection:
             yield connection
             connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
         self._own_changes += 1
-        self._check_file()  # SQLite goes on with a file that was removed, and what it wrote there is nowhere
+        self._check_file()  # SQLite would keep writing to a removed file, and the data would be lost
 
     @contextmanager
     def _transaction(self, engine: sa.Engine, creates: bool = False) -> Iterator[sa.Connection]:
-        if os.getpid() != self._process:  # connections belong to the parent process, which goes on with them
+        if os.getpid() != self._process:  # connections belong to the parent process, which still uses them
             self._engine.dispose(close=False)
             self._process = os.getpid()
         if self._identity is not None or not creates:
@@ -239,8 +239,8 @@ class LeagueStore:
                 yield connection
         except sa.exc.DBAPIError as error:
             raise explained(self.address, error) from error
-        except UnicodeDecodeError as error:  # the driver cannot even read SQLite's complaint, which quotes the file
-            raise damaged(self.address, "SQLite finds what is no text") from error
+        except UnicodeDecodeError as error:  # the driver cannot decode SQLite's error message, which quotes the file
+            raise damaged(self.address, "SQLite found bytes that are not text") from error
         except DamagedRowError as error:
             raise damaged(self.address, str(error)) from error
 
@@ -265,7 +265,7 @@ class LeagueStore:
             _set_busy_timeout(connection, self._patience)
 
     def _file_exists(self) -> bool:
-        """Say whether there is a file; what is there but is none is an error."""
+        """Return whether there is a file; anything else at its path is an error."""
         assert self._file is not None
         try:
             there, regular = self._file.exists(), self._file.is_file()
@@ -273,19 +273,19 @@ class LeagueStore:
             raise LeagueStoreError(f"the league {self.address} cannot be reached: {error}.") from error
         if there and not regular:
             raise LeagueStoreError(
-                f"the league {self.address} is no file but a folder or device; give another address."
+                f"the league {self.address} is a folder or device, not a file; give another address."
             )
         return regular
 
     def _check_file(self) -> None:
-        """Refuse to go on with a file that was removed, or with another one in its place."""
+        """Refuse to continue with a file that was removed or replaced."""
         if self._file is None:
             return
         try:
             status = self._file.stat()
         except OSError as error:
             raise LeagueStoreError(
-                f"the file of the league {self.address} is gone ({error.strerror}); put it back where it was, or open "
+                f"the file of the league {self.address} is gone ({error.strerror}); put it back, or open "
                 "another league."
             ) from error
         if self._identity is None:
@@ -296,7 +296,7 @@ class LeagueStore:
             )
 
     def _check_soundness(self, connection: sa.Connection) -> None:
-        """Let SQLite look through the whole file, once, so that nobody writes into one that is damaged."""
+        """Let SQLite check the whole file once, so that nothing is written to a damaged one."""
         if self._file is None or self._sound:
             return
         for pragma in ("integrity_check(1)", "foreign_key_check"):
@@ -306,19 +306,19 @@ class LeagueStore:
         self._sound = True
 
     def changes(self) -> int:
-        """Return a number that grows with every write of any process."""
+        """Return a number that grows with every write by any process."""
         if not self.shared:
             return self._own_changes
         with self.reading() as connection:
             return int(connection.execute(sa.select(league_table.c.changes)).scalar_one())
 
     def close(self) -> None:
-        """Close all connections; a league in memory is gone then."""
+        """Close all connections; a league in memory is then lost."""
         self._engine.dispose()
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where the driver guesses
+    connection.isolation_level = None  # _begin_sqlite begins transactions, not the driver
     mode = "WAL" if sqlite3.sqlite_version_info >= WAL_SAFE else "TRUNCATE"
     connection.execute(f"PRAGMA journal_mode = {mode}")
     connection.execute("PRAGMA synchronous = FULL")
@@ -326,7 +326,7 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 
 
 def _path(database: str) -> Path:
-    """Return the file of a database, also of one that is named as SQLite's URI (``file:PATH``, for ``mode=ro``)."""
+    """Return the file of a database, also for one named by SQLite's URI (``file:PATH``, for ``mode=ro``)."""
     return Path(unquote(urlsplit(database).path) if database.startswith("file:") else database)
 
 

@@ -1,4 +1,4 @@
-"""Members of a league: what an entry holds, its id from its content, its name from its id; entries in the tables."""
+"""Entries of a league: their data, ids from content, names from ids, and their rows in the tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from echelon_rl.league.store.ratings import Standing, history_rows, last_period,
 SNAPSHOT_KINDS = ("candidate", "commander", "exploiter")
 KINDS = (*SNAPSHOT_KINDS, "anchor", "retired")
 ROLES = ("main", "main_exploiter", "league_exploiter", "scripted")
-SCRIPTED = "scripted:"  # how the ckpt_path of a scripted commander begins
+SCRIPTED = "scripted:"  # prefix of the ckpt_path of a scripted commander
 
 _ADJECTIVES = (
     "amber", "ashen", "brazen", "calm", "cobalt", "crimson", "dusky", "eager",
@@ -41,11 +41,11 @@ _NOUNS = (
     "anvil", "badger", "comet", "drake", "ember", "falcon", "glacier", "heron",
     "jackal", "lancer", "mantis", "nomad", "osprey", "raven", "sentinel", "viper",
 )  # fmt: skip
-# What makes a policy beside its weights; training settings in the same file do not make another one.
+# What defines a policy besides its weights; training settings in the same file do not count.
 _IDENTITY = ("policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout")
 _CONTENT_ID = re.compile("[0-9a-f]{64}")
 _DATA, _WEIGHTS = "data", "policy.safetensors"
-_ODD_DATA = (RecursionError, KeyError, TypeError, AttributeError, ValueError)  # what JSON of another kind leads to
+_ODD_DATA = (RecursionError, KeyError, TypeError, AttributeError, ValueError)  # raised by unexpected JSON
 
 
 @dataclass(frozen=True)
@@ -53,23 +53,23 @@ class LeagueEntry:
     """A frozen commander of a league.
 
     Attributes:
-        entry_id: Unique id; ``checkpoint_id`` gives that of a checkpoint.
+        entry_id: Unique id; for checkpoints, ``checkpoint_id`` computes it.
         ckpt_path: Checkpoint, or ``"scripted:"`` and a skill.
         kind: ``"candidate"``, ``"commander"``, ``"exploiter"``, ``"anchor"`` or ``"retired"``.
-        commander_name: Name for people; derived from the id if empty.
+        commander_name: Display name; derived from the id if empty.
         rating: Glicko-2 rating.
         games: Rated matches.
         role: ``"main"``, ``"main_exploiter"``, ``"league_exploiter"`` (the agent it was frozen from) or ``"scripted"``.
         lineage: Name of the training agent it is a snapshot of, or None.
-        parent_id: Entry it was trained on from or against, or None.
+        parent_id: Entry that it was trained from or against, or None.
         pinned: Whether its rating never changes.
         created_at: Seconds since 1970.
         promoted_at: When it became a commander, or None.
         retired_at: When it retired, or None.
 
     Raises:
-        ValueError: Id or a name is no printable text of at most 200 characters, a time is no finite number, or kind,
-            role or games are none.
+        ValueError: Id or a name is not printable text of at most 200 characters, a time is not a finite number, or
+            kind, role or games are invalid.
     """
 
     entry_id: str
@@ -124,7 +124,7 @@ _PLAIN_FIELDS = tuple(f.name for f in dataclasses.fields(LeagueEntry) if f.name 
 
 
 def commander_name(entry_id: str) -> str:
-    """Return a name of two words and four hexadecimal digits that depends on the id only."""
+    """Return a name of two words and four hexadecimal digits that depends only on the id."""
     digest = hashlib.sha256(entry_id.encode()).digest()
     first, second = _ADJECTIVES[digest[0] % len(_ADJECTIVES)], _NOUNS[digest[1] % len(_NOUNS)]
     return f"{first} {second} #{digest[2:4].hex()}"
@@ -133,21 +133,21 @@ def commander_name(entry_id: str) -> str:
 def checkpoint_id(path: str | os.PathLike[str]) -> str:
     """Return the id of a checkpoint: SHA-256 over its weights and architecture, 64 hexadecimal digits.
 
-    Neither the file's name and date nor the state of the optimiser count, so a copied file is the same entry.
+    The file's name, its date and the state of the optimiser do not count, so a copied file is the same entry.
     """
     return _read(Path(path))[2]
 
 
 def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
-    """Check that a checkpoint is there, is that of its entry, and pilots a mech; no network is built.
+    """Check that a checkpoint exists, belongs to its entry, and pilots a mech; no network is built.
 
-    An id that ``checkpoint_id`` did not give says nothing about the content.
+    An id that did not come from ``checkpoint_id`` says nothing about the content.
     """
     path = Path(path)
     identity, weights, content = _read(path)
     if _CONTENT_ID.fullmatch(entry_id) and content != entry_id:
         raise ValueError(
-            f"{path} holds the policy {content[:8]} and not {entry_id[:8]}, whose file it is; put the right file back, "
+            f"{path} holds the policy {content[:8]} instead of {entry_id[:8]}; put the right file back, "
             "or retire the entry."
         )
     try:
@@ -173,7 +173,7 @@ def check_shapes(path: str | Path, observation: tuple[int, ...] | None, action: 
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes, str]:
-    """Return what makes the policy beside its weights, the weights, and the id that follows from both."""
+    """Return the policy's definition besides its weights, the weights, and the id derived from both."""
     if not path.is_file():
         raise FileNotFoundError(f"there is no checkpoint {path}.")
     members = read_archive(path, (_DATA, _WEIGHTS))[1]
@@ -203,7 +203,7 @@ def scripted_entry(skill: str, rating: Glicko2Rating | None = None) -> LeagueEnt
 
 
 class LeagueEntries(MutableMapping[str, LeagueEntry]):
-    """The entries of a league as a mapping over its store, in the order of entering."""
+    """The entries of a league as a mapping over its store, in the order of entry."""
 
     def __init__(self, store: LeagueStore, read: Callable[[], dict[str, LeagueEntry]]) -> None:
         self._store, self._all = store, read
@@ -215,9 +215,9 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
             raise UnknownEntryError.of(entry_id) from None
 
     def __setitem__(self, entry_id: str, entry: LeagueEntry) -> None:
-        """Enter or change an entry; what is retired stays retired."""
+        """Add or change an entry; a retired one stays retired."""
         if not isinstance(entry, LeagueEntry) or entry.entry_id != entry_id:
-            raise ValueError(f"entries[{entry_id!r}] needs a LeagueEntry of that id, got {entry!r}.")
+            raise ValueError(f"entries[{entry_id!r}] needs a LeagueEntry with this id, got {entry!r}.")
         with self._store.writing() as connection:
             row = find_row(connection, entry_id)
             if row is None:
@@ -236,7 +236,7 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
             c = match_table.c
             played = sa.select(c.id).where(sa.or_(c.home_id == entry_id, c.away_id == entry_id)).limit(1)
             if connection.execute(played).first() is not None:
-                raise ValueError(f"{entry_id} has played matches, which a league never forgets; retire it instead.")
+                raise ValueError(f"{entry_id} has played matches, and a league keeps all matches; retire it instead.")
             connection.execute(sa.delete(rating_table).where(rating_table.c.entry_id == entry_id))
             connection.execute(sa.delete(entry_table).where(entry_table.c.entry_id == entry_id))
 
@@ -266,7 +266,7 @@ def entry_of(row: sa.Row[Any]) -> LeagueEntry:
     try:
         return LeagueEntry(rating=rating, **{name: getattr(row, name) for name in _PLAIN_FIELDS})
     except ValueError as error:
-        raise DamagedRowError(f"entry {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
+        raise DamagedRowError(f"entry {row.entry_id!r} is invalid: {str(error).rstrip('.')}") from error
 
 
 def row_values(entry: LeagueEntry) -> dict[str, Any]:
@@ -275,7 +275,7 @@ def row_values(entry: LeagueEntry) -> dict[str, Any]:
 
 
 def standing_of(entry: LeagueEntry) -> Standing:
-    """Return what rating needs of an entry."""
+    """Return the data of an entry that rating needs."""
     return Standing(entry.rating, entry.games, entry.pinned)
 
 
@@ -286,7 +286,7 @@ def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
 
 
 def first_rows(entries: Sequence[LeagueEntry]) -> list[tuple[sa.Table, list[dict[str, Any]]]]:
-    """Return the rows of entries that a new league begins with, for ``LeagueStore.create``."""
+    """Return the rows of a new league's first entries, for ``LeagueStore.create``."""
     history = history_rows({e.entry_id: standing_of(e) for e in entries}, 0, by_hand=True)
     return [(entry_table, [row_values(e) for e in entries]), (rating_table, history)]
 

@@ -1,4 +1,4 @@
-"""The log of matches and the rating periods made of it, inside transactions of the store; their replay from the log."""
+"""The log of matches and its rating periods, inside transactions of the store; replay of ratings from the log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHUNK = 500  # ids in one statement; SQLite limits the number of parameters
 
 
 class LoggedMatch(NamedTuple):
-    """What rating needs of a match in the log."""
+    """The data of a logged match that rating needs."""
 
     id: int
     home_id: str
@@ -40,15 +40,15 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayReport:
-    """Whether the ratings follow from the log: numbers of periods and of matches in them, and what does not follow."""
+    """Whether the ratings follow from the log: numbers of periods and of their matches, and all differences."""
 
     periods: int
     matches: int
-    differences: tuple[str, ...]  # a sentence for each place where the table is not exactly what the log gives
+    differences: tuple[str, ...]  # a sentence for each place where the table differs from the log
 
     @property
     def exact(self) -> bool:
-        """Whether every rating came out the same to the last bit."""
+        """Whether every rating is exactly the same."""
         return not self.differences
 
 
@@ -57,13 +57,13 @@ def rating_of(row: sa.Row[Any]) -> Glicko2Rating:
     try:
         return Glicko2Rating(row.rating, row.rd, row.vol)
     except (TypeError, ValueError) as error:
-        raise DamagedRowError(f"the rating of {row.entry_id!r} is none: {str(error).rstrip('.')}") from error
+        raise DamagedRowError(f"the rating of {row.entry_id!r} is invalid: {str(error).rstrip('.')}") from error
 
 
 def next_batch(connection: sa.Connection, min_matches: int, max_games: int) -> list[LoggedMatch]:
-    """Return the longest beginning of the log's waiting matches in which nobody plays more than ``max_games``.
+    """Return the longest prefix of the waiting matches in which no entry plays more than ``max_games``.
 
-    The list is empty if this limit cuts nothing off and fewer than ``min_matches`` matches wait.
+    The list is empty if the limit cuts nothing off and fewer than ``min_matches`` matches wait.
     """
     c = match_table.c
     query = sa.select(c.id, c.home_id, c.away_id, c.score).where(c.period_id.is_(None), c.rated).order_by(c.id)
@@ -79,11 +79,11 @@ def next_batch(connection: sa.Connection, min_matches: int, max_games: int) -> l
 def commit_period(
     connection: sa.Connection, matches: Sequence[LoggedMatch], config: Glicko2Config
 ) -> list[RatingPeriod]:
-    """Rate matches as one period from the ratings as they are, and write everything; the caller commits.
+    """Rate matches as one period from the current ratings, and write everything; the caller commits.
 
-    If the volatility of an entry more than doubled, which Glicko-2's equation allows after dozens of surprising results
-    in one period and which throws ratings thousands of points away, the matches are cut into two periods of equal
-    composition instead. The cut depends on the matches only, not on their order.
+    After dozens of surprising results in one period, Glicko-2's equation can more than double a volatility, which moves
+    ratings by thousands of points. The matches are then cut into two periods of equal composition instead. The cut does
+    not depend on the order of the matches.
     """
     rows = connection.execute(sa.select(entry_table)).all()
     standings = {row.entry_id: Standing(rating_of(row), row.games, row.pinned) for row in rows}
@@ -101,7 +101,7 @@ def commit_period(
 def rate_standings(
     before: Mapping[str, Standing], matches: Sequence[LoggedMatch], config: Glicko2Config
 ) -> dict[str, Standing]:
-    """Return the standings after a period; who is pinned keeps the rating.
+    """Return the standings after a period; pinned entries keep their rating.
 
     The result does not depend on the order of the matches or of the entries.
     """
@@ -129,7 +129,7 @@ def rate_standings(
 
 
 def _composition(match: LoggedMatch) -> tuple[str, str, float]:
-    """Return what a match says, whichever side is called home."""
+    """Return a key of a match that does not depend on which side is called home."""
     if match.home_id < match.away_id:
         return match.home_id, match.away_id, match.score
     return match.away_id, match.home_id, 1.0 - match.score
@@ -168,7 +168,7 @@ def history_rows(standings: Mapping[str, Standing], period: int, by_hand: bool) 
 
 
 def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayReport:
-    """Compute every rating anew from what was set by hand and from the matches of each period, and compare."""
+    """Recompute every rating from values set by hand and the matches of each period, and compare."""
     history: dict[tuple[int, bool], dict[str, Standing]] = {}
     for row in connection.execute(sa.select(rating_table).order_by(rating_table.c.id)):
         standing = Standing(rating_of(row), row.games, row.pinned)
@@ -204,7 +204,7 @@ def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayRe
 def log_results(
     connection: sa.Connection, results: Sequence[MatchResult], source: str, rated: bool
 ) -> list[LoggedMatch]:
-    """Append the results that are not in the log yet, and return those."""
+    """Append the results that are not yet in the log, and return them."""
     c = entry_table.c
     kinds: Mapping[str, str] = {row.entry_id: row.kind for row in connection.execute(sa.select(c.entry_id, c.kind))}
     for result in results:

@@ -1,6 +1,6 @@
 """The roles of agents that train in a league, after AlphaStar (Vinyals et al., 2019, supplementary methods).
 
-A role says whom an agent meets next, when it is frozen into the league, and whether it then starts afresh.
+A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from echelon_rl.league.store.faults import MatchError
 
 # AlphaStar's figures.
 PFSP_SHARE, VERIFICATION_SHARE = 0.5, 0.15  # of a main agent's matches; the rest is self-play
-TOO_STRONG = 0.3  # below this win rate against a main agent its past is met instead
+TOO_STRONG = 0.3  # below this win rate against a main agent, its past snapshots are met instead
 EXPLOITED = 0.3  # below this win rate an exploiter's snapshot needs attention
 FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
-HOPELESS = 0.1  # below this win rate an exploiter first meets the past of its target
-MASTERED = 0.7  # above this win rate against all an agent is frozen early
+HOPELESS = 0.1  # below this win rate an exploiter first meets its target's past
+MASTERED = 0.7  # above this win rate against all entries an agent is frozen early
 LEAGUE_EXPLOITER_RESET = 0.25
 PFSP = "pfsp"  # AlphaStar's draws; other names are those of ``STRATEGIES``
 _DECAY = 0.99  # weight of a result after each further match against the same opponent
@@ -30,7 +30,7 @@ _DECAY = 0.99  # weight of a result after each further match against the same op
 
 @dataclass
 class TrainingRecord:
-    """A learner's recent results against each opponent; old ones fade, because the learner changes."""
+    """A learner's recent results against each opponent; old results fade, because the learner changes."""
 
     points: dict[str, float] = field(default_factory=dict)
     games: dict[str, float] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class TrainingRecord:
             totals[opponent_id] = _DECAY * totals.get(opponent_id, 0.0) + amount
 
     def win_rates(self, opponents: Sequence[LeagueEntry]) -> Floats:
-        """Return the posterior means of the win rates, (N,); one half against strangers."""
+        """Return the posterior means of the win rates, (N,); one half against unknown opponents."""
         points = [self.points.get(o.entry_id, 0.0) for o in opponents]
         games = [self.games.get(o.entry_id, 0.0) for o in opponents]
         return posterior_win_rate(points, 0.0, games)
@@ -49,7 +49,7 @@ class TrainingRecord:
 
 @dataclass(frozen=True)
 class View:
-    """What a role decides on."""
+    """The view of the league on which a role decides."""
 
     entries: Sequence[LeagueEntry]  # the active ones, oldest first
     record: TrainingRecord
@@ -61,20 +61,20 @@ class View:
         return [e for e in self.entries if e.lineage == lineage]
 
     def main_lineages(self) -> list[str]:
-        """Return the names of all main agents that left a snapshot, in the order of their first one."""
+        """Return the names of all main agents with a snapshot, in the order of their first one."""
         return list(dict.fromkeys(e.lineage for e in self.entries if e.role == "main" and e.lineage is not None))
 
 
 class Role(ABC):
     """How an agent takes part in a league.
 
-    At least ``min_steps`` agent steps lie between its snapshots; after ``max_steps`` one is due whatever the win rates.
+    Snapshots are at least ``min_steps`` agent steps apart; after ``max_steps`` one is due whatever the win rates.
     """
 
     name: str
     kind: str  # of its snapshots
-    continues: bool = False  # whether a later run begins with the newest snapshot, and not with weights of its own
-    strategy: Strategy | None = None  # draws among entries in place of prioritised self-play
+    continues: bool = False  # whether a later run starts from the newest snapshot instead of new weights
+    strategy: Strategy | None = None  # draws among entries instead of prioritised self-play
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         if not 0 < min_steps <= max_steps:
@@ -83,14 +83,14 @@ class Role(ABC):
 
     @abstractmethod
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
-        """Return whom the learner meets next; None is the learner itself as it is now."""
+        """Return the learner's next opponent; None means its current self."""
 
     def rivals(self, view: View) -> list[LeagueEntry]:
-        """Return the entries that must be mastered for an early snapshot: everybody."""
+        """Return the entries to master for an early snapshot: all of them."""
         return list(view.entries)
 
     def is_due(self, view: View, steps: int) -> bool:
-        """Say whether the learner is to be frozen, so many agent steps after its last snapshot."""
+        """Return whether to freeze the learner this many agent steps after its last snapshot."""
         if steps < self.min_steps:
             return False
         rivals = self.rivals(view)
@@ -98,7 +98,7 @@ class Role(ABC):
         return mastered or steps >= self.max_steps
 
     def starts_afresh(self, rng: UniformSource) -> bool:
-        """Say whether the learner returns to its first weights after a snapshot."""
+        """Return whether the learner returns to its first weights after a snapshot."""
         return False
 
     def _drawn(
@@ -113,7 +113,7 @@ class Role(ABC):
 
 
 class MainAgent(Role):
-    """Meets everybody by prioritised self-play, itself, and now and then whom it has forgotten; never starts afresh."""
+    """Meets all entries by prioritised self-play, itself, and forgotten opponents at times; never restarts."""
 
     name, kind, continues = "main", "candidate", True
 
@@ -147,7 +147,7 @@ class MainAgent(Role):
 
 
 class MainExploiter(Role):
-    """Seeks the weaknesses of the newest main agents, or of one entry, and starts afresh after every snapshot."""
+    """Seeks weaknesses of the newest main agents, or of one entry, and restarts after every snapshot."""
 
     name, kind = "main_exploiter", "exploiter"
 
@@ -156,7 +156,7 @@ class MainExploiter(Role):
         self.target_id = target_id
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
-        """Draw a target; one that is still hopeless is approached through its past."""
+        """Draw a target; one that is still too strong is approached through its past."""
         targets = self.rivals(view)
         if not targets and self.target_id is not None:  # it must not train against itself unnoticed
             raise MatchError(
@@ -182,16 +182,16 @@ class MainExploiter(Role):
 
 
 class LeagueExploiter(Role):
-    """Seeks weaknesses of the whole league, and starts afresh after one snapshot in four."""
+    """Seeks weaknesses of the whole league, and restarts after one snapshot in four."""
 
     name, kind = "league_exploiter", "exploiter"
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
-        """Draw from everybody by prioritised self-play."""
+        """Draw from all entries by prioritised self-play."""
         return self._drawn(view, view.entries, "linear_capped", rng)
 
     def starts_afresh(self, rng: UniformSource) -> bool:
-        """Once in four times."""
+        """Return True once in four times."""
         return rng.random() < LEAGUE_EXPLOITER_RESET
 
 
@@ -210,7 +210,7 @@ def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP) 
 
 
 def _without_monotonic_end(past: list[LeagueEntry], record: TrainingRecord) -> list[LeagueEntry]:
-    """Leave out the newest snapshots while win rates only fall towards the present: nothing was forgotten there."""
+    """Leave out the newest snapshots while win rates only fall towards the present, where nothing was forgotten."""
     rates = record.win_rates(past)
     end = len(past)
     while end > 1 and rates[end - 1] <= rates[end - 2]:

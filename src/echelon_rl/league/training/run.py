@@ -1,4 +1,4 @@
-"""An agent's part in a league: its view, what happens between rollouts, and the runs of ``train --league``."""
+"""Training in a league: the learner's view, its callbacks, and the runs of ``train --league``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonConfig
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
@@ -33,14 +33,16 @@ from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_ro
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
 from echelon_rl.train import TrainResult, train
+from echelon_rl.vec_envs.match_env import MatchVecEnv
+from echelon_rl.vec_envs.vec_env import make_vec_env
 
-_RETRY_SECONDS = 60.0  # from one attempt to reach the league to the next
+_RETRY_SECONDS = 60.0  # between attempts to reach the league
 
 
 class LeagueLearner:
     """An agent that trains in a league: its role, its results so far and its view of the league.
 
-    A run that goes on under the same name (``lineage``) continues the same agent.
+    A later run with the same name (``lineage``) continues the same agent.
     """
 
     def __init__(self, league: League, role: Role, lineage: str, rng: UniformSource) -> None:
@@ -51,13 +53,13 @@ class LeagueLearner:
         # All snapshots of the agent that this run knows of.
         self._line = {e.entry_id for e in league.entries.values() if e.lineage == lineage}
         self.parent: LeagueEntry | None = None  # its newest snapshot
-        self.goes_on = False  # whether its weights are those of the parent, or were trained on from them
+        self.goes_on = False  # whether its weights are the parent's or were trained from them
         self.look()
         if past := self.view.past_of(lineage):
             self.parent = past[-1]
 
     def look(self) -> None:
-        """Take notice of what others entered or retired."""
+        """Learn what other runs entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
         self.view = View(entries, self.record, self.lineage, self._as_entry())
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
@@ -75,12 +77,12 @@ class LeagueLearner:
         return known or LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
 
     def entered(self, entry: LeagueEntry) -> None:
-        """Take notice of a snapshot of its own."""
+        """Register a snapshot of its own."""
         self.parent, self.goes_on = entry, True
         self._line.add(entry.entry_id)
 
     def avoid(self, entry: LeagueEntry, error: Exception) -> None:
-        """Meet an entry no more in this run, because it cannot play."""
+        """Exclude an entry from this run, because it cannot play."""
         self._unusable.add(entry.entry_id)
         self.view = dataclasses.replace(
             self.view, entries=[e for e in self.view.entries if e.entry_id not in self._unusable]
@@ -89,24 +91,24 @@ class LeagueLearner:
 
     @property
     def snapshot(self) -> LeagueEntry | None:
-        """The entry that its matches count for; None while it has learned from weights that are in no entry."""
+        """The entry that its matches count for; None while its weights do not come from an entry."""
         return self.parent if self.goes_on else None
 
     def draw(self) -> LeagueEntry | None:
-        """Draw an opponent by the role; None is the learner itself."""
+        """Draw an opponent by the role; None means the learner itself."""
         return self.role.opponent(self.view, self.rng)
 
 
 class LeagueCallback(PPOCallback):
-    """Between rollouts: reports matches, freezes the learner when its role says so, and has snapshots rated.
+    """Between rollouts, reports matches, freezes the learner when its role says so, and lets snapshots be rated.
 
-    A league that cannot be reached does not end the training: what was to be written waits, and is tried again a minute
-    later. Only the last snapshot, when training ends, is an error if it cannot be entered; its file stays.
+    If the league cannot be reached, training continues and retries to write a minute later. Only the last snapshot, at
+    the end of training, raises an error if it cannot be entered; its file is kept.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
-    ``league/win_rate/NAME`` for every opponent met lately. Snapshots are written to ``folder``, and each plays
-    ``rating_matches`` at once to be rated; 0 leaves that to ``echelon-rl league play``. After each snapshot the entries
-    behind the best ``keep`` of their kind retire, ranked by ``rating - conservatism * rd``; 0 retires nobody.
+    ``league/win_rate/NAME`` for every recent opponent. Snapshots are written to ``folder``, and each plays
+    ``rating_matches`` at once for its rating; 0 leaves that to ``echelon-rl league play``. After each snapshot all
+    entries except the best ``keep`` of their kind by ``rating - conservatism * rd`` retire; 0 retires none.
     """
 
     def __init__(
@@ -152,7 +154,7 @@ class LeagueCallback(PPOCallback):
         home = learner.snapshot
         for opponent, result in finished:
             learner.record.add(opponent.entry_id, result.score)
-            if home is not None and home.entry_id != result.away_id:  # that would be itself
+            if home is not None and home.entry_id != result.away_id:  # not against itself
                 self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
         if time.monotonic() < self._not_before:
             return
@@ -164,7 +166,7 @@ class LeagueCallback(PPOCallback):
             self._postpone(error)
 
     def _report(self) -> None:
-        """Write the results that wait into the log; those of entries that play no more are left out."""
+        """Write the waiting results into the log, without those of entries that no longer play."""
         active = {e.entry_id for e in self.learner.league.entries.values() if e.active}
         results = [r for r in self._unreported if {r.home_id, r.away_id} <= active]
         if results:
@@ -173,10 +175,10 @@ class LeagueCallback(PPOCallback):
 
     def _postpone(self, error: LeagueStoreError) -> None:
         self._not_before = time.monotonic() + _RETRY_SECONDS
-        warnings.warn(f"{error} The training goes on, and tries the league again in a minute.", stacklevel=2)
+        warnings.warn(f"{error} Training continues and tries the league again in a minute.", stacklevel=2)
 
     def _on_rollout_start(self) -> None:
-        # Here and not at the end of a rollout, so that what was learned from it is in the snapshot.
+        # Not at the end of a rollout, so that the snapshot includes what was learned from it.
         learner, steps = self.learner, self.model.num_timesteps - self._frozen_at
         if time.monotonic() < self._not_before or not learner.role.is_due(learner.view, steps):
             return
@@ -189,7 +191,7 @@ class LeagueCallback(PPOCallback):
             self._start_afresh()
 
     def freeze(self) -> LeagueEntry:
-        """Enter the learner as it is now into the league, have it rated if wanted, and return its entry."""
+        """Enter the current learner into the league, let it be rated on request, and return its entry."""
         learner, role, league = self.learner, self.learner.role, self.learner.league
         path = self.folder / f"{learner.lineage}-{self.model.num_timesteps}.zip"
         self.model.save(path)
@@ -197,7 +199,7 @@ class LeagueCallback(PPOCallback):
         entry = league.add(path, role.kind, role.name, learner.lineage, origin)
         self._frozen_at = self.model.num_timesteps
         learner.entered(entry)
-        if before is not None and entry.entry_id == before.entry_id:  # an update whose step size was 0 changed nothing
+        if before is not None and entry.entry_id == before.entry_id:  # an update with learning rate 0 changed nothing
             return entry
         if self.rating_matches and entry.games == 0:
             entry = self._rated(entry)
@@ -220,7 +222,7 @@ class LeagueCallback(PPOCallback):
             learner.look()
 
     def _rated(self, entry: LeagueEntry) -> LeagueEntry:
-        """Let a snapshot play and be promoted; return it as it is then. Without success it stays, unrated."""
+        """Let a snapshot play and be promoted; return the updated entry. If this fails, it stays unrated."""
         league = self.learner.league
         self._seed += 1
         try:
@@ -255,7 +257,7 @@ def _strength(entry: LeagueEntry) -> str:
 
 
 class LeaguePicturesCallback(PPOCallback):
-    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard, anew whenever a snapshot or rating period is."""
+    """Shows ``league/payoff`` and ``league/ratings`` in TensorBoard after every new snapshot or rating period."""
 
     def __init__(self, league: League) -> None:
         super().__init__()
@@ -273,7 +275,7 @@ class LeaguePicturesCallback(PPOCallback):
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached, of which its own callback tells
+        except OSError:  # the league cannot be reached; its own callback reports that
             return
         if now == self._drawn:
             return
@@ -295,12 +297,18 @@ def make_league_env(
     num_threads: int | None = None,
     seed: int | None = 0,
     map_pool: int | None = None,
+    backend: str = "native",
 ) -> LeagueVecEnv:
-    """Return the environment in which an agent of a league trains; its rewards may differ from the league's."""
+    """Return the environment in which an agent of a league trains; its rewards may differ from the league's.
+
+    The backend is that of ``make_vec_env``; only the native one has threads.
+    """
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
-    venv = EchelonVectorEnv(num_matches, config or league.env, num_threads=num_threads, map_pool=map_pool)
+    threads: dict[str, Any] = {"num_threads": num_threads} if backend == "native" else {}
+    matches = make_vec_env(config or league.env, num_matches, None, backend, None, map_pool=map_pool, **threads)
+    assert isinstance(matches, MatchVecEnv)
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
     cache = PolicyCache(league, max(20, num_slots + 1))
 
@@ -315,24 +323,24 @@ def make_league_env(
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
-    return LeagueVecEnv(venv, draw, cache.commander, min(num_slots, num_matches), seed)
+    return LeagueVecEnv(matches, draw, cache.commander, min(num_slots, num_matches), seed)
 
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A run's part in a league."""
+    """A run's participation in a league."""
 
     env: LeagueVecEnv
     callback: LeagueCallback
-    continues: bool  # whether the learner begins with the policy of its newest snapshot
+    continues: bool  # whether the learner starts from its newest snapshot
 
     @property
     def callbacks(self) -> Sequence[BaseCallback]:
-        """What happens between rollouts, the pictures in TensorBoard included."""
+        """Callbacks of the run, including the pictures in TensorBoard."""
         return self.callback, LeaguePicturesCallback(self.callback.learner.league)
 
     def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself, and begin where an earlier run of the agent ended."""
+        """Let the learner meet itself, and start where an earlier run of the agent ended."""
         self.env.learner = model.policy
         learner = self.callback.learner
         parent = learner.parent
@@ -346,7 +354,7 @@ class LeagueRun:
             raise ValueError(
                 f"the agent {learner.lineage!r} continues from its newest snapshot, {parent.commander_name},"
                 f" but {error} "
-                "Or begin with another policy by --start-from, with a new agent by another --league-agent, or with "
+                "Or start from another policy with --start-from, from a new agent with another --league-agent, or from "
                 "the snapshot before this one after echelon-rl league retire."
             ) from error
         learner.goes_on = True
@@ -357,13 +365,11 @@ class LeagueRun:
 def join_league(
     config: TrainConfig, folder: Path, report: Callable[[str], None] = print, role: Role | None = None
 ) -> LeagueRun:
-    """Return what a training run needs to take part in the league of its settings, which is created if it is new."""
+    """Return a run's participation in the league of its settings, which is created if needed."""
     assert config.league is not None
-    if config.backend != "native":
-        raise ValueError(f"a league needs backend 'native', got {config.backend!r}.")
     env_config = config.env_config()
     store = LeagueStore(config.league)
-    # Policies in a league are frozen, so resting does not make their strength less certain.
+    # Policies in a league are frozen, so idle ones do not become less certain.
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
     league = League.open(config.league, constants, env_config)
     store.close()
@@ -379,6 +385,7 @@ def join_league(
         num_threads=config.env_threads,
         seed=config.seed,
         map_pool=config.map_pool,
+        backend=config.backend,
     )
     callback = LeagueCallback(
         learner,
@@ -396,5 +403,5 @@ def join_league(
 def train_in_league(
     config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None
 ) -> TrainResult:
-    """Train as ``train`` does, in the league of the settings, in their role or in a given one."""
+    """Train like ``train``, in the league of the settings, with their role or a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role))
