@@ -47,27 +47,27 @@ $(READY): $(TEST) requirements-dev.txt
 	$(PIP) -r requirements-dev.txt
 	@touch $@
 
-demo: $(RUN)  ## Train briefly and show the result
+demo: $(RUN)  ## Train for two minutes and show the result
 	$(BIN)/echelon-rl train --config demo
 
-test: $(TEST)  ## Run the tests, except those marked slow, in several processes (WORKERS=2)
+test: $(TEST)  ## Run all tests but the slow ones; WORKERS=2 sets the number of processes
 	$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(TEST)  ## Run only the tests marked slow
 	$(BIN)/python -m pytest -m slow
 
-lint: $(READY)  ## Lint, and check the formatting
+lint: $(READY)  ## Check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-format: $(READY)  ## Repair what the linter and the formatter can
+format: $(READY)  ## Fix style and formatting where that can be automatic
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 types: $(READY)  ## Check the types
 	$(BIN)/mypy
 
-layers: $(READY)  ## Check which module may import which
+layers: $(READY)  ## Check that modules import only what they may
 	$(BIN)/lint-imports
 
 check: lint types layers test  ## Everything a pull request must pass, except wheel-check
@@ -86,29 +86,29 @@ gpu-check: $(TEST)  ## Try everything for NVIDIA GPUs, at most 20 minutes; write
 ladder: $(RUN)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
 
-results: $(READY)  ## Fill the tables and pictures of docs/results.md from the records of training runs
+results: $(READY)  ## Write docs/results.md from saved training runs
 	$(BIN)/python -m benchmarks.learning_curves report
 
 .venv/.docs-ready: $(READY) docs/requirements.txt
 	$(BIN)/python -m pip install -q -c constraints.txt -r docs/requirements.txt
 	@touch $@
 
-docs: .venv/.docs-ready  ## Build the documentation site into site/, refusing broken links
+docs: .venv/.docs-ready  ## Build the documentation site into site/; a broken link fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# STORE=--store: store what they show now, after a change that is meant to show.
-notebooks: $(READY)  ## Run the notebooks and compare what they show with what is stored, about a minute
+# STORE=--store: store the new outputs, after a change that is meant to alter them.
+notebooks: $(READY)  ## Run the notebooks and compare their outputs with the stored ones
 	$(BIN)/python -m tools.notebooks $(STORE)
 
-viewer:  ## Bundle the replay viewer anew, after a change in viewer/; needs Node.js and npm
+viewer:  ## Bundle the replay viewer after a change in viewer/; needs Node.js
 	cd viewer && npm ci --no-audit --no-fund && npm run build
 	cd viewer/live && npm ci --no-audit --no-fund && npm run build  # the curves of echelon-rl train --watch
 
-wheel-check: $(READY)  ## Build both wheels and try them in clean virtual environments
+wheel-check: $(READY)  ## Build both wheels and try them in clean environments
 	$(BIN)/python -m tools.check_wheels
 
 # MACHINES=generic: one of them; python -m tools.machines --help lists them.
-test-machines: $(TEST)  ## Run the tests whose numbers depend on the processor as if this machine had an older one
+test-machines: $(TEST)  ## Run the tests that depend on the processor, as on older ones
 	$(BIN)/python -m tools.machines $(MACHINES) -- $(PARALLEL)
 
 # The lowest versions that the two pyproject files allow, in an environment of their own.
@@ -120,7 +120,7 @@ test-machines: $(TEST)  ## Run the tests whose numbers depend on the processor a
 	@touch $@
 
 # With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
-test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of all dependencies that the bounds allow
+test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest allowed dependencies
 	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
 
 .venv-release/.ready: requirements-release.txt
@@ -128,19 +128,19 @@ test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest versions of a
 	.venv-release/bin/python -m pip install -q -r requirements-release.txt
 	@touch $@
 
-licences: $(READY)  ## Write docs/third_party.md anew, after a change of dependencies
+licences: $(READY)  ## Write docs/third_party.md after a change of dependencies
 	$(BIN)/python -m tools.licences
 
-audit: .venv-release/.ready $(READY)  ## Look for known vulnerabilities of what is installed; asks osv.dev or the package index
+audit: .venv-release/.ready $(READY)  ## List known vulnerabilities of installed packages; needs the network
 	.venv-release/bin/python -m tools.vulnerabilities $(BIN)/python
 
-sbom: .venv-release/.ready  ## Write what each wheel brings along, as CycloneDX, into dist/sbom
+sbom: .venv-release/.ready  ## List what each wheel installs, as CycloneDX, into dist/sbom
 	.venv-release/bin/python -m tools.check_wheels --sbom dist/sbom
 
-release-check: .venv-release/.ready  ## Build into dist/ what a release publishes, and check all of it; TAG=v1.2.3 checks the tag too
+release-check: .venv-release/.ready  ## Build a release into dist/ and check it; TAG=v1.2.3 checks the tag
 	.venv-release/bin/python -m tools.check_release --tag "$(TAG)"
 
-clean:  ## Remove build output and the caches of tools; keeps .venv and runs
+clean:  ## Remove build output and caches; keeps .venv and runs
 	rm -rf build dist site src/echelon_rl/build src/echelon_rl/dist
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +

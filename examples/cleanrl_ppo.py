@@ -1,7 +1,8 @@
-"""PPO in a single file, in the manner of CleanRL, on the Gymnasium vector environment: change any line.
+"""PPO in a single file, in CleanRL's style, on the Gymnasium vector environment.
 
-Feed-forward and Gaussian in all columns, for reading; ``echelon_rl.RecurrentPPO`` remembers, knows which columns are
-choices and masks the dead. Algorithm: Schulman et al. (2017), with the details of Engstrom et al. (2020).
+Read it from top to bottom and change any line. The policy has no memory and treats every action column as Gaussian.
+``echelon_rl.RecurrentPPO`` has a memory, knows which columns are choices, and leaves out dead mechs.
+Algorithm: Schulman et al. (2017), with the details of Engstrom et al. (2020).
 """
 
 import argparse

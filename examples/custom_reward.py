@@ -1,7 +1,7 @@
-"""A reward of your own, without touching the package: a wrapper around the vector environment replaces it.
+"""Replace the reward by a wrapper around the vector environment, without changing the package.
 
-Here a mech is paid for what its observation says: for standing in the capture zone, and against running hot. The
-picture compares how much of a match a policy spends in the zone before and after training.
+The new reward comes from the observation: a mech gains by standing in the capture zone and loses by running hot. A
+picture compares the share of a match that a policy spends in the zone before and after training.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""A network of your own: an encoder with attention over the contacts, in front of the recurrent policy.
+"""Use a network of your own: an encoder with attention over the contacts, in front of the recurrent policy.
 
-A subclass of `MlpLstmPolicy` names the encoder; so the policy can be saved, and loaded by whoever has the class. Ends
-in the learning curves of both networks as a picture.
+A subclass of `MlpLstmPolicy` names the encoder, so anybody who has the class can load the saved policy. A picture shows
+the learning curves of both networks.
 """
 
 import argparse

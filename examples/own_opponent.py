@@ -1,7 +1,7 @@
-"""An opponent of your own: a few rules in Python that act on observations, played against the scripted skills.
+"""Write an opponent as a few rules in Python, and let it play against the scripted skills.
 
 With `opponent=None` both teams are agents, so anything that turns observations into actions can play either of them.
-Ends in a table of results and in a match to watch.
+The script prints a table of results and writes a match to watch.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The first thing to run: random actions in each view of the environment."""
+"""Play random actions in each view of the environment: run this first."""
 
 import argparse
 

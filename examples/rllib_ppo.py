@@ -1,4 +1,7 @@
-"""RLlib (new API stack) on the PettingZoo environment, one policy for all blue mechs: `pip install -e ".[rllib]"`."""
+"""Train with RLlib (new API stack) on the PettingZoo environment, one policy for all blue mechs.
+
+It needs `pip install -e ".[rllib]"`.
+"""
 
 import argparse
 import math

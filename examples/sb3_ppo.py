@@ -1,4 +1,4 @@
-"""Stock Stable-Baselines3 PPO, feed-forward, on a duel: nothing of echelon_rl but the vector environment."""
+"""Train stock, feed-forward Stable-Baselines3 PPO on a duel; only the vector environment comes from echelon_rl."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""Scripted commanders play a match; it is saved, verified and written as a page for the browser."""
+"""Let scripted commanders play a match, then save it, verify it and write it as a page for the browser."""
 
 import argparse
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Train an agent by self-play in a league, rate its snapshots against the scripted anchors, and read the table.
 
-The run freezes the learner now and then. Its opponents are drawn from these snapshots, itself and the five scripted
-skills, as in AlphaStar's league; every snapshot is rated by Glicko-2 in matches of its own.
+The run freezes a snapshot of the learner now and then. The learner meets these snapshots, itself and the five scripted
+skills, as in AlphaStar's league. Every snapshot plays matches of its own, which rate it by Glicko-2.
 """
 
 import argparse

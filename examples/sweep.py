@@ -1,6 +1,6 @@
-"""A sweep over two settings: short trainings for every pair of values, a table of win rates, and a picture of it.
+"""Sweep two settings: train briefly with every pair of values, print a table of win rates and draw it.
 
-For larger sweeps start `echelon-rl train` from Optuna, Ray Tune or a job array in the same way.
+For larger sweeps, start `echelon-rl train` from Optuna, Ray Tune or a job array in the same way.
 """
 
 import argparse

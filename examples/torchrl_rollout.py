@@ -1,4 +1,7 @@
-"""TorchRL's PettingZoo wrapper around Echelon, checked and rolled out with a policy: `pip install -e ".[torchrl]"`."""
+"""Check TorchRL's PettingZoo wrapper around Echelon, and roll it out with a policy.
+
+It needs `pip install -e ".[torchrl]"`.
+"""
 
 import argparse
 import sys

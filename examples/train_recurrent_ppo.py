@@ -1,4 +1,4 @@
-"""Train the recurrent policy on a duel, save it, evaluate it, and watch it with its thoughts in the browser."""
+"""Train the recurrent policy on a duel, save it, evaluate it, and watch what it expects and intends in the browser."""
 
 import argparse
 from pathlib import Path

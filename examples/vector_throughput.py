@@ -1,4 +1,4 @@
-"""How many agent steps a second the vector environment plays on this machine, by number of matches."""
+"""Measure how many agent steps a second the vector environment plays on this machine, by number of matches."""
 
 import argparse
 import time

@@ -1,6 +1,6 @@
-"""Let a saved policy play one match and write it as a page with its values and action probabilities.
+"""Let a saved policy play one match and write a page with its values and action probabilities.
 
-Without a checkpoint of your own, a policy that comes with the package plays.
+Without a checkpoint, a policy that comes with the package plays.
 """
 
 import argparse
