@@ -30,7 +30,7 @@ class _StaysSketched(TorchFunctionMode):
 
 
 def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return a state dict with ``keep_vars`` that lists each tensor once; SB3 registers encoders three times."""
+    """Return a state dict of tensors of any shape that lists each once; SB3 registers encoders three times."""
     own: dict[int, tuple[str, Tensor]] = {}
     for name, value in state.items():
         own.setdefault(id(value), (name, value))
@@ -60,7 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Refuse a policy far larger than its file's weights before allocating memory, which could be terabytes."""
+    """Refuse a policy far larger than its file's weights (of any shape) before allocating memory, which could be terabytes."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
@@ -77,7 +77,7 @@ def check_sketch(
 
 
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
-    """Check that a file's weights and statistics have the names and shapes of the policy's own."""
+    """Check that a file's weights, of any shape, have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
     if missing or unknown or misshapen:

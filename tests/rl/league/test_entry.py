@@ -49,7 +49,7 @@ def test_a_league_keeps_its_own_copy(checkpoints, tmp_path):
 
 
 def test_entries_are_found_by_the_beginning_of_their_id(duel_league):
-    with pytest.raises(ValueError, match="fits 5 entries"):
+    with pytest.raises(ValueError, match="matches 5 entries"):
         duel_league.find("scripted-")
     with pytest.raises(KeyError, match="no entry of the league"):
         duel_league.find("zzz")
