@@ -60,7 +60,7 @@ def check_sketch(
     weights: dict[str, Tensor],
     path: Path,
 ) -> None:
-    """Refuse a policy far larger than its file's weights (of any shape) before allocating memory, which could be terabytes."""
+    """Refuse a policy far larger than the weights, of any shape, in its file, before memory is allocated for it."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
     if isinstance(layers, int) and layers > len(weights):
         raise ValueError(f"{path} is damaged: it names {layers:,} layers and holds {len(weights)} weights.")
