@@ -35,7 +35,7 @@ JUDGED = {
 @pytest.fixture
 def extended(monkeypatch):
     """The options of a later version, which has one more."""
-    text = PPOOptions.__doc__.replace("\n    Raises:", "        made_up: Weight of nothing.\n\n    Raises:")
+    text = inspect.getdoc(PPOOptions).replace("\n\nRaises:", "\n    made_up: Weight of nothing.\n\nRaises:")
     later = dataclasses.make_dataclass(
         "Later", [("made_up", float, 0.25)], bases=(PPOOptions,), frozen=True, namespace={"__doc__": text}
     )
