@@ -35,7 +35,7 @@ class Order:
     allowed: str  # when it may be given
 
 
-_LIVES, _ACTS, _ENEMY = "the mech lives", "the mech can act: it lives, stands and is not shut down", "an enemy is known"
+_ACTS, _ENEMY = "the mech can act", "an enemy is known"
 _FACE = "yaw_rate = 3 x bearing of the enemy"
 _FIRE = "the triggers of all weapons that would hit it, within 0.95 heat caps; vent above 0.75"
 _DIRECTIONS = ("ahead", "ahead_left", "left", "back_left", "back", "back_right", "right", "ahead_right")
@@ -67,7 +67,9 @@ ORDERS: tuple[Order, ...] = (
     *(
         Order(
             f"attack_{slot}",
-            f"target {slot}; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
+            f"as `attack_0`, with contact slot {slot}"
+            if slot
+            else f"target 0; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
             f"contact slot {slot} holds an enemy and the mech can act",
         )
         for slot in range(CONTACT_SLOTS)

@@ -118,7 +118,7 @@ def test_the_ways_of_orders_lead_where_they_say():
     for _ in range(120):
         env.step(np.full(env.num_envs, NUMBER["to_zone"]))
     assert env.core.state.mechs["in_zone"].mean() > 0.7, "some wait behind others"
-    for order, sign in (("attack_0", -1), ("retreat", 1)):
+    for order, sign in (("attack_0", 1), ("retreat", -1)):
         parts, action, _ = given_order(order)
         ahead, left = parts["contacts"][action["target"]][:2]
         distance = math.hypot(ahead, left) * 48
