@@ -59,18 +59,12 @@ class ObservationRows:
             ValueError: An entry is missing or has another size.
         """
         for name, columns in self.columns.items():
-            part = self._part(observations, name)
-            if len(part) != len(out) or part.size != len(out) * (columns.stop - columns.start):
-                of = f" of {name!r}" if name else ""
-                raise ValueError(
-                    f"the environment gave observations{of} of shape {list(part.shape)}; expected {len(out)} rows of "
-                    f"{columns.stop - columns.start} numbers. Every step must return one observation per row of the "
-                    "VecEnv."
-                )
-            out[:, columns] = part.reshape(len(out), -1)
+            out[:, columns] = self._flat(observations, name, len(out))
 
     def rows(self, observations: Observations, number: int) -> Tensor:
-        """Return ``number`` observations as new rows, float32 [number, D]."""
+        """Return ``number`` observations as rows, float32 [number, D]; a view of them where that is possible."""
+        if not isinstance(self.space, spaces.Dict):
+            return torch.from_numpy(np.ascontiguousarray(self._flat(observations, "", number), np.float32))
         out = np.empty((number, self.size), np.float32)
         self.write(out, observations)
         return torch.from_numpy(out)
@@ -89,6 +83,18 @@ class ObservationRows:
         """Return rows [N, D] in the shape of the space, [N, ...] or one such tensor for each key of a Dict."""
         parts = {name: rows[:, self.columns[name]].reshape(-1, *entry.shape) for name, entry in self.entries.items()}  # type: ignore[misc]
         return parts if isinstance(self.space, spaces.Dict) else parts[""]
+
+    def _flat(self, observations: Observations, name: str, number: int) -> NDArray[Any]:
+        """Return the numbers of an entry, (number, columns)."""
+        part, columns = self._part(observations, name), self.columns[name]
+        size = columns.stop - columns.start
+        if len(part) != number or part.size != number * size:
+            of = f" of {name!r}" if name else ""
+            raise ValueError(
+                f"the environment gave observations{of} of shape {list(part.shape)}; expected {number} rows of {size} "
+                "numbers. Every step must return one observation per row of the VecEnv."
+            )
+        return part.reshape(number, -1)
 
     def _part(self, observations: Any, name: str) -> NDArray[Any]:
         if not isinstance(self.space, spaces.Dict):
