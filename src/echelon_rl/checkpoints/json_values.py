@@ -145,9 +145,9 @@ def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
     """Rebuild a space from ``space_to_json``'s result."""
     kind = data.get("type")
     if kind == "Dict":
-        if any(entry.get("type") == "Dict" for _, entry in data["spaces"]):
+        if any(entry[1].get("type") == "Dict" for entry in data["spaces"]):
             raise ValueError("a checkpoint names a Dict space inside another one.")
-        pairs = [(str(name), space_from_json(entry)) for name, entry in data["spaces"]]
+        pairs = [(str(entry[0]), space_from_json(entry[1])) for entry in data["spaces"]]
         if sum(math.prod(entry.shape or ()) for _, entry in pairs) > _MOST_NUMBERS:
             raise ValueError("a checkpoint names a Dict space that is too large for any policy.")
         return spaces.Dict(pairs)

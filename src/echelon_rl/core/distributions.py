@@ -216,7 +216,8 @@ class ActionHeads:
         """
         if not self.takes_masks:
             raise ValueError(
-                f"action masks need Discrete, MultiDiscrete or MultiBinary actions, got {self.space}; leave them out."
+                "action masks need Discrete, MultiDiscrete or MultiBinary actions, got "
+                f"{shown(self.space)}; leave them out."
             )
         binary = isinstance(self.space, spaces.MultiBinary)
         columns = 2 * self.size if binary else self.size
