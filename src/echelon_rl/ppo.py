@@ -39,6 +39,7 @@ from echelon_rl.checkpoints.files import (
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
+from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
@@ -265,7 +266,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     @staticmethod
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
-        ObservationRows(env.observation_space)  # refuses nested spaces in a sentence before SB3 does without one
+        # These refuse spaces in a sentence before SB3 does without one.
+        ObservationRows(env.observation_space), ActionHeads(env.action_space)
         return watch_workers(sb3_contrib.RecurrentPPO._wrap_env(env, verbose, monitor_wrapper))
 
     def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
+from pettingzoo import ParallelEnv
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
@@ -307,6 +308,40 @@ def test_masks_of_infos_are_part_of_a_resumed_training(tmp_path):
     again = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
     again.learn(96, reset_num_timesteps=False)
     assert_close(weights(model), weights(again), 0.0)
+
+
+class Pair(ParallelEnv):
+    """Two agents with masks in the infos of PettingZoo; time ends after six steps."""
+
+    metadata = {"name": "pair"}  # noqa: RUF012
+    possible_agents = ["a", "b"]  # noqa: RUF012
+    render_mode = None
+
+    def observation_space(self, agent):
+        return spaces.Box(-1, 1, (3,))
+
+    def action_space(self, agent):
+        return spaces.Discrete(4)
+
+    def _see(self):
+        self.masks = drawn_masks(self.random, spaces.Discrete(4), 2)
+        infos = {agent: {"action_mask": mask} for agent, mask in zip("ab", self.masks, strict=True)}
+        return dict.fromkeys("ab", np.zeros(3, np.float32)), infos
+
+    def reset(self, seed=None, options=None):
+        self.agents, self.time, self.random = ["a", "b"], 0, np.random.default_rng(seed)
+        return self._see()
+
+    def step(self, actions):
+        assert all(mask[actions[agent]] for agent, mask in zip("ab", self.masks, strict=True))
+        self.time += 1
+        observations, infos = self._see()
+        over = dict.fromkeys("ab", self.time == 6)
+        return observations, dict.fromkeys("ab", 1.0), dict.fromkeys("ab", False), over, infos
+
+
+def test_agents_of_pettingzoo_obey_the_masks_of_their_infos():
+    assert not made(make_vec_env(Pair(), 2)).learn(64).rollout_buffer.masks.all()
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])

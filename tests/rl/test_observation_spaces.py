@@ -184,6 +184,13 @@ def test_what_no_policy_reads_is_refused_in_a_sentence(policy, space, message):
     assert "\n" not in str(caught.value)
 
 
+def test_a_dictionary_of_actions_is_refused_in_a_sentence():
+    env = make_vec_env("duel", 1, backend="native", action_format="dict")
+    with pytest.raises(ValueError, match=r"action space must be Box.* got Dict.*another action_format") as caught:
+        made(env)
+    assert "\n" not in str(caught.value)
+
+
 def test_dictionaries_with_missing_keys_and_options_for_numbers_are_refused():
     with pytest.raises(ValueError, match="set aux_coef=0"):
         made(several(), aux_coef=0.1)

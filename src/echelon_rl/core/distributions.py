@@ -326,7 +326,10 @@ def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) 
         return [
             Head(f"choice_{i}", start, n, CATEGORICAL) for i, (start, n) in enumerate(zip(starts, sizes, strict=True))
         ]
-    raise ValueError(f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {space}.")
+    raise ValueError(
+        f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {shown(space)}; make the "
+        "environment with such actions (for Echelon another action_format)."
+    )
 
 
 def _code(choice: Tensor, size: int) -> Tensor:
