@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Self, cast, get_args
 
 import numpy as np
@@ -30,6 +31,7 @@ from echelon_rl.lstm.memories import (
 )
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
+from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 Run = Callable[[MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
@@ -423,6 +425,32 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             return observation
         empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
         return np.concatenate([observation, empty], axis=-1)
+
+    def export(self, path: str | Path) -> Path:
+        """Write the policy as a file that other programs run without this package; an existing file is replaced.
+
+        The file computes one step of N rows, for any N. Inputs are ``obs`` (N, ...) as the environment gives it,
+        floating-point numbers as float32; the states; and ``episode_start``, bool (N,), which rows forget before the
+        step. Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``,
+        float32 (N,); and the next states. States are float32 (layers, N, units), zeros at the start: ``h`` and ``c``
+        of an LSTM, ``h`` of a GRU, and ``critic_h`` (and ``critic_c``) if the critic has its own; next states are
+        called ``next_h`` and so on. ONNX has these names; a ``torch.export`` program takes its inputs in this order
+        (observations, states, starts) and returns its outputs in this order. With ``critic_state_dim`` the
+        observations hold the critic's columns; zeros do for acting.
+
+        Args:
+            path: File that ends in ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or, for ``torch.export``, in
+                ``.pt2``.
+
+        Returns:
+            The path written.
+
+        Raises:
+            ValueError: The suffix is another one, a package is missing, or PyTorch cannot follow the policy's code;
+                nothing is written.
+            OSError: The file cannot be written.
+        """
+        return export_policy(self, Path(path))
 
     def save(self, path: str) -> None:
         """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""
