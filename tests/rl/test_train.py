@@ -171,7 +171,7 @@ def test_help_and_version(capsys):
         assert part in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["train", "eval", "bench", "plot", "export"])
+@pytest.mark.parametrize("command", ["train", "eval", "bench", "plot", "export", "onnx"])
 def test_help_does_not_wait_for_pytorch(command):
     program = (
         f"import sys; from echelon_rl.cli import main\ntry: main([{command!r}, '--help'])\n"

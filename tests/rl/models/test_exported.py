@@ -1,5 +1,9 @@
 """Exported policies act as PyTorch does, over 1,000 steps with resets."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import onnxruntime
 import pytest
@@ -7,6 +11,8 @@ import torch
 from gymnasium import spaces
 
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.cli import main
 from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 
@@ -58,7 +64,9 @@ def assert_equal_for_1000_steps(policy, step, space, batch=5):
 
 
 def runner(path):
-    session = onnxruntime.InferenceSession(path)
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(path, options)
     names = [entry.name for entry in session.get_inputs()]
     return lambda obs, states, start: session.run(None, dict(zip(names, [obs, *states, start], strict=True)))
 
@@ -90,6 +98,22 @@ def test_programs_of_pytorch_act_alike(memory, tmp_path):
 
     with torch.no_grad():
         assert_equal_for_1000_steps(policy, step, PLAIN)
+
+
+def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tmp_path, capsys):
+    options = {"normalize_observations": True, "normalize_values": True, "aux_coef": 0.1, "n_steps": 8, "seed": 0}
+    env = make_vec_env("duel", 2, seed=0)
+    model = RecurrentPPO("MlpLstmPolicy", env, policy_kwargs={"state_dependent_std": True}, device="cpu", **options)
+    model.learn(32)
+    path = tmp_path / "policy.onnx"
+    assert main(["onnx", str(model.save(tmp_path / "model.zip")), str(path)]) == 0
+    assert f"wrote {path}" in capsys.readouterr().out
+    assert_equal_for_1000_steps(model.policy, runner(path), model.observation_space)
+    page = (Path(__file__).parents[3] / "docs" / "training.md").read_text()
+    example = page.partition("<!-- onnx -->\n```python\n")[2].partition("```")[0]
+    without = "import sys; sys.modules.update(torch=None, echelon_rl=None, echelon_env=None)\n"
+    code = f"{without}{example}\nassert action.shape == (2, 45) and value.shape == (2,) and starts.any() == False"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
 
 
 class Looks(MlpFeatures):
