@@ -5,7 +5,7 @@ entry-point group ``echelon_env.commanders``; each entry point refers to a ``Com
 with its two functions. Nothing is looked up or imported until such a string is used.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
@@ -70,9 +70,58 @@ class CommanderSource(Protocol):
         """
 
 
+class Player(Protocol):
+    """The least that ``opponent=`` takes as an object; a plain function of the same kind does as well.
+
+    It may also have any of the other methods of ``Commander``. Without ``get_state``, saved states of a match do not
+    hold its memory.
+    """
+
+    def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return actions float32 (E, G, 45) for observations float32 (E, G, 706) of its G mechs in E matches."""
+
+
+# A scripted skill, "commander:NAME", an object, or a function.
+Opponent = str | Player | Callable[[NDArray[np.float32]], NDArray[np.float32]]
+
+
+class _Guest:
+    """A commander made of an object or function of the user."""
+
+    def __init__(self, player: Any) -> None:
+        self.player = player
+        given = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
+        self.name = "".join(filter(str.isprintable, str(given)))[:200] or "opponent"
+        self._act = getattr(player, "act", player)
+
+    def begin(self, match: int, seed: int) -> None:
+        if hasattr(self.player, "begin"):
+            self.player.begin(match, seed)
+
+    def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+        chosen = self._act(observations)
+        return chosen.astype(np.float32) if isinstance(chosen, np.ndarray) and chosen.dtype.kind in "fiub" else chosen
+
+    def get_state(self, match: int) -> dict[str, Any]:
+        return dict(self.player.get_state(match)) if hasattr(self.player, "get_state") else {}
+
+    def check_state(self, match: int, state: Any) -> None:
+        if hasattr(self.player, "check_state"):
+            self.player.check_state(match, state)
+
+    def set_state(self, match: int, state: dict[str, Any]) -> None:
+        if hasattr(self.player, "set_state"):
+            self.player.set_state(match, state)
+
+
+def is_player(opponent: Any) -> bool:
+    """Return whether a value can play by itself: an object with ``act``, or a function."""
+    return not isinstance(opponent, str | type) and (callable(opponent) or callable(getattr(opponent, "act", None)))
+
+
 def is_commander(opponent: Any) -> bool:
-    """Return whether a value names an external commander rather than a scripted skill."""
-    return isinstance(opponent, str) and opponent.startswith(PREFIX)
+    """Return whether a value is, or names, an external commander rather than a scripted skill."""
+    return is_player(opponent) or (isinstance(opponent, str) and opponent.startswith(PREFIX))
 
 
 def sources() -> list[CommanderSource]:
@@ -86,8 +135,10 @@ def commander_names() -> list[str]:
     return sorted({name for source in sources() for name in source.names()})
 
 
-def open_commander(text: str, num_matches: int, mechs: Sequence[int]) -> Commander:
-    """Return the commander that a text such as ``"commander:NAME"`` names, for some mechs of every match."""
+def open_commander(text: Any, num_matches: int, mechs: Sequence[int]) -> Commander:
+    """Return the commander that an ``Opponent`` is, or a text such as ``"commander:NAME"`` names, for some mechs."""
+    if is_player(text):
+        return _Guest(text)
     name = text.removeprefix(PREFIX)
     offered = sources()
     if not offered:

@@ -282,14 +282,19 @@ class EchelonConfig:
         return PRESETS[name]
 
     @classmethod
-    def resolve(cls, config: str | EchelonConfig, visibility: str | None = None) -> EchelonConfig:
-        """Return ``config`` itself, or the preset of that name, with another ``observation.visibility`` if given."""
+    def resolve(cls, config: str | EchelonConfig | Mapping[str, Any], visibility: str | None = None) -> EchelonConfig:
+        """Return ``config`` itself, the preset of that name, or what a dictionary says (``from_dict``).
+
+        ``visibility`` replaces ``observation.visibility`` if given.
+        """
         if isinstance(config, str):
             config = cls.preset(config)
+        elif isinstance(config, Mapping):
+            config = cls.from_dict(config)
         if not isinstance(config, EchelonConfig):
             raise TypeError(
-                f"config must be the name of a preset ({', '.join(PRESETS)}) or an EchelonConfig, "
-                f"got {type(config).__name__}; for a dictionary use EchelonConfig.from_dict."
+                f"config must be the name of a preset ({', '.join(PRESETS)}), an EchelonConfig or a dictionary of its "
+                f"sections, got {type(config).__name__}."
             )
         return config if visibility is None else config.replace({"observation.visibility": visibility})
 
@@ -321,8 +326,11 @@ class EchelonConfig:
         return values
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+    def from_dict(cls, values: Mapping[str, Any]) -> EchelonConfig:
         """Return the configuration that ``to_dict`` described; missing keys take their defaults.
+
+        The key ``"preset"`` names the preset that the others change, and dotted keys do too: ``{"preset": "duel",
+        "match.max_episode_seconds": 30}``.
 
         Raises:
             ValueError: A key is unknown or a value is of the wrong type or out of range.
@@ -333,11 +341,17 @@ class EchelonConfig:
         )
         sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
+        start = cls.preset(values["preset"]) if "preset" in values else cls()
         for section, part in values.items():
+            if section == "preset":
+                continue
+            if isinstance(section, str) and "." in section:
+                flat[section] = part
+                continue
             require_known(section, sections, "unknown configuration section")
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
-        return cls().replace(flat)
+        return start.replace(flat)
 
 
 PRESETS: dict[str, EchelonConfig] = {

@@ -1,12 +1,14 @@
 """What one episode uses of what its configuration holds: a smaller or simpler world, fewer packs, weapons, shots."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Self, get_type_hints
 
 from echelon_env.config import EchelonConfig
 from echelon_env.messages import typed
+
+_MAY_BE_NONE = ("enemy_packs", "biomes")
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,15 @@ class EpisodeSetup:
         values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         later = {"enemy_packs": None, "biomes": None, "fire_prob": 1.0}  # which earlier versions do not know
         return {name: value for name, value in values.items() if name not in later or value != later[name]}
+
+    def changed(self, changes: Mapping[str, Any]) -> Self:
+        """Return a copy with some fields replaced, each of its type."""
+        hints = {**get_type_hints(type(self)), "enemy_packs": int, "biomes": tuple[str, ...]}
+        values = dict(changes)
+        for name, value in changes.items():
+            if value is not None or name not in _MAY_BE_NONE:
+                values[name] = typed(value, hints[name], name)
+        return replace(self, **values)
 
     def check(self, config: EchelonConfig) -> None:
         """Check that arrays made for ``config`` hold this episode."""

@@ -1,7 +1,6 @@
 """The PettingZoo view: every mech of the commanded teams is an agent, all act at once."""
 
-from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Mapping
 from itertools import compress
 from operator import not_
 from typing import Any, ClassVar, NamedTuple
@@ -11,69 +10,23 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
+from echelon_env.catalog import CLASS_NAMES
+from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import ActionReader
-from echelon_env.envs.optional_keys import ExtraObservations, check_no_extras
 from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView
+from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import agent_name, team_seats
 from echelon_env.mdp.action_masks import MASK_SPANS
-from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_state, global_state_space
-from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import one_of
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
-FORMATS = ("flat", "dict")
 DEAD_AGENTS = ("remove", "keep")
-_TRIGGERS, _EWAR, _TARGET, _SORT = (MASK_SPANS[name] for name in ("triggers", "ewar", "target", "sort"))
-_COMMON = 3  # terms that most steps have; the others come with deaths or the end of the match
-_RARE_TERMS = REWARD_TERMS[_COMMON:]
-_NO_REWARD = dict.fromkeys(REWARD_TERMS, 0.0)
-
-assert len(MASK_SPANS) == 4
-assert REWARD_TERMS[:_COMMON] == ("approach", "zone", "damage")
-
-
-def _agent_infos(
-    agents: Sequence[str],
-    roles: Sequence[str],
-    alive: Sequence[bool],
-    masks: NDArray[np.int8],
-    components: NDArray[np.float32],
-) -> dict[str, dict[str, Any]]:
-    """Return an info for each of n agents, with views of ``masks`` int8 (n, 32); ``components`` is float32 (n, 7).
-
-    With twenty agents, building dictionaries costs most after the simulation. Literals with fixed keys take a third of
-    the time of ``dict(zip(keys, values))``; copying a dictionary and changing three values takes even less.
-    """
-    infos: dict[str, dict[str, Any]] = {}
-    approaches, zones, damages = components[:, :_COMMON].T.tolist()
-    for agent, role, lives, triggers, ewar, target, sort, approach, zone, damage in zip(  # noqa: B905  # strict costs time
-        agents, roles, alive,
-        masks[:, _TRIGGERS], masks[:, _EWAR], masks[:, _TARGET], masks[:, _SORT],
-        approaches, zones, damages,
-    ):  # fmt: skip
-        terms = _NO_REWARD.copy()
-        terms["approach"] = approach
-        terms["zone"] = zone
-        terms["damage"] = damage
-        infos[agent] = {
-            "alive": lives,
-            "role": role,
-            "action_mask": {"triggers": triggers, "ewar": ewar, "target": target, "sort": sort},
-            "reward_components": terms,
-        }
-    rare = components[:, _COMMON:]
-    if np.count_nonzero(rare):
-        for info, values in zip(infos.values(), rare.tolist(), strict=True):
-            info["reward_components"].update(zip(_RARE_TERMS, values, strict=True))
-    return infos
 
 
 class Present(NamedTuple):
@@ -81,7 +34,7 @@ class Present(NamedTuple):
 
     agents: list[str]
     seats: slice | NDArray[np.intp]  # their rows in the core's arrays
-    roles: list[str]
+    roles: list[int]  # rows of ``catalog.MECH_CLASSES``
     nobody: dict[str, bool]  # False for each of them; handed out in copies
 
 
@@ -89,7 +42,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     """Two teams of mechs fight for a capture zone in a destructible voxel world.
 
     ### Agents
-    ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``. A mech's class is in ``infos[agent]["role"]``.
+    ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``.
 
     ### Observation space ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features under seven
     keys, plus the optional keys that ``ObservationConfig`` switches on (``local_map``, ``telemetry``, ``acoustic``,
@@ -98,11 +51,14 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
 
     ### Action space
     ``action_format="flat"``: Box(-1, 1, (45,)) float32; ``"dict"``: Dict of move, triggers, ewar, target, sort,
-    hostile_only, comm. Columns and meaning: ``echelon_env.ACTION_LAYOUT.describe()``.
+    hostile_only, comm; ``"multidiscrete"``: MultiDiscrete of 21 entries, a few values for each column; ``"discrete"``:
+    Discrete(43), orders such as ``to_zone`` and ``attack_3``. Tables: ``echelon describe actions``, ``multidiscrete``
+    and ``orders``.
 
     ### Rewards
     Weighted sum of the terms of ``RewardConfig`` (approach, zone, damage, kill, assist, death, terminal), mixed within
-    the team by ``reward.team_mixing``. Raw terms times weights are in ``infos[agent]["reward_components"]``.
+    the team by ``reward.team_mixing``. Raw terms times weights are in ``infos[agent]["reward_components"]``. A
+    ``reward_fn`` replaces the weighted sum.
 
     ### Starting state
     A world generated from the seed; each team stands in formation in one of two opposite corners, facing the zone.
@@ -110,7 +66,15 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     ### Episode end
     Termination: a team reaches the zone points to win, or has no mech left (for all agents); with
     ``dead_agents="remove"`` also an agent's own death (for that agent). Truncation: the time limit (for all agents).
-    Never both. The last ``infos[agent]`` of every agent that sees the end holds ``"outcome"``.
+    A step is never both terminated and truncated.
+
+    ### Infos
+    Numbers under the same keys at every step, so that other libraries can stack them: ``alive`` bool, ``role`` int (row
+    of ``echelon_env.catalog.CLASS_NAMES``), ``reward_components`` float32 (7,) in the order of
+    ``reward_term_names``, ``outcome`` int (+1 win, -1 loss, 0 draw or still running), ``reason`` int (0 running, 1
+    zone, 2 elimination, 3 time), ``invalid_actions`` int (of this episode), and the mask: ``action_mask`` int8 (43,)
+    with ``action_format="discrete"``, ``choice_mask`` int8 (83,) or (32,) with the others. ``action_masks()`` returns
+    the masks alone. ``info_level="full"`` gives names and dictionaries instead, and ``outcome`` only at the end.
 
     ### What the returned dictionaries hold ``reset`` returns an observation and an info for every agent. ``step``
     returns the five dictionaries for exactly the agents that were in ``agents`` before it: a dying agent's last
@@ -118,19 +82,24 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     episode is over.
 
     Args:
-        config: Name of a preset or an ``EchelonConfig``.
+        config: Name of a preset, an ``EchelonConfig``, or a dictionary as ``EchelonConfig.from_dict`` takes it.
         observation_format: ``"flat"`` or ``"dict"``.
-        action_format: ``"flat"`` or ``"dict"``.
+        action_format: ``"flat"``, ``"dict"``, ``"multidiscrete"`` or ``"discrete"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
-        opponent: Who plays red: a skill for scripted commanders, or ``"commander:NAME"`` for a trained one
-            (``echelon_env.commanders``). None makes both teams agents.
+        opponent: Who plays red: a skill for scripted commanders, ``"commander:NAME"`` for a trained one
+            (``echelon_env.commanders``), or any object or function that turns observations float32 (1, G, 706) into
+            actions (1, G, 45), see ``echelon_env.commanders.Opponent``. None makes both teams agents.
         dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
-        invalid_actions: What NaN and infinity in an action do: ``"raise"``, or ``"zero"`` (replaced by 0 and counted in
-            ``infos[agent]["invalid_actions"]``).
+        invalid_actions: What NaN, infinity and choices that the mask forbids do: ``"raise"``, or ``"zero"`` (replaced
+            by 0 or the neutral choice, and counted in ``infos[agent]["invalid_actions"]``). None means ``"zero"`` for
+            the two discrete formats, because many algorithms cannot mask, and ``"raise"`` for the others.
         map_pool: None generates a new map for every episode. K draws from a pool of K maps by the episode's seed alone,
             so a reset takes a fraction of a millisecond; ``refresh_maps`` changes the pool.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
+        info_level: ``"numbers"`` or ``"full"``.
+        reward_fn: None, or a function from ``echelon_env.envs.views.RewardStep`` to rewards (1, A), which replaces the
+            weighted sum of the terms and its mixing.
 
     Raises:
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs a match before ``reset``.
@@ -145,39 +114,33 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
 
     def __init__(
         self,
-        config: str | EchelonConfig = "standard",
+        config: str | EchelonConfig | Mapping[str, Any] = "standard",
         observation_format: str = "flat",
         action_format: str = "flat",
         visibility: str | None = None,
-        opponent: str | None = None,
+        opponent: Opponent | None = None,
         dead_agents: str = "remove",
-        invalid_actions: str = "raise",
+        invalid_actions: str | None = None,
         map_pool: int | None = None,
         render_mode: str | None = None,
+        info_level: str = "numbers",
+        reward_fn: RewardFunction | None = None,
     ) -> None:
         self.config = resolved = EchelonConfig.resolve(config, visibility)
-        self.observation_format = one_of(observation_format, FORMATS, "observation_format")
-        self.action_format = one_of(action_format, FORMATS, "action_format")
         self.dead_agents = one_of(dead_agents, DEAD_AGENTS, "dead_agents")
-        if observation_format == "flat":
-            check_no_extras(resolved, "observation_format='flat'")
         self._set_render_mode(render_mode)
         self.opponent = opponent
         seats, bots = team_seats(resolved, opponent)
-        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool, masks=True)
-        self._extras = ExtraObservations(self.core)
+        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
+        self._set_formats(observation_format, action_format, invalid_actions, info_level, reward_fn)
+        self.observation_format, self.action_format = observation_format, action_format
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._reader = ActionReader(self._seat, self.action_format, invalid_actions)
-        self._roles = {agent_name(resolved, mech): (resolved.match.roster * 2)[mech] for mech in seats}
+        self._role_names = [(resolved.match.roster * 2)[mech] for mech in seats]
         self._present = self._list_of([])
-        observation: spaces.Space[Any] = OBSERVATION_LAYOUT.space()
-        if observation_format == "dict":
-            observation = spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **self._extras.spaces()})
-        action: spaces.Space[Any] = ACTION_LAYOUT.space() if action_format == "flat" else ACTION_LAYOUT.dict_space()
-        self.observation_spaces = {name: deepcopy(observation) for name in self.possible_agents}
-        self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
+        self.observation_spaces = {name: self.observed.space() for name in self.possible_agents}
+        self.action_spaces = {name: self.acts.space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
         self._next_seed: int | None = None
         self._recording: Recording | None = None
@@ -198,40 +161,45 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         Args:
             seed: Determines world and match, and those of later episodes reset without a seed. If no seed was ever
                 given, or in a copy of an environment, the operating system provides it.
-            options: Accepted and ignored, because PettingZoo's API test passes an unknown option; there are none yet.
+            options: Fields of ``echelon_env.episode.EpisodeSetup`` to use in this episode instead of what the
+                curriculum draws, for example ``{"weapon_prob": 0.5, "packs": 1}``.
 
         Returns:
             Observations and infos of all agents, except those a curriculum left out (unless the dead are kept).
 
         Raises:
-            ValueError: The seed is not an integer in [0, 2**63), or ``options`` is not a mapping.
+            ValueError: The seed is not an integer in [0, 2**63), or an option is unknown or out of range.
         """
         self._check_open()
-        if options is not None and not isinstance(options, Mapping):
-            raise ValueError(f"options must be None or a dictionary, got {type(options).__name__}.")
+        changes = check_options(options, ("options",))
+        changes.pop("options", None)  # PettingZoo's API tests pass it
         episode = self._next_seed if seed is None else check_seed(seed)
         if episode is None:
             episode = fresh_seed()
-        setup = self.core.reset(0, episode)
-        self._extras.update()
+        self.acts.invalid_counts[:] = 0
+        setup = self.core.reset(0, episode, changes=changes)
         self._next_seed = self.core.simulator.next_seed(0)
         self._recording = Recording.begin(self.core, episode, setup)
         alive = self.core.alive()[0]
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         self._show()
         present = self._list_of(self.agents)
-        return self._observations(present), self._infos(present, alive[present.seats].tolist())
+        return self._observations(present), self._infos(present, alive[present.seats].tolist(), False)
 
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Play one decision; see the class for what the dictionaries hold.
 
+        After the end, ``step({})`` returns five empty dictionaries.
+
         Raises:
             RuntimeError: The environment was not reset, or its episode is over.
             ValueError: An agent is missing or unknown, or an action has the wrong shape, type or values.
         """
         self._check_open()
+        if not self.agents and self._recording is not None and actions == {}:
+            return {}, {}, {}, {}, {}
         if not self.agents or self._recording is None:
             state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
@@ -239,9 +207,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
             self._present = self._list_of(self.agents)
         core, io, present = self.core, self.core.io, self._present
         acted = present.agents
-        self._reader.read(actions, acted, io.agent_actions[0])
-        core.step(io.agent_actions)
-        self._extras.update()
+        core.step(self.acts.take_by_agent(actions, acted, self._seat))
         self._recording.add(core, io.agent_actions[0])
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated
@@ -255,36 +221,66 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
                 # Dead in the very step of the time limit: its death ended this agent's episode.
                 terminations[a], truncations[a] = True, False
             self.agents = [] if over else list(compress(acted, alive))
-        rewards = dict(zip(acted, io.agent_rewards[0, present.seats].tolist()))  # noqa: B905  # see _agent_infos
-        observations, infos = self._observations(present), self._infos(present, alive)
-        if over:
-            for a in acted:
-                infos[a]["outcome"] = core.outcome_info(0, self._seat[a])
+        rewards = dict(zip(acted, self._rewards()[0, present.seats].tolist()))  # noqa: B905  # strict costs time
+        observations, infos = self._observations(present), self._infos(present, alive, over)
         self._show()
         return observations, rewards, terminations, truncations, infos
 
     def _list_of(self, agents: list[str]) -> Present:
-        seats = slice(None) if agents == self.possible_agents else np.array([self._seat[a] for a in agents], np.intp)
-        return Present(agents[:], seats, [self._roles[a] for a in agents], dict.fromkeys(agents, False))
+        numbers = [self._seat[a] for a in agents]
+        seats = slice(None) if agents == self.possible_agents else np.array(numbers, np.intp)
+        roles = [CLASS_NAMES.index(self._role_names[seat]) for seat in numbers]
+        return Present(agents[:], seats, roles, dict.fromkeys(agents, False))
 
     def _observations(self, present: Present) -> dict[str, Any]:
-        # One copy of all rows, which belongs to the caller and never changes.
-        agents, rows = present.agents, self.core.io.agent_observations[0, present.seats].copy()
-        if self.observation_format == "flat":
-            return dict(zip(agents, rows))  # noqa: B905  # see _agent_infos
+        return dict(zip(present.agents, self.observed.of_seats(present.seats)))  # noqa: B905  # strict costs time
+
+    def _infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
+        """Return the infos; with twenty agents, building dictionaries costs most after the simulation."""
+        if self.info_level == "full":
+            return self._full_infos(present, alive, over)
+        seats, reason = present.seats, int(self.core.state.clock["reason"][0]) if over else 0
+        masks, components = self.acts.masks[0, seats].copy(), self.core.io.agent_components[0, seats].copy()
+        outcomes = self.core.outcomes(0)[seats].tolist() if over else [0] * len(present.agents)
+        key, counts = self.acts.mask_key, self.acts.invalid_counts[0, seats].tolist()
         return {
-            agent: {**OBSERVATION_LAYOUT.unflatten(row), **self._extras.of(self._seat[agent])}
-            for agent, row in zip(agents, rows, strict=True)
+            agent: {
+                "alive": lives,
+                "role": role,
+                key: mask,
+                "reward_components": terms,
+                "outcome": outcome,
+                "reason": reason,
+                "invalid_actions": count,
+            }
+            for agent, lives, role, mask, terms, outcome, count in zip(  # noqa: B905  # strict costs time
+                present.agents, alive, present.roles, masks, components, outcomes, counts
+            )
         }
 
-    def _infos(self, present: Present, alive: list[bool]) -> dict[str, dict[str, Any]]:
-        io = self.core.io
-        masks, components = io.agent_masks[0, present.seats].copy(), io.agent_components[0, present.seats]
-        infos = _agent_infos(present.agents, present.roles, alive, masks, components)
-        if self._reader.count_invalid:
-            for agent in present.agents:
-                infos[agent]["invalid_actions"] = self._reader.invalid_counts[agent]
+    def _full_infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
+        infos: dict[str, dict[str, Any]] = {}
+        for agent, lives in zip(present.agents, alive, strict=True):
+            seat = self._seat[agent]
+            mask: Any = self.acts.masks[0, seat].copy()
+            if not self.acts.is_discrete:
+                mask = {name: mask[span] for name, span in MASK_SPANS.items()}
+            terms = self.core.io.agent_components[0, seat].tolist()
+            infos[agent] = {
+                "alive": lives,
+                "role": self._role_names[seat],
+                "action_mask": mask,
+                "reward_components": dict(zip(REWARD_TERMS, terms, strict=True)),
+                "invalid_actions": int(self.acts.invalid_counts[0, seat]),
+            }
+            if over:
+                infos[agent]["outcome"] = self.core.outcome_info(0, seat)
         return infos
+
+    def action_masks(self) -> dict[str, NDArray[np.bool_]]:
+        """Return which choices of each acting agent can have an effect now, bool (N,) by agent; see the class."""
+        self._check_match("action_masks")
+        return {agent: self.acts.masks[0, self._seat[agent]] == 1 for agent in self.agents}
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``."""
@@ -350,6 +346,6 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._next_seed = None
 
 
-def parallel_env(config: str | EchelonConfig = "standard", **kwargs: Any) -> EchelonParallelEnv:
+def parallel_env(config: str | EchelonConfig | Mapping[str, Any] = "standard", **kwargs: Any) -> EchelonParallelEnv:
     """Return the PettingZoo environment; arguments as for ``EchelonParallelEnv``."""
     return EchelonParallelEnv(config, **kwargs)

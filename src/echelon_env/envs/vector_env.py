@@ -1,137 +1,164 @@
 """The native vector views: a batch of matches as one Gymnasium ``VectorEnv``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import INSTEAD, INVALID_ACTIONS, ROW_SHAPE, all_finite, as_array, as_float_array
-from echelon_env.envs.optional_keys import check_no_extras
+from echelon_env.envs.actions import as_array
 from echelon_env.envs.training_settings import TrainingSettings
+from echelon_env.envs.views import RENDER_FPS, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import agent_name, pilot_seats, team_seats
-from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
 from echelon_env.mdp.global_state import global_state_dim, global_states
-from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import one_of, shown
+from echelon_env.rendering.ansi import render_ansi
+from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rng import check_seed
 
-Arrays = tuple[NDArray[np.float32], dict[str, Any]]
+_RENDER_MODES = ("ansi", "rgb_array")
 
 
-class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[np.float32], NDArray[Any]]):
+class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     """Many matches at once, one row per agent; rows ``m * A .. m * A + A - 1`` belong to match m.
 
-    Autoreset mode ``SAME_STEP``: when a match ends, ``step`` returns the first observations of its next episode, and
-    the last ones of the ended episode are in ``infos["final_obs"]`` (in rows where ``infos["_final_obs"]`` is True). An
-    agent that dies stays in its row to the end of the match with zero observations, ignored actions and
+    With ``autoreset_mode`` ``SAME_STEP``, when a match ends, ``step`` returns the first observations of its next
+    episode, and the last ones of the ended episode are in ``infos["final_obs"]`` (in rows where ``infos["_final_obs"]``
+    is True). With ``NEXT_STEP``, ``step`` returns the last observations, and the next call ignores the actions of these
+    rows, resets their match and gives reward 0. With ``DISABLED``, reset ended matches with ``reset_mask`` before the
+    next step. An agent that dies stays in its row to the end of the match with zero observations, ignored actions and
     ``infos["alive"]`` False.
 
-    Returned arrays of observations are views of a buffer that the next call overwrites, unless ``copy`` is set.
+    Returned arrays of observations are views of buffers that the next call overwrites, unless ``copy`` is set.
 
-    Infos of ``step``: ``alive`` bool (num_envs,) for the returned observations; when a match ended, also ``final_obs``,
+    Infos of ``step``: ``alive`` bool (num_envs,) and the mask (``action_mask`` int8 (num_envs, 43) with
+    ``action_format="discrete"``, else ``choice_mask``) for the returned observations; when a match ended, also
     ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
-    the same name and a leading underscore, and Gymnasium's ``final_info`` with ``alive``, ``outcome`` and ``reason`` of
-    the last decision; ``final_state`` float32 (num_matches, state_dim) and its mask (num_matches,) have one entry per
-    match. ``reward_components()`` gives the parts of the last rewards.
+    the same name and a leading underscore. With ``SAME_STEP`` there are also ``final_obs``, Gymnasium's ``final_info``
+    with ``alive``, ``outcome``, ``reason`` and ``is_success`` of the last decision, and ``final_state`` float32
+    (num_matches, state_dim), whose mask has one entry per match. ``reward_components()`` gives the parts of the last
+    rewards.
 
     Args:
         num_matches: Number of matches.
-        config: Name of a preset or an ``EchelonConfig`` without optional observation keys, which only ``parallel_env``
-            has.
-        opponent: See ``EchelonParallelEnv``.
+        config, opponent, map_pool, invalid_actions, visibility, reward_fn: See ``EchelonParallelEnv``; observations of
+            an opponent and rewards have E = ``num_matches``.
         num_threads: Threads; None takes one per processor, at most one per match.
-        map_pool: See ``EchelonParallelEnv``.
-        invalid_actions: ``"raise"`` or ``"zero"`` for NaN and infinity.
-        visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         copy: Whether ``step`` and ``reset`` return copies.
+        observation_format: ``"flat"``, or ``"dict"`` for a dictionary of arrays (num_envs, ...).
+        action_format: ``"flat"``, ``"dict"`` (of arrays), ``"multidiscrete"`` or ``"discrete"``.
+        autoreset_mode: Of ``gymnasium.vector.AutoresetMode``, or its name.
+        render_mode: None, ``"ansi"`` or ``"rgb_array"``; ``render`` returns one picture for each match.
+        max_episode_steps: Decisions after which an episode is truncated, None for the configuration's limit alone.
 
     Raises:
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs matches before ``reset``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": [],
-    }
-
     def __init__(
         self,
         num_matches: int,
-        config: str | EchelonConfig = "standard",
-        opponent: str | None = None,
+        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        opponent: Opponent | None = None,
         num_threads: int | None = None,
         map_pool: int | None = None,
-        invalid_actions: str = "raise",
+        invalid_actions: str | None = None,
         visibility: str | None = None,
         copy: bool = False,
+        observation_format: str = "flat",
+        action_format: str = "flat",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
+        max_episode_steps: int | None = None,
+        reward_fn: RewardFunction | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        seats, bots = team_seats(resolved, opponent)
-        self._build(MatchBatch(num_matches, resolved, seats, bots, num_threads, map_pool), invalid_actions, copy)
+        self.core = MatchBatch(num_matches, resolved, *team_seats(resolved, opponent), num_threads, map_pool)
+        self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
+        self._build(copy, autoreset_mode, render_mode, max_episode_steps)
 
-    def _build(self, core: MatchBatch, invalid_actions: str, copy: bool) -> None:
-        one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
-        check_no_extras(core.config, type(self).__name__)
-        self.core, self.config = core, core.config
+    def _build(
+        self, copy: bool, autoreset_mode: AutoresetMode | str, render_mode: str | None, max_episode_steps: int | None
+    ) -> None:
+        core = self.core
+        self.config, self.copy = core.config, copy
         self.num_matches = core.num_matches
         self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
-        self.invalid_actions, self.invalid_action_count, self.copy = invalid_actions, 0, copy
-        self._shape = shape = self.num_envs, FLAT_ACTION_DIM
-        self._shape_message = (
-            f"actions must be numbers of shape {shape}, one row per agent, got shape {{shape}}; {ROW_SHAPE}."
-        )
-        self.reward_term_names = REWARD_TERMS
-        self.single_observation_space: spaces.Box = OBSERVATION_LAYOUT.space()
-        self.single_action_space: spaces.Box = ACTION_LAYOUT.space()
+        self.observation_format, self.action_format = ("flat", "dict")[self.observed.is_dict], self.acts.name
+        self.single_observation_space, self.single_action_space = self.observed.space(), self.acts.space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.state_dim = global_state_dim(self.core.simulator.num_mechs)
+        if not isinstance(autoreset_mode, AutoresetMode):
+            modes = {name: mode for mode in AutoresetMode for name in (mode.name, mode.value)}
+            autoreset_mode = modes[one_of(autoreset_mode, tuple(modes), "autoreset_mode")]
+        self.autoreset_mode = autoreset_mode
+        self.render_mode = None if render_mode is None else one_of(render_mode, _RENDER_MODES, "render_mode")
+        self.metadata = {
+            "autoreset_mode": autoreset_mode, "render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS,
+        }  # fmt: skip
+        self.max_episode_steps = None if max_episode_steps is None else check_count(
+            max_episode_steps, "max_episode_steps (if not None)"
+        )  # fmt: skip
         self._next_seeds: list[int] = []  # one for each match, set by the first reset
+        self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
 
-    def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> Arrays:
+    @property
+    def invalid_action_count(self) -> int:
+        """Numbers and choices that were replaced so far (``invalid_actions="zero"``)."""
+        return int(self.acts.invalid_counts.sum())
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         """Start an episode in every match.
 
         Args:
             seed: Match m gets ``seed + m``; a sequence gives one per match; None continues the seeds of the matches
                 (the first time, from the operating system).
-            options: ``{"reset_mask": bool (num_matches,)}`` limits the reset to some matches.
+            options: ``{"reset_mask": bool (num_matches,) or (num_envs,)}`` limits the reset to some matches; fields of
+                ``echelon_env.episode.EpisodeSetup`` hold for the episodes that begin now.
 
         Returns:
-            Observations float32 (num_envs, 706) and infos.
+            Observations of all rows and infos.
 
         Raises:
             ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset.
         """
         self._check_open()
-        options = {} if options is None else options
-        unknown = [name for name in options if name != "reset_mask"] if isinstance(options, Mapping) else [options]
-        if unknown:
-            raise ValueError(f"reset knows the option 'reset_mask' only, got {', '.join(map(shown, unknown))}.")
-        chosen = as_array(options.get("reset_mask", np.ones(self.num_matches, bool)), "reset_mask")
-        if chosen.shape != (self.num_matches,) or chosen.dtype != np.bool_:
-            raise ValueError(
-                f"reset_mask must be bool of shape ({self.num_matches},), one entry per match, "
-                f"got {chosen.dtype} of shape {chosen.shape}."
-            )
-        seeds = self._seeds_for(seed)
-        if not self._next_seeds and not chosen.all():
+        changes = check_options(options, ("reset_mask",))
+        chosen = self._matches_to_reset(changes.pop("reset_mask", np.ones(self.num_matches, bool)))
+        if not chosen.all() and not self._next_seeds:
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
+        seeds = self._seeds_for(seed)
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
-            self._start(int(match), seeds[match])
+            self._start(int(match), seeds[match], changes)
         self._components = self.core.io.agent_components
-        return self._out(), {"alive": self.core.io.agent_alive.flatten()}
+        return self._out(), self._infos()
+
+    def _matches_to_reset(self, mask: Any) -> NDArray[np.bool_]:
+        chosen = as_array(mask, "reset_mask")
+        if chosen.dtype == np.bool_ and chosen.shape == (self.num_envs,):
+            by_match = chosen.reshape(self.num_matches, -1)
+            if (by_match.all(axis=1) == by_match.any(axis=1)).all():
+                return by_match[:, 0]
+            raise ValueError("reset_mask must be equal for all rows of a match, which share one episode.")
+        if chosen.shape != (self.num_matches,) or chosen.dtype != np.bool_:
+            raise ValueError(
+                f"reset_mask must be bool of shape ({self.num_matches},), one entry per match, or ({self.num_envs},), "
+                f"one per row, got {chosen.dtype} of shape {chosen.shape}."
+            )
+        return chosen
 
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None:
@@ -144,86 +171,132 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         first = check_seed(seed)
         return [check_seed(first + match) for match in range(self.num_matches)]
 
-    def _start(self, match: int, seed: int) -> None:
-        self.core.reset(match, seed)
+    def _start(self, match: int, seed: int, changes: Mapping[str, Any] | None = None) -> None:
+        self.core.reset(match, seed, changes=changes)
         self._next_seeds[match] = self.core.simulator.next_seed(match)
+        self._ended[match] = False
 
     def step(
-        self, actions: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play one decision in every match and reset those that ended.
+        self, actions: Any
+    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Play one decision in every match, and reset those that ended as ``autoreset_mode`` says.
 
         Args:
-            actions: (num_envs, 45), finite numbers, clipped to [-1, 1]; only read.
+            actions: One for each row, for example (num_envs, 45) finite numbers, clipped to [-1, 1]; only read.
 
         Returns:
-            Observations float32 (num_envs, 706), rewards float32, terminations and truncations bool (num_envs,), infos.
+            Observations of all rows, rewards float32, terminations and truncations bool (num_envs,), infos.
 
         Raises:
             ValueError: Shape or values of the actions are wrong.
+            RuntimeError: With ``DISABLED``, a match that ended was not reset.
         """
         self._check_match("step")
-        ends = self._ends(self.core.step(self._checked(actions)))
+        waiting = self._ended.copy() if self._ended.any() else None
+        if waiting is not None and self.autoreset_mode is AutoresetMode.DISABLED:
+            raise RuntimeError(
+                f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
+                "reset(options={'reset_mask': ...}) for them before step()."
+            )
+        over = self.core.step(self.acts.take(actions, (self.num_envs,), "the array of actions"))
+        ends = self._ends(over)
         # The core's arrays are already laid out by row. With one match, each NumPy call costs 1 % of a step.
         io = self.core.io
-        rewards = io.agent_rewards.flatten()
+        rewards = self._rewards().flatten()
         infos: dict[str, Any] = {}
         self._components = io.agent_components
-        if ends is None:
-            terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
-        else:
-            terminated, truncated = ends
-            ended = (terminated | truncated)[:: self.agents_per_match]
+        terminated, truncated = ends or (np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool))
+        if waiting is not None:
+            rows = np.repeat(waiting, self.agents_per_match)
+            rewards[rows], terminated[rows], truncated[rows] = 0.0, False, False
+            self._begin_next(waiting)
+        if ends is not None and (ended := (terminated | truncated)[:: self.agents_per_match]).any():
             self._describe_ends(ended, infos)
-            self._components = io.agent_components.copy()  # the resets below clear those of the ended matches
-            for match in np.flatnonzero(ended):
-                self._start(int(match), self._next_seeds[match])
-        infos["alive"] = io.agent_alive.flatten()
-        return self._out(), rewards, terminated, truncated, infos
+            self._ended |= ended
+            if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                self._describe_finals(ended, infos)
+                self._begin_next(ended)
+        return self._out(), rewards, terminated, truncated, {**infos, **self._infos()}
+
+    def _begin_next(self, matches: NDArray[np.bool_]) -> None:
+        self._components = self.core.io.agent_components.copy()  # the resets clear those of the ended matches
+        for match in np.flatnonzero(matches):
+            self._start(int(match), self._next_seeds[match])
 
     def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
         """Return which rows the last decision terminated and truncated, new bool (num_envs,) each; None if none."""
-        if not over:
+        late = self._late()
+        if not over and late is None:
             return None
-        return self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
+        terminated, truncated = self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
+        if late is not None:
+            truncated |= np.repeat(late, self.agents_per_match) & ~terminated
+        return terminated, truncated
 
-    def _checked(self, actions: Any) -> NDArray[np.float32]:
-        array = as_float_array(actions, self._shape, "the array of actions", self._shape_message)
-        if not all_finite(array):
-            finite = np.isfinite(array)
-            if self.invalid_actions == "raise":
-                rows = np.flatnonzero(~finite.all(axis=1))[:8].tolist()
-                raise ValueError(f"actions hold NaN or infinity in rows {rows}; {INSTEAD}")
-            self.invalid_action_count += int(array.size - finite.sum())
-            array = np.where(finite, array, np.float32(0.0))
-        return array.reshape(self.num_matches, self.agents_per_match, FLAT_ACTION_DIM)
+    def _late(self) -> NDArray[np.bool_] | None:
+        """Return which matches reached ``max_episode_steps``, None if none."""
+        if self.max_episode_steps is None:
+            return None
+        late: NDArray[np.bool_] = self.core.state.clock["decision"] >= self.max_episode_steps
+        return late if late.any() else None
 
     def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
-        """Write final observations and outcomes; must run before the ended matches are reset."""
-        over = self.core.state.clock["over"] == 1
-        ended_rows, over_rows = np.repeat(ended, self.agents_per_match), np.repeat(over, self.agents_per_match)
+        """Write the outcomes of matches that just ended."""
+        over = (self.core.state.clock["over"] == 1) & ended
+        over_rows = np.repeat(over, self.agents_per_match)
         outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
         for match in np.flatnonzero(over).tolist():
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
-        observations = self.core.io.agent_observations
-        # Not zeros_like, which would write all of it: untouched memory costs nothing.
-        final_obs = np.zeros(observations.shape, np.float32)
-        final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
+        infos.update({"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows})
+
+    def _describe_finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+        """Write final observations and infos; must run before the ended matches are reset."""
+        ended_rows = np.repeat(ended, self.agents_per_match)
         numbers = np.flatnonzero(ended)
         span = slice(numbers[0], numbers[-1] + 1)  # mostly one match; copying all would take longer than its reset
-        final_obs[span], final_state[span] = observations[span], global_states(self.core.state, self.config, span)
-        infos["final_obs"], infos["_final_obs"] = final_obs.reshape(self.num_envs, -1), ended_rows
+        rows = slice(span.start * self.agents_per_match, span.stop * self.agents_per_match)
+        # Not zeros_like, which would write all of it: untouched memory costs nothing.
+        final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
+        final_state[span] = global_states(self.core.state, self.config, span)
+
+        def placed(part: NDArray[np.float32]) -> NDArray[np.float32]:
+            whole = np.zeros((self.num_envs, *part.shape[1:]), np.float32)
+            whole[rows] = part
+            return whole
+
+        last = self.observed.stacked(False, span)
+        final_obs = {name: placed(part) for name, part in last.items()} if isinstance(last, dict) else placed(last)
+        infos["final_obs"], infos["_final_obs"] = final_obs, ended_rows
         infos["final_state"], infos["_final_state"] = final_state, ended
-        outcomes = {"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows}
-        infos.update(outcomes)
-        infos["final_info"] = {"alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes}
+        outcomes = {name: infos[name] for name in ("outcome", "_outcome", "reason", "_reason")}
+        infos["final_info"] = {
+            "alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes,
+            "is_success": outcomes["outcome"] > 0, "_is_success": ended_rows,
+        }  # fmt: skip
         infos["_final_info"] = ended_rows
 
-    def _out(self) -> NDArray[np.float32]:
-        # A new view at each use: in a pickled or deep copy, a stored one would no longer share the core's buffer.
-        rows = self.core.io.agent_observations.reshape(self.num_envs, -1)
-        return rows.copy() if self.copy else rows
+    def _out(self) -> Any:
+        # New views at each use: in a pickled or deep copy, stored ones would no longer share the core's buffers.
+        return self.observed.stacked(self.copy)
+
+    def _infos(self) -> dict[str, Any]:
+        masks = self.acts.masks.reshape(self.num_envs, -1)
+        return {"alive": self.core.io.agent_alive.flatten(), self.acts.mask_key: masks.copy()}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which choices of each row can have an effect now, bool (num_envs, N); see ``parallel_env``."""
+        self._check_match("action_masks")
+        masks: NDArray[np.bool_] = self.acts.masks.reshape(self.num_envs, -1) == 1
+        return masks
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return a picture of each match by ``render_mode``: texts, or images uint8 (height, width, 3)."""
+        self._check_match("render")
+        if self.render_mode is None:
+            return None
+        picture = render_ansi if self.render_mode == "ansi" else render_rgb
+        return tuple(picture(self.core.state, self.config, match) for match in range(self.num_matches))
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
@@ -238,7 +311,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
         """Return an exact copy of all matches, the curriculum and the map pool's seed, for checkpoints."""
         self._check_match("get_state")
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
-        return {"matches": matches, "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
+        ended = {"ended": self._ended.tolist()} if self._ended.any() else {}
+        return {"matches": matches, "next_seeds": self._next_seeds[:], **ended, **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned.
@@ -254,45 +328,56 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[NDArray[np.float32], NDArray[
                 count = len(part) if isinstance(part, list | tuple) else "no"
                 raise ValueError(f"the saved state holds {count} {name}, this one has {self.num_matches} matches.")
         seeds = [check_seed(seed) for seed in next_seeds]
+        ended = as_array(state.get("ended", [False] * self.num_matches), "ended of the saved state")
+        if ended.shape != (self.num_matches,) or ended.dtype != np.bool_:
+            raise ValueError(f"ended of the saved state must be {self.num_matches} flags, got {shown(state['ended'])}.")
         for match, saved in enumerate(matches):
             self.core.check_state(match, saved)
         self.core.restore_settings(state)
         for match, saved in enumerate(matches):
             self.core.write_state(match, saved)
-        self._next_seeds = seeds
+        self._next_seeds, self._ended = seeds, ended
         self._components = self.core.io.agent_components
 
 
 class PilotVectorEnv(EchelonVectorEnv):
     """The vector form of ``Echelon-v0``: row m pilots one mech of match m, all other mechs are scripted.
 
-    As in ``Echelon-v0``, the pilot's death ends the episode: the match is reset at once, without an outcome unless it
-    ended in the same decision.
+    As in ``Echelon-v0``, the pilot's death ends the episode, without an outcome unless the match ended in the same
+    decision.
 
     Args:
         num_envs: Number of matches, one row each.
         config, role, ally_skill, opponent: See ``EchelonPilotEnv``.
-        num_threads, map_pool: See ``EchelonVectorEnv``.
+        num_threads, map_pool, observation_format, action_format, visibility, invalid_actions, reward_fn,
+            autoreset_mode, render_mode, max_episode_steps: See ``EchelonVectorEnv``.
     """
 
     def __init__(
         self,
         num_envs: int = 1,
-        config: str | EchelonConfig = "standard",
+        config: str | EchelonConfig | Mapping[str, Any] = "standard",
         role: str | None = None,
-        ally_skill: str = "medium",
-        opponent: str = "medium",
+        ally_skill: Opponent = "medium",
+        opponent: Opponent = "medium",
         num_threads: int | None = None,
         map_pool: int | None = None,
+        observation_format: str = "flat",
+        action_format: str = "flat",
+        visibility: str | None = None,
+        invalid_actions: str | None = None,
+        reward_fn: RewardFunction | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
+        max_episode_steps: int | None = None,
     ) -> None:
-        resolved = EchelonConfig.resolve(config)
-        seats, bots = pilot_seats(resolved, role, ally_skill, opponent)
-        core = MatchBatch(check_count(num_envs, "num_envs"), resolved, seats, bots, num_threads, map_pool)
-        self._build(core, "raise", copy=True)
+        resolved = EchelonConfig.resolve(config, visibility)
+        seats = pilot_seats(resolved, role, ally_skill, opponent)
+        self.core = MatchBatch(check_count(num_envs, "num_envs"), resolved, *seats, num_threads, map_pool)
+        self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
+        self._build(True, autoreset_mode, render_mode, max_episode_steps)
 
     def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-        io = self.core.io
-        dead = ~io.agent_alive[:, 0]
-        if not over and not dead.any():
-            return None
-        return io.agent_terminated[:, 0] | dead, io.agent_truncated[:, 0] & ~dead
+        dead = ~self.core.io.agent_alive[:, 0]
+        ends = super()._ends(over or int(dead.any()))
+        return None if ends is None else (ends[0] | dead, ends[1] & ~dead)

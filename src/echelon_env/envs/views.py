@@ -1,12 +1,21 @@
-"""Common parts of the views over a batch of matches: errors for calls at the wrong time, and pictures of a match."""
+"""Common parts of the views: formats, infos and rewards, errors for calls at the wrong time, pictures of a match."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.envs.actions import ActionFormat
+from echelon_env.envs.observations import ObservationFormat
+from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.global_state import global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.messages import one_of
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.messages import one_of, require_known, shown
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
@@ -15,12 +24,98 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one picture for each decision of 0.25 s
 
 
+INFO_LEVELS = ("numbers", "full")
+SETUP_OPTIONS = tuple(field.name for field in fields(EpisodeSetup))
+
+
+@dataclass(frozen=True)
+class RewardStep:
+    """What a ``reward_fn`` sees of the decision that was just played, in E matches with A agents and M mechs each.
+
+    Attributes:
+        terms: Raw reward terms before weights, float32 (E, A, 7), in the order of ``REWARD_TERMS``: approach, zone,
+            damage, kill, assist, death, terminal.
+        rewards: What the environment would give, float32 (E, A).
+        alive: Whether the agents live, bool (E, A).
+        over: Whether the match ended, bool (E,).
+        seats: Index of each agent's mech within its match, int32 (A,).
+        core: The batch. ``core.state.mechs`` is a record array (E, M) of all mechs; its fields and units are those of
+            ``echelon_env.sim.state.MECH``.
+    """
+
+    terms: NDArray[np.float32]
+    rewards: NDArray[np.float32]
+    alive: NDArray[np.bool_]
+    over: NDArray[np.bool_]
+    seats: NDArray[np.int32]
+    core: MatchBatch
+
+    def states(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (E, S)."""
+        return global_states(self.core.state, self.core.config)
+
+
+RewardFunction = Callable[[RewardStep], NDArray[Any]]
+
+
+def check_options(options: Any, others: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return a copy of the options of ``reset``: fields of ``EpisodeSetup``, and ``others``."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise ValueError(f"options must be None or a dictionary, got {shown(options)}.")
+    for name in options:
+        require_known(name, (*SETUP_OPTIONS, *others), "reset got an unknown option")
+    return dict(options)
+
+
 class View:
-    """A view over the matches of ``core``; calls after closing, or for a match before the first reset, are refused."""
+    """A view over the matches of ``core``; calls after closing, or for a match before the first reset, are refused.
+
+    Attributes:
+        acts: The format of actions, with the masks.
+        observed: The format of observations.
+        info_level: ``"numbers"`` or ``"full"``.
+        reward_term_names: Names of the reward terms.
+    """
 
     action_layout, observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
+    reward_term_names = REWARD_TERMS
     core: MatchBatch
+    acts: ActionFormat
+    observed: ObservationFormat
     closed: bool = False
+
+    def _set_formats(
+        self,
+        observation_format: str,
+        action_format: str,
+        invalid_actions: str | None,
+        info_level: str,
+        reward_fn: RewardFunction | None,
+    ) -> None:
+        self.observed = ObservationFormat(self.core, observation_format)
+        self.acts = ActionFormat(self.core, action_format, invalid_actions)
+        self.info_level = one_of(info_level, INFO_LEVELS, "info_level")
+        if reward_fn is not None and not callable(reward_fn):
+            raise ValueError(f"reward_fn must be None or a function of a RewardStep, got {shown(reward_fn)}.")
+        self._reward_fn = reward_fn
+
+    def _rewards(self) -> NDArray[np.float32]:
+        """Return the rewards of the last decision, float32 (E, A): a buffer, or what the ``reward_fn`` returned."""
+        io = self.core.io
+        if self._reward_fn is None:
+            return io.agent_rewards
+        seats = self.core.tables.agent_seats
+        over = self.core.state.clock["over"] == 1
+        alive, terms = io.agent_alive.copy(), io.terms[:, seats]
+        given = np.asarray(self._reward_fn(RewardStep(terms, io.agent_rewards.copy(), alive, over, seats, self.core)))
+        if given.shape != io.agent_rewards.shape or given.dtype.kind not in "fiub" or not np.isfinite(given).all():
+            raise ValueError(
+                f"reward_fn must return finite numbers of shape {io.agent_rewards.shape} (matches, agents), got "
+                f"{given.dtype} of shape {given.shape}{'' if given.size > 8 else f': {given.tolist()}'}."
+            )
+        return given.astype(np.float32)
 
     @property
     def silent_actions(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
-from echelon_env.commanders import is_commander
+from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
@@ -21,7 +21,6 @@ from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.threads import available_threads, in_threads
-from echelon_env.mdp.action_masks import MASK_DIM
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
@@ -60,7 +59,6 @@ class Buffers(NamedTuple):
     guest_observations: NDArray[np.float32]  # (E, G, 706)
     terms: NDArray[np.float32]  # (E, M, 7) raw reward terms
     rewards: NDArray[np.float32]  # (E, M)
-    agent_masks: NDArray[np.int8]  # (E, A, 32), see ``mdp.action_masks``; (E, 0, 32) for views that show none
     agent_rewards: NDArray[np.float32]  # (E, A)
     agent_components: NDArray[np.float32]  # (E, A, 7) weighted reward terms, before they are mixed within the team
     agent_alive: NDArray[np.bool_]  # (E, A)
@@ -101,11 +99,14 @@ class MatchBatch:
         num_matches: Number of matches E.
         config: Configuration.
         agent_mechs: Mech index within the match of every agent seat.
-        bot_skills: Skill or ``"commander:NAME"`` of every other mech, by mech index; agents and bots must cover all
-            mechs.
+        bot_skills: Skill, ``"commander:NAME"`` or player (``commanders.Opponent``) of every other mech, by mech index;
+            agents and bots must cover all mechs.
         num_threads: Threads for the batch; None takes one per processor, at most one per match.
         map_pool, pool_seed: See ``BatchSimulator``.
-        masks: Whether to write action masks.
+
+    Attributes:
+        before, after: Functions that views add, called with a range ``(first, last)`` of matches before their decision
+            is played, and after it or after their reset. Threads call them at the same time for different matches.
 
     Raises:
         ValueError: A number is out of range, the teams do not fit into the world, or a commander is not available.
@@ -116,11 +117,10 @@ class MatchBatch:
         num_matches: int,
         config: EchelonConfig,
         agent_mechs: Sequence[int],
-        bot_skills: dict[int, str],
+        bot_skills: Mapping[int, Opponent],
         num_threads: int | None = None,
         map_pool: int | None = None,
         pool_seed: int = 0,
-        masks: bool = False,
     ) -> None:
         num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
@@ -136,13 +136,13 @@ class MatchBatch:
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
         self.commanders = CommanderSeats(bot_skills, num_matches)
-        bot_skills = {mech: skill for mech, skill in bot_skills.items() if not is_commander(skill)}
-        bots, guests = len(bot_skills), len(self.commanders.mechs)
-        self._bot_rows = np.array([SKILLS.index(s) for s in bot_skills.values()], np.int32)
-        self._opponents = np.array([mech >= config.match.team_size for mech in bot_skills], bool)
-        opponents = {skill for mech, skill in bot_skills.items() if mech >= config.match.team_size}
+        scripted = {mech: str(skill) for mech, skill in bot_skills.items() if not is_commander(skill)}
+        bots, guests = len(scripted), len(self.commanders.mechs)
+        self._bot_rows = np.array([SKILLS.index(s) for s in scripted.values()], np.int32)
+        self._opponents = np.array([mech >= config.match.team_size for mech in scripted], bool)
+        opponents = {scripted[mech] for mech in scripted if mech >= config.match.team_size}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
-        everyone = agent_mechs, list(bot_skills), self.commanders.mechs
+        everyone = agent_mechs, list(scripted), self.commanders.mechs
         agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
         self._fire_prob = np.ones(num_matches)
         self._skills = np.tile(SKILL_TABLE, (num_matches, 1))
@@ -159,7 +159,6 @@ class MatchBatch:
             np.zeros((e, guests, FLAT_OBS_DIM), np.float32),
             np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
             np.zeros((e, mechs), np.float32),
-            np.zeros((e, agents if masks else 0, MASK_DIM), np.int8),
             np.zeros((e, agents), np.float32),
             np.zeros((e, agents, len(REWARD_TERMS)), np.float32),
             np.zeros((e, agents), bool),
@@ -167,6 +166,8 @@ class MatchBatch:
             np.zeros((e, agents), bool),
         )
         self.io = for_kernels(buffers)
+        self.before: list[Callable[[int, int], None]] = []
+        self.after: list[Callable[[int, int], None]] = []
 
     @staticmethod
     def _check_threads(num_threads: int | None, num_matches: int) -> int:
@@ -183,14 +184,20 @@ class MatchBatch:
         """Number of matches E."""
         return self.simulator.num_matches
 
-    def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> EpisodeSetup:
+    def reset(
+        self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
+    ) -> EpisodeSetup:
         """Start the episode ``seed`` in one match, write its first observations, and return its setup.
 
-        Without a setup, the curriculum draws setup and opponents; with one, the constructor's skills play.
+        Without a setup, the curriculum draws setup and opponents; with one, the constructor's skills play. ``changes``
+        replaces fields of the setup.
         """
         skill = None
         if setup is None:
             setup, skill = self.curriculum.draw(self.config, seed)
+        if changes:
+            setup = setup.changed(changes)
+            setup.check(self.config)
         self.simulator.reset(match, seed, setup)
         self._set_fire_prob(match, setup.fire_prob)
         self.io.bots[match] = 0
@@ -199,8 +206,13 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self.io.terms[match] = self.io.rewards[match] = 0
         self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
+        self._look(match)
         self.commanders.begin(match, seed)
         return setup
+
+    def _look(self, match: int) -> None:
+        for show in self.after:
+            show(match, match + 1)
 
     def _set_fire_prob(self, match: int, factor: float) -> None:
         self._fire_prob[match] = factor
@@ -244,15 +256,16 @@ class MatchBatch:
             io = Buffers(actions, *io[1:])
         if self.commanders.mechs:
             self.commanders.act(io.guest_observations, io.guest_actions)
-        play = self._play
-        if self.num_threads == 1:
-            return play(state, rules, tables, io, 0, self.num_matches, False)
         over: list[int] = []  # appended to by all threads
-        in_threads(
-            lambda first, last: over.append(play(state, rules, tables, io, first, last, False)),
-            self.num_matches,
-            self.num_threads,
-        )
+
+        def play(first: int, last: int) -> None:
+            for prepare in self.before:
+                prepare(first, last)
+            over.append(self._play(state, rules, tables, io, first, last, False))
+            for show in self.after:
+                show(first, last)
+
+        in_threads(play, self.num_matches, self.num_threads)
         return sum(over)
 
     @cached_property
@@ -335,6 +348,7 @@ class MatchBatch:
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]
         self.commanders.set_state(match, saved.get("guests", []))
+        self._look(match)
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore what ``get_state`` returned."""

@@ -9,9 +9,10 @@ import numpy as np
 
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
+from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.action_masks import mask_choices
-from echelon_env.mdp.actions import decode_action
+from echelon_env.mdp.action_masks import mask_choices, mask_options
+from echelon_env.mdp.actions import NEUTRAL_OPTIONS, OPTION_OFFSETS, decode_action, write_options
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
 from echelon_env.sim.state import ENDED_BY_TIME, one_match
@@ -44,13 +45,6 @@ def observe_seats(match, rules, seats, observations):
 
 
 @kernel
-def mask_seats(match, rules, seats, masks):
-    """Write the action masks of all seats, if the view has a buffer for them."""
-    for s in range(masks.shape[0]):
-        mask_choices(match, rules, seats[s], masks[s])
-
-
-@kernel
 def report_seats(match, tables, io, e):
     """Write the results of each seat for the views: rewards and their parts, who lives, and how the match ended."""
     over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME
@@ -70,7 +64,6 @@ def show_seats(match, rules, tables, io, e):
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
     observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
-    mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
     report_seats(match, tables, io, e)
 
 
@@ -112,6 +105,53 @@ def play_range(state, rules, tables, io, first, last, begin):
             play_match(one_match(state, e), rules, tables, io, e)
         over += state.clock[e].over
     return over
+
+
+@kernel
+def mask_range(state, rules, seats, hears, choices, options, first, last):
+    """Write which choices of the seats can have an effect, int8 (E, A, 32), and the options (E, A, 83) if A > 0."""
+    for e in range(first, last):
+        match = one_match(state, e)
+        for s in range(seats.shape[0]):
+            mask_choices(match, rules, seats[s], choices[e, s])
+            if options.shape[1] > 0:
+                mask_options(match.mechs[seats[s]].alive == 1, hears, choices[e, s], options[e, s])
+
+
+@kernel
+def mask_orders_range(state, rules, seats, observations, masks, first, last):
+    """Write which orders the seats may be given, int8 (E, A, 43)."""
+    for e in range(first, last):
+        match = one_match(state, e)
+        for s in range(seats.shape[0]):
+            mask_orders(match, rules, seats[s], observations[e, s], masks[e, s])
+
+
+@kernel
+def take_options_range(state, seats, masks, chosen, refused, actions, first, last):
+    """Write the flat actions of the chosen options int64 (E, A, 21); masked ones become neutral and are counted."""
+    for e in range(first, last):
+        for s in range(seats.shape[0]):
+            lives = state.mechs[e, seats[s]].alive == 1
+            for k in range(chosen.shape[2]):
+                if masks[e, s, OPTION_OFFSETS[k] + chosen[e, s, k]] == 0:
+                    chosen[e, s, k] = NEUTRAL_OPTIONS[k]
+                    refused[e, s] += 1 if lives else 0
+            write_options(chosen[e, s], actions[e, s])
+
+
+@kernel
+def take_orders_range(state, rules, skills, bots, seats, observations, masks, chosen, refused, actions, first, last):
+    """Write the flat actions of the chosen orders int64 (E, A, 1); masked ones become ``hold`` and are counted."""
+    for e in range(first, last):
+        match = one_match(state, e)
+        for s in range(seats.shape[0]):
+            me = seats[s]
+            if masks[e, s, chosen[e, s, 0]] == 0:
+                chosen[e, s, 0] = NEUTRAL_ORDER
+                refused[e, s] += 1 if match.mechs[me].alive == 1 else 0
+            order = chosen[e, s, 0]
+            write_order(match, rules, skills[0], me, bots[e, s], observations[e, s], order, actions[e, s])
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import Commander, is_commander, open_commander
+from echelon_env.commanders import Commander, Opponent, is_commander, open_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -20,19 +20,20 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
     return f"{TEAM_NAMES[team]}_{number}"
 
 
-def check_opponent(opponent: str, name: str) -> str:
-    """Return ``opponent`` if it is a scripted skill or names a commander, which is looked up later."""
+def check_opponent(opponent: Any, name: str) -> Opponent:
+    """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself."""
     if is_commander(opponent):
-        return opponent
+        chosen: Opponent = opponent
+        return chosen
     if not isinstance(opponent, str) or opponent not in SKILLS:
         raise ValueError(
             f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
-            "'commander:NAME'."
+            "'commander:NAME', and an object with act(observations) or a function plays itself."
         )
     return opponent
 
 
-def team_seats(config: EchelonConfig, opponent: str | None) -> tuple[list[int], dict[int, str]]:
+def team_seats(config: EchelonConfig, opponent: Opponent | None) -> tuple[list[int], dict[int, Opponent]]:
     """Return the mechs of the agents, both teams' or blue's, and who plays each of the others."""
     size = config.match.team_size
     if opponent is None:
@@ -41,8 +42,8 @@ def team_seats(config: EchelonConfig, opponent: str | None) -> tuple[list[int], 
 
 
 def pilot_seats(
-    config: EchelonConfig, role: str | None, ally_skill: str, opponent: str
-) -> tuple[list[int], dict[int, str]]:
+    config: EchelonConfig, role: str | None, ally_skill: Opponent, opponent: Opponent
+) -> tuple[list[int], dict[int, Opponent]]:
     """Return the mech of the only agent, the first of its class, and who plays each of the others."""
     roster = config.match.roster
     if role is not None and role not in roster:
@@ -58,18 +59,20 @@ class CommanderSeats:
     """The seats of a batch that external commanders play; it connects them with the kernels' arrays.
 
     Args:
-        players: Skill or ``"commander:NAME"`` by mech index; mechs with the same name share one commander.
+        players: ``Opponent`` by mech index; mechs with the same name or object share one commander.
         num_matches: Number of matches E.
     """
 
-    def __init__(self, players: Mapping[int, str], num_matches: int) -> None:
-        texts = {mech: text for mech, text in players.items() if is_commander(text)}
+    def __init__(self, players: Mapping[int, Opponent], num_matches: int) -> None:
+        texts = {mech: player for mech, player in players.items() if is_commander(player)}
         self.mechs = sorted(texts)  # of every such seat
         self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
         self.names: dict[int, str] = {}  # of the commanders, by mech
-        for text in dict.fromkeys(texts[mech] for mech in self.mechs):
-            seats = np.array([seat for seat, mech in enumerate(self.mechs) if texts[mech] == text], np.intp)
-            commander = open_commander(text, num_matches, [self.mechs[seat] for seat in seats])
+        keys = {mech: text if isinstance(text, str) else id(text) for mech, text in texts.items()}
+        for key in dict.fromkeys(keys[mech] for mech in self.mechs):
+            seats = np.array([seat for seat, mech in enumerate(self.mechs) if keys[mech] == key], np.intp)
+            mechs = [self.mechs[seat] for seat in seats]
+            commander = open_commander(texts[mechs[0]], num_matches, mechs)
             self._commanders.append((commander, seats))
             self.names.update((self.mechs[seat], commander.name) for seat in seats)
 

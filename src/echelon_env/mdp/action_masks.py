@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import EWAR_OFF
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
+from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, NEUTRAL_OPTIONS, NO_TARGET, OPTION_OFFSETS
 from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS, Match, Rules
 
 MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
@@ -26,6 +26,19 @@ MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("sort", 0, 0, "always"),
     ("sort", 1, 2, "the mech lives; with `match.enable_sort`"),
 )
+OPTION_COUNT = int(OPTION_OFFSETS[-1])
+# For every entry of the multi-discrete action, where its options stand among the masked choices; -1 for the others.
+_MASKED_FROM = np.array(
+    [
+        TRIGGERS + choice.start - ACTION_LAYOUT["triggers"].start
+        if choice.name.startswith("triggers")
+        else {"ewar": EWAR, "target": TARGET, "sort": SORT}.get(choice.name, -1)
+        for choice in MULTIDISCRETE_LAYOUT.choices
+    ],
+    np.int64,
+)
+_IS_FLAG = np.array([choice.kind == "binary" for choice in MULTIDISCRETE_LAYOUT.choices])
+_IS_WORD = np.array([choice.name.startswith("comm") for choice in MULTIDISCRETE_LAYOUT.choices])
 _VENT = 1  # column of the triggers; the weapons' columns lie around it, in the order of their slots
 
 
@@ -54,6 +67,24 @@ def mask_choices(match, rules, mech, out):
             out[TARGET + slot] = 1 if match.contacts[mech, slot] >= 0 else 0
     if params.enable_sort == 1:
         out[SORT:MASK_DIM] = 1
+
+
+@kernel
+def mask_options(alive, hears, choices, out):
+    """Write the mask of all options of the multi-discrete action, int8 (83,), from that of ``mask_choices``.
+
+    Neutral options are always allowed; the dead have only these. Messages need an observation that shows them.
+    """
+    for k in range(OPTION_OFFSETS.shape[0] - 1):
+        first, end, masked = OPTION_OFFSETS[k], OPTION_OFFSETS[k + 1], _MASKED_FROM[k]
+        for option in range(first, end):
+            if masked < 0:
+                out[option] = 1 if alive and (hears or not _IS_WORD[k]) else 0
+            elif _IS_FLAG[k]:
+                out[option] = choices[masked]
+            else:
+                out[option] = choices[masked + option - first]
+        out[first + NEUTRAL_OPTIONS[k]] = 1
 
 
 def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:

@@ -1,4 +1,4 @@
-"""The action layout: one object defines both action spaces, encoding, decoding and the table in the docs."""
+"""The action layouts: one object each defines spaces, encoding, decoding and the table in the docs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from echelon_env.sim.state import COMM_DIM, CONTACT_SLOTS
 
 CONTINUOUS, BINARY, CATEGORICAL = "continuous", "binary", "categorical"
 NO_TARGET = CONTACT_SLOTS  # value of the target choice that means "none"
+MOVE_VALUES, WORD_VALUES = (-1.0, -0.5, 0.0, 0.5, 1.0), (-1.0, 0.0, 1.0)  # of continuous columns as choices
 TRIGGER_NAMES = (WEAPON_SLOTS[0], "vent", *WEAPON_SLOTS[1:])
 SORT_NAMES = ("closest", "biggest", "most_damaged")
 
@@ -87,8 +88,8 @@ class ActionLayout:
                 parts[block.name] = spaces.Discrete(2) if block.size == 1 else spaces.MultiBinary(block.size)
         return spaces.Dict(parts)
 
-    def encode(self, action: Mapping[str, Any]) -> NDArray[np.float32]:
-        """Return the flat form, shape (45,) float32, of a dict action.
+    def encode(self, action: Mapping[str, Any], rows: tuple[int, ...] = ()) -> NDArray[np.float32]:
+        """Return the flat form, float32 (*rows, 45), of a dict action, or of a dictionary of stacked blocks.
 
         Raises:
             ValueError: A block is missing, unknown, of the wrong shape or out of range.
@@ -100,26 +101,29 @@ class ActionLayout:
                 f"a dict action needs exactly the blocks {', '.join(names)}; missing: {missing or 'none'}, "
                 f"unknown: {unknown or 'none'}."
             )
-        flat = np.full(self.size, -1.0, np.float32)
+        flat = np.full((*rows, self.size), -1.0, np.float32)
         for block in self.blocks:
             value = np.asarray(action[block.name])
             if value.dtype.kind not in "biuf":
                 raise ValueError(f"action block {block.name!r} must hold numbers, got {shown(action[block.name])}.")
-            columns = flat[block.start : block.stop]
-            shape = () if block.kind == CATEGORICAL or block.name == "hostile_only" else (block.size,)
-            if value.shape != shape and not (shape == () and value.size == 1):
+            columns = flat[..., block.start : block.stop]
+            single = block.kind == CATEGORICAL or block.name == "hostile_only"
+            shape = rows if single else (*rows, block.size)
+            if value.shape != shape and not (single and value.shape in ((1,), (*rows, 1))):
                 raise ValueError(f"action block {block.name!r} must have shape {shape}, got {value.shape}.")
             if block.kind == CONTINUOUS:
                 columns[:] = value
-            elif block.kind == BINARY:
+                continue
+            value = value.reshape((*rows, 1) if single else shape)
+            if block.kind == BINARY:
                 if not np.isin(value, (0, 1)).all():
                     raise ValueError(f"action block {block.name!r} holds flags of 0 or 1, got {value!r}.")
-                columns[:] = np.where(value.reshape(-1) > 0, 1.0, -1.0)
+                columns[:] = np.where(value > 0, 1.0, -1.0)
             else:
-                choice = value.item()
-                if not 0 <= choice < block.size or choice != int(choice):
-                    raise ValueError(f"action block {block.name!r} takes 0 to {block.size - 1}, got {choice!r}.")
-                columns[int(choice)] = 1.0
+                wrong = value[~((value >= 0) & (value < block.size) & (value == np.floor(value)))]
+                if wrong.size:
+                    raise ValueError(f"action block {block.name!r} takes 0 to {block.size - 1}, got {wrong.item(0)!r}.")
+                np.put_along_axis(columns, value.astype(np.intp), 1.0, axis=-1)
         return flat
 
     def decode(self, flat: NDArray[Any]) -> dict[str, Any]:
@@ -159,6 +163,110 @@ class ActionLayout:
 
 ACTION_LAYOUT = ActionLayout()
 FLAT_ACTION_DIM = ACTION_LAYOUT.size
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of the multi-discrete action."""
+
+    name: str  # block, and the column where the block has several entries
+    start: int  # first column of the flat action that it sets
+    size: int  # number of options
+    kind: str  # of the block
+    neutral: int  # option that does nothing
+    options: tuple[str, ...]  # name of each
+
+
+class MultiDiscreteLayout:
+    """The MultiDiscrete action: a few values for each continuous column, 0 or 1 for each flag, and each choice.
+
+    Attributes:
+        choices: The entries in order.
+        offsets: Where the options of each entry begin in a mask of all options side by side, int64 (entries + 1,); the
+            last number is the length of the mask.
+    """
+
+    def __init__(self) -> None:
+        choices = []
+        for block in ACTION_LAYOUT.blocks:
+            if block.kind == CATEGORICAL:
+                neutral = {"ewar": EWAR_OFF, "target": NO_TARGET, "sort": 0}[block.name]
+                choices.append(Choice(block.name, block.start, block.size, block.kind, neutral, block.columns))
+                continue
+            values = MOVE_VALUES if block.name == "move" else WORD_VALUES
+            options = tuple(f"{value:g}" for value in values) if block.kind == CONTINUOUS else ("off", "on")
+            neutral = len(values) // 2 if block.kind == CONTINUOUS else 0
+            for position, column in enumerate(block.columns):
+                name = block.name if block.size == 1 else f"{block.name}.{column}"
+                choices.append(Choice(name, block.start + position, len(options), block.kind, neutral, options))
+        self.choices: tuple[Choice, ...] = tuple(choices)
+        self.offsets = np.cumsum([0, *(choice.size for choice in choices)])
+        self.neutral = np.array([choice.neutral for choice in choices], np.int64)
+
+    @property
+    def size(self) -> int:
+        """Number of entries."""
+        return len(self.choices)
+
+    def space(self) -> spaces.MultiDiscrete:
+        """Return a new space, MultiDiscrete of 21 entries with 83 options in all."""
+        return spaces.MultiDiscrete([choice.size for choice in self.choices])
+
+    def decode(self, action: Any) -> NDArray[np.float32]:
+        """Return the flat form, float32 (45,), of a multi-discrete action (21,).
+
+        Raises:
+            ValueError: The shape is wrong, or an entry is out of range.
+        """
+        chosen = np.asarray(action)
+        if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"a multi-discrete action holds {self.size} whole numbers, got {shown(action)}.")
+        flat = np.full(FLAT_ACTION_DIM, -1.0, np.float32)
+        for choice, option in zip(self.choices, chosen.tolist(), strict=True):
+            if not 0 <= option < choice.size:
+                raise ValueError(f"{choice.name} takes 0 to {choice.size - 1}, got {option}.")
+            if choice.kind == CATEGORICAL:
+                flat[choice.start + option] = 1.0
+            elif choice.kind == BINARY:
+                flat[choice.start] = 1.0 if option else -1.0
+            else:
+                flat[choice.start] = float(choice.options[option])
+        return flat
+
+    def encode(self, flat: Any) -> NDArray[np.int64]:
+        """Return the multi-discrete action, int64 (21,), nearest to a flat action (45,)."""
+        parts = ACTION_LAYOUT.decode(flat)
+        row, chosen = np.asarray(flat, np.float32), []
+        for choice in self.choices:
+            if choice.kind == CATEGORICAL:
+                chosen.append(parts[choice.name])
+            elif choice.kind == BINARY:
+                chosen.append(int(row[choice.start] > 0))
+            else:
+                values = np.array([float(option) for option in choice.options])
+                chosen.append(int(np.abs(values - row[choice.start]).argmin()))
+        return np.array(chosen, np.int64)
+
+    def describe(self) -> str:
+        """Return the layout as a Markdown table."""
+        lines = ["| entry | name | options | sets | neutral |", "|---|---|---|---|---|"]
+        for number, c in enumerate(self.choices):
+            names = ", ".join(c.options if c.size <= 8 else (c.options[0], "...", c.options[-1]))
+            columns = f"columns {c.start}-{c.start + c.size - 1}" if c.kind == CATEGORICAL else f"column {c.start}"
+            lines.append(f"| {number} | {c.name} | {c.size}: {names} | {columns} | {c.options[c.neutral]} |")
+        return "\n".join(lines)
+
+
+MULTIDISCRETE_LAYOUT = MultiDiscreteLayout()
+OPTION_OFFSETS, NEUTRAL_OPTIONS = MULTIDISCRETE_LAYOUT.offsets, MULTIDISCRETE_LAYOUT.neutral
+# For every option, the column that it sets, and the value.
+_OPTIONS = [
+    (c.start + k, 1.0) if c.kind == CATEGORICAL else (c.start, float(o) if c.kind == CONTINUOUS else 2.0 * k - 1.0)
+    for c in MULTIDISCRETE_LAYOUT.choices
+    for k, o in enumerate(c.options)
+]
+_OPTION_COLUMNS = np.array([column for column, _ in _OPTIONS], np.int64)
+_OPTION_VALUES = np.array([value for _, value in _OPTIONS], np.float32)
 
 _MOVE, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
 
@@ -209,3 +317,12 @@ def decode_action(match, rules, me, row):
     mech.target, mech.sort, mech.hostile_only = order.target, order.sort, order.hostile_only
     for i in range(COMM_DIM):
         match.comm[0, me, i] = throttle(row[_COMM + i])
+
+
+@kernel
+def write_options(chosen, row):
+    """Write the flat action (45,) of the chosen options (21,), as ``MultiDiscreteLayout.decode`` does."""
+    row[:] = -ONE
+    for k in range(chosen.shape[0]):
+        option = OPTION_OFFSETS[k] + chosen[k]
+        row[_OPTION_COLUMNS[option]] = _OPTION_VALUES[option]

@@ -95,29 +95,28 @@ assert tuple(b.name for b in _all_blocks(1)) == EXTRA_OBSERVATIONS
 
 
 class ExtraArrays(NamedTuple):
-    """The optional keys of all A seats; keys that are off have no rows."""
+    """The optional keys of all A seats of E matches; keys that are off have no seats."""
 
-    local_map: NDArray[np.float32]  # (A, 11, 11)
-    telemetry: NDArray[np.float32]  # (A, 16, 16)
-    acoustic: NDArray[np.float32]  # (A, 8)
-    comm: NDArray[np.float32]  # (A, P, 8), P mechs of a pack
-    damage_direction: NDArray[np.float32]  # (A, 3)
+    local_map: NDArray[np.float32]  # (E, A, 11, 11)
+    telemetry: NDArray[np.float32]  # (E, A, 16, 16)
+    acoustic: NDArray[np.float32]  # (E, A, 8)
+    comm: NDArray[np.float32]  # (E, A, P, 8), P mechs of a pack
+    damage_direction: NDArray[np.float32]  # (E, A, 3)
 
 
 class Survey(NamedTuple):
-    """The columns of an episode's map that were solid at the start, for telemetry."""
+    """The columns of the episodes' maps that were solid at the start, for telemetry."""
 
-    solid: NDArray[np.uint8]  # (Y, X), 1 where the generated map was solid
-    counts: NDArray[np.float32]  # (16, 16), solid columns of the generated map in each cell
+    solid: NDArray[np.uint8]  # (E, Y, X), 1 where the generated map was solid
+    counts: NDArray[np.float32]  # (E, 16, 16), solid columns of the generated map in each cell
 
 
-def survey(voxels: NDArray[np.uint8]) -> Survey:
-    """Return the survey of a generated map, uint8 (Z, Y, X); a column is solid if it stops the tallest mech class."""
+def survey(voxels: NDArray[np.uint8], surveys: Survey, e: int) -> None:
+    """Survey the generated map of match e, uint8 (Z, Y, X); a column is solid if it stops the tallest mech class."""
     solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)
-    counts = np.zeros((TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
     rows, columns = (np.arange(extent) * TELEMETRY_SIDE // extent for extent in solid.shape)
-    np.add.at(counts, (rows[:, None], columns), solid)
-    return Survey(solid, counts)
+    surveys.solid[e, : len(rows), : len(columns)], surveys.counts[e] = solid, 0.0
+    np.add.at(surveys.counts[e], (rows[:, None], columns), solid)
 
 
 @kernel
@@ -163,16 +162,16 @@ def copy_map(told, out):
 
 
 @kernel
-def map_whole(match, rules, i, surveyed, out):
+def map_whole(match, rules, i, solid_before, counts, out):
     """Write the telemetry (16, 16) of mech i: the generated map, corrected where its radar (oracle: all) reaches."""
     me, clock = match.mechs[i], match.clock
     oracle = rules.params[0].oracle == 1
     reach = F(clock.size_x + clock.size_y) if oracle else radar_range(me, rules)
-    copy_map(surveyed.counts, out)
+    copy_map(counts, out)
     for y in range(max(0, int(me.y - reach)), min(clock.size_y, int(me.y + reach) + 1)):
         for x in range(max(0, int(me.x - reach)), min(clock.size_x, int(me.x + reach) + 1)):
             solid = match.columns[COLLIDING, y, x] & _SOLID_MASK != NOTHING
-            if solid != (surveyed.solid[y, x] == 1):
+            if solid != (solid_before[y, x] == 1):
                 dx, dy = F(x) + HALF - me.x, F(y) + HALF - me.y
                 if dx * dx + dy * dy <= reach * reach:
                     change = ONE if solid else -ONE
@@ -239,26 +238,33 @@ def observe_extras(state, rules, seats, e, surveyed, out):
     With oracle visibility the map is the same for all mechs, so it is computed only for the first living seat.
     """
     match = one_match(state, e)
-    out.local_map[:] = ZERO
-    out.telemetry[:] = ZERO
-    out.acoustic[:] = ZERO
-    out.comm[:] = ZERO
-    out.damage_direction[:] = ZERO
+    out.local_map[e] = ZERO
+    out.telemetry[e] = ZERO
+    out.acoustic[e] = ZERO
+    out.comm[e] = ZERO
+    out.damage_direction[e] = ZERO
     shared = -1
     for s in range(seats.shape[0]):
         i = seats[s]
         if match.mechs[i].alive == 0:
             continue
-        if out.local_map.shape[0] > 0:
-            map_surroundings(match, rules, i, out.local_map[s])
-        if out.telemetry.shape[0] > 0 and shared >= 0:
-            copy_map(out.telemetry[shared], out.telemetry[s])
-        elif out.telemetry.shape[0] > 0:
-            map_whole(match, rules, i, surveyed, out.telemetry[s])
+        if out.local_map.shape[1] > 0:
+            map_surroundings(match, rules, i, out.local_map[e, s])
+        if out.telemetry.shape[1] > 0 and shared >= 0:
+            copy_map(out.telemetry[e, shared], out.telemetry[e, s])
+        elif out.telemetry.shape[1] > 0:
+            map_whole(match, rules, i, surveyed.solid[e], surveyed.counts[e], out.telemetry[e, s])
             shared = s if rules.params[0].oracle == 1 else -1
-        if out.acoustic.shape[0] > 0:
-            hear(match, rules, i, out.acoustic[s])
-        if out.comm.shape[0] > 0:
-            read_messages(match, i, out.comm[s])
-        if out.damage_direction.shape[0] > 0:
-            feel_hits(match, i, out.damage_direction[s])
+        if out.acoustic.shape[1] > 0:
+            hear(match, rules, i, out.acoustic[e, s])
+        if out.comm.shape[1] > 0:
+            read_messages(match, i, out.comm[e, s])
+        if out.damage_direction.shape[1] > 0:
+            feel_hits(match, i, out.damage_direction[e, s])
+
+
+@kernel
+def observe_extras_range(state, rules, seats, surveyed, out, first, last):
+    """Write the optional keys that are on for all seats of the matches ``first`` to ``last - 1``."""
+    for e in range(first, last):
+        observe_extras(state, rules, seats, e, surveyed, out)

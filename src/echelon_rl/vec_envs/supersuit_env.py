@@ -12,6 +12,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils.wrappers import BaseParallelWrapper
 
 from echelon_env import EchelonParallelEnv
+from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 
 StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]
@@ -119,8 +120,8 @@ class SuperSuitVecEnv(MatchVecEnv):
         return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self.envs])
 
     def _reward_components(self) -> NDArray[np.float32]:
-        rows = [list(copy.step_infos[agent]["reward_components"].values()) for copy, agent in self._rows]
-        return np.array(rows, np.float32)
+        terms = [copy.step_infos[agent]["reward_components"] for copy, agent in self._rows]
+        return np.array([[*t.values()] if isinstance(t, Mapping) else t for t in terms], np.float32)
 
     def _save_matches(self) -> Any:
         if not hasattr(self.envs[0], "get_state"):
@@ -157,6 +158,8 @@ class SuperSuitVecEnv(MatchVecEnv):
                 outcome = raw.get("outcome")
                 if isinstance(outcome, Mapping) and outcome.get("result") in OUTCOME_NAMES:
                     info["outcome"], info["reason"] = outcome["result"], outcome.get("reason")
+                elif self.reward_terms and (reason := raw.get("reason")):
+                    info["outcome"], info["reason"] = OUTCOME_NAMES[int(raw["outcome"])], REASON_NAMES[reason]
                 if self.keep_final_states:
                     info["terminal_state"] = np.asarray(copy.final_state, np.float32).reshape(-1)
                 current = self.reset_infos[row] = dict(copy.reset_infos.get(agent, {}))

@@ -18,7 +18,7 @@ from uuid import uuid4
 import numpy as np
 import torch
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.matches.batch import check_count
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
@@ -160,7 +160,7 @@ def _play(
             commanders.take(match, team, home)
             commanders.take(match, 1 - team, away)
         observations, _ = env.reset(seed=list(seeds))
-        actions = np.zeros((env.num_envs, env.single_action_space.shape[0]), np.float32)
+        actions = np.zeros((env.num_envs, FLAT_ACTION_DIM), np.float32)
         decisions = 0
         while None in results:
             commanders.act(observations, actions)

@@ -1,0 +1,236 @@
+"""The orders of the discrete action: a table, when each may be given, and how the rules of the scripts carry it out.
+
+An order fills the flat action of one decision from what the mech perceives. It remembers nothing, so the same situation
+always gives the same action.
+"""
+
+import math
+from dataclasses import dataclass
+
+from gymnasium import spaces
+
+from echelon_env import catalog
+from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, shoot, would_hit
+from echelon_env.bots.cover import seek_cover
+from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow
+from echelon_env.bots.pathfinding import head_for, walks_straight
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
+from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.kernels.decorator import kernel
+from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.mdp.observations import map_side
+from echelon_env.sim.geometry import can_act, mid_height
+from echelon_env.sim.state import CONTACT_SLOTS
+
+
+@dataclass(frozen=True)
+class Order:
+    """One entry of the discrete action."""
+
+    name: str  # lower case
+    action: str  # what it writes to the flat action
+    allowed: str  # when it may be given
+
+
+_LIVES, _ACTS, _ENEMY = "the mech lives", "the mech can act: it lives, stands and is not shut down", "an enemy is known"
+_FACE = "yaw_rate = 3 x bearing of the enemy"
+_FIRE = "the triggers of all weapons that would hit it, within 0.95 heat caps; vent above 0.75"
+_DIRECTIONS = ("ahead", "ahead_left", "left", "back_left", "back", "back_right", "right", "ahead_right")
+_EMITTER = "ewar = {}, else as `guard`, or `hold` where no enemy is known"
+ORDERS: tuple[Order, ...] = (
+    Order("hold", "nothing: it stands still and fires at nothing", "always"),
+    Order("vent", "trigger vent", "the mech lives and is not shut down"),
+    Order("guard", f"target the nearest weak enemy; {_FACE}; {_FIRE}", f"{_ENEMY} and the mech can act"),
+    Order("to_zone", "forward, strafe along the way to the zone (nothing well inside it); yaw_rate into it", _ACTS),
+    Order("to_zone_firing", "as `to_zone`, but facing and firing as `guard`", f"{_ENEMY} and the mech can act"),
+    Order(
+        "to_cover",
+        f"forward, strafe to the nearest place that terrain screens from the enemy, or away from it; {_FACE}",
+        f"{_ENEMY} and the mech can act",
+    ),
+    Order("retreat", "as `guard`, and forward, strafe away from the enemy", f"{_ENEMY} and the mech can act"),
+    *(
+        Order(f"walk_{name}", f"forward, strafe = cos, sin of {45 * k} degrees", _ACTS)
+        for k, name in enumerate(_DIRECTIONS)
+    ),
+    Order("turn_left", "yaw_rate = 1", _ACTS),
+    Order("turn_right", "yaw_rate = -1", _ACTS),
+    Order("jump", "forward = 1, vertical = 1", f"{_ACTS}; its class has jets"),
+    Order("smoke", "the trigger of the smoke launcher", f"{_ACTS}; the launcher is ready"),
+    Order("paint", "as `guard`, with the painter's trigger alone if it would hit", f"{_ENEMY}; the painter is ready"),
+    Order("emitter_off", _EMITTER.format("off"), "the mech can act and its emitter is on"),
+    Order("ecm", _EMITTER.format("ecm"), "as for the flat action"),
+    Order("eccm", _EMITTER.format("eccm"), "as for the flat action"),
+    *(
+        Order(
+            f"attack_{slot}",
+            f"target {slot}; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
+            f"contact slot {slot} holds an enemy and the mech can act",
+        )
+        for slot in range(CONTACT_SLOTS)
+    ),
+)
+_NUMBERS = {order.name: number for number, order in enumerate(ORDERS)}
+HOLD, VENT, GUARD, TO_ZONE, TO_ZONE_FIRING, TO_COVER, RETREAT, WALK = range(8)
+TURN_LEFT, TURN_RIGHT, JUMP, SMOKE, PAINT, EMITTER_OFF, ECM, ECCM, ATTACK = range(15, 24)
+assert [_NUMBERS[n] for n in ("hold", "retreat", "walk_ahead", "turn_left", "emitter_off", "attack_0")] == [
+    HOLD, RETREAT, WALK, TURN_LEFT, EMITTER_OFF, ATTACK,
+]  # fmt: skip
+NEUTRAL_ORDER = HOLD
+
+_CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT["ego"].positions()
+_WIDTH = OBSERVATION_LAYOUT["contacts"].shape[1]
+_FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
+_STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
+_TURN_GAIN = F(3.0)  # throttle per radian of heading error
+_EIGHTH = F(math.radians(45.0))
+_TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
+_MARGIN = 12  # cells round start and goal in which a way round an obstacle is looked for
+MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
+
+
+def order_space() -> spaces.Discrete:
+    """Return a new space of all orders, Discrete(43)."""
+    return spaces.Discrete(len(ORDERS))
+
+
+def describe_orders() -> str:
+    """Return the orders as a Markdown table."""
+    lines = ["| order | name | what it writes to the flat action | 1 in the mask where |", "|---|---|---|---|"]
+    lines += [f"| {number} | {o.name} | {o.action} | {o.allowed} |" for number, o in enumerate(ORDERS)]
+    return "\n".join(lines)
+
+
+@kernel
+def gun_slot(match, me, weapon):
+    """Return the slot of a mech that holds a weapon which has cooled down, or -1."""
+    for slot in range(match.guns.shape[1]):
+        gun = match.guns[me, slot]
+        if gun.weapon == weapon and gun.cooldown <= ZERO:
+            return slot
+    return -1
+
+
+@kernel
+def mask_orders(match, rules, me, obs, out):
+    """Write which orders a mech may be given, int8 (43,): 1 = allowed. ``hold`` always is; the dead have only it."""
+    mech, params = match.mechs[me], rules.params[0]
+    out[:] = 0
+    out[HOLD] = 1
+    if mech.alive == 0:
+        return
+    out[VENT] = 1 if mech.shutdown == 0 else 0
+    if not can_act(mech):
+        return
+    out[TO_ZONE] = 1
+    out[WALK:JUMP] = 1
+    out[JUMP] = 1 if rules.classes[mech.role].jet_accel > ZERO else 0
+    enemies = 0
+    for slot in range(CONTACT_SLOTS):
+        if is_enemy(obs, slot):
+            out[ATTACK + slot] = 1
+            enemies += 1
+    out[SMOKE] = 1 if gun_slot(match, me, catalog.SMOKE) >= 0 else 0
+    if enemies > 0:
+        out[GUARD] = out[TO_ZONE_FIRING] = out[TO_COVER] = out[RETREAT] = 1
+        out[PAINT] = 1 if gun_slot(match, me, catalog.PAINTER) >= 0 else 0
+    if params.enable_ewar == 1 and rules.classes[mech.role].has_ewar == 1:
+        out[ECM] = out[ECCM] = 1
+        out[EMITTER_OFF] = 1 if mech.ewar != catalog.EWAR_OFF else 0
+
+
+@kernel
+def walk_to(match, rules, me, dx, dy):
+    """Return the direction (ahead, left), of length 1, to a place relative to a mech, in its frame, round terrain."""
+    mech = match.mechs[me]
+    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+    half = HALF * rules.classes[mech.role].width
+    x = min(max(mech.x + dx * cos - dy * sin, half), F(match.clock.size_x) - half)
+    y = min(max(mech.y + dx * sin + dy * cos, half), F(match.clock.size_y) - half)
+    if not walks_straight(match, rules, me, x, y):
+        to_x, to_y = head_for(match, rules, me, x, y, _MARGIN)
+        if to_x != ZERO or to_y != ZERO:
+            return to_x * cos + to_y * sin, to_y * cos - to_x * sin
+    length = max(F(1e-6), F(math.sqrt(dx * dx + dy * dy)))
+    return dx / length, dy / length
+
+
+@kernel
+def way_of(match, rules, me, order, obs, slot, distance, bearing):
+    """Return the direction (ahead, left) in which an order walks, in the mech's frame; (0, 0) to stand."""
+    mech = match.mechs[me]
+    cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
+    if order >= WALK and order < WALK + 8:
+        angle = _EIGHTH * F(order - WALK)
+        return F(math.cos(angle)), F(math.sin(angle))
+    if order == JUMP:
+        return ONE, ZERO
+    if order in (TO_ZONE, TO_ZONE_FIRING):
+        dx, dy = follow_flow(match, rules, me)
+        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+        return dx * cos + dy * sin, dy * cos - dx * sin
+    if order == RETREAT:
+        return -cos, -sin
+    if order == TO_COVER:
+        side, k = map_side(match.clock), slot * _WIDTH
+        ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
+        ox, oy = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+        found, dx, dy = seek_cover(
+            match, rules, me, mech.x + ahead * ox - left * oy, mech.y + ahead * oy + left * ox,
+            mid_height(mech, rules) + obs[k + _CONTACT.above] * side,
+        )  # fmt: skip
+        return (dx * ox + dy * oy, dy * ox - dx * oy) if found else (-cos, -sin)
+    if order >= ATTACK:
+        prefer = PREFERRED_RANGE[mech.role]
+        if distance > prefer:
+            return walk_to(match, rules, me, distance * cos, distance * sin)
+        if distance < _TOO_NEAR * prefer:
+            return -cos, -sin
+    return ZERO, ZERO
+
+
+@kernel
+def write_order(match, rules, skill, me, bot, obs, order, action):
+    """Fill the action row of a mech with an allowed order; ``bot`` is a scratch record."""
+    action[:] = -ONE
+    action[_FORWARD:_TRIGGERS] = ZERO
+    action[_COMM:] = ZERO
+    mech, side = match.mechs[me], map_side(match.clock)
+    emitter, slot = mech.ewar, -1
+    if order >= EMITTER_OFF and order <= ECCM:
+        emitter = catalog.EWAR_OFF if order == EMITTER_OFF else catalog.EWAR_ECM if order == ECM else catalog.EWAR_ECCM
+    if order >= ATTACK:
+        slot = order - ATTACK
+    elif (order >= TO_ZONE_FIRING and order < WALK) or order == GUARD or (order >= PAINT and order < ATTACK):
+        slot = pick_contact(obs, side, 1)
+    bot.slot = slot
+    distance, bearing = ZERO, ZERO
+    if slot >= 0:
+        distance = contact_distance(obs, slot, side)
+        bearing = F(math.atan2(obs[slot * _WIDTH + _CONTACT.left], obs[slot * _WIDTH + _CONTACT.ahead]))
+    ahead, left = way_of(match, rules, me, order, obs, slot, distance, bearing)
+    heading = bearing
+    if order == TO_ZONE and ahead * ahead + left * left > ZERO:
+        heading = F(math.atan2(left, ahead))
+    action[_FORWARD], action[_STRAFE] = min(ONE, max(-ONE, ahead)), min(ONE, max(-ONE, left))
+    action[_TURN] = min(ONE, max(-ONE, heading * _TURN_GAIN))
+    if order == TURN_LEFT:
+        action[_TURN] = ONE
+    elif order == TURN_RIGHT:
+        action[_TURN] = -ONE
+    elif order == JUMP:
+        action[_JETS] = ONE
+    elif order == VENT:
+        action[_VENT] = ONE
+    elif order in (SMOKE, PAINT):
+        weapon = catalog.SMOKE if order == SMOKE else catalog.PAINTER
+        gun = gun_slot(match, me, weapon)
+        if gun >= 0 and (order == SMOKE or would_hit(rules, weapon, obs, slot, distance, bearing)):
+            action[_TRIGGERS + (0 if gun == 0 else gun + 1)] = ONE  # the vent sits after the primary's trigger
+    elif slot >= 0 and order != TO_COVER:
+        shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
+    action[_EWAR + emitter] = ONE
+    action[_TARGET + (slot if slot >= 0 else NO_TARGET)] = ONE
+    action[_SORT] = ONE
+    action[_HOSTILE_ONLY] = ONE

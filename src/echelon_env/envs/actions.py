@@ -1,0 +1,304 @@
+"""The four forms of actions with their masks, and every check of what a caller sends."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from echelon_env.bots.orders import MARKSMAN, ORDERS, order_space
+from echelon_env.bots.skills import BOT
+from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.driver import (
+    count_invalid,
+    mask_orders_range,
+    mask_range,
+    take_options_range,
+    take_orders_range,
+)
+from echelon_env.mdp.action_masks import MASK_DIM, OPTION_COUNT
+from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, OPTION_OFFSETS
+from echelon_env.messages import one_of, shown
+
+ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")
+INVALID_ACTIONS = ("raise", "zero")
+INSTEAD = "send finite numbers, or create the environment with invalid_actions='zero' to replace and count them."
+_COUNTED = "or create the environment with invalid_actions='zero', where such a choice does nothing and is counted"
+ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
+
+
+@cache
+def _counter() -> Callable[[NDArray[np.float32]], int]:
+    return direct_call(count_invalid, np.zeros((1, 1), np.float32))
+
+
+def all_finite(rows: NDArray[np.float32]) -> bool:
+    """Return whether a C-contiguous, aligned float32 array (n, k) holds neither NaN nor infinity."""
+    return _counter()(rows) == 0
+
+
+def as_array(value: Any, who: str) -> NDArray[Any]:
+    """Return a caller's value as an array."""
+    try:
+        return np.asarray(value)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"{who} is not an array: {error}") from error
+
+
+def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
+    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
+
+    ``message`` is the error message for a wrong shape, which replaces ``{shape}`` in it.
+    """
+    array = as_array(action, who)
+    if array.shape != shape:
+        raise ValueError(message.format(shape=array.shape))
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
+    if array.dtype == np.float32 and array.flags.c_contiguous and array.flags.aligned:
+        return array
+    with np.errstate(over="ignore"):
+        return np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
+
+
+class _Scratch(NamedTuple):
+    """What carrying out orders needs besides the match."""
+
+    skill: NDArray[np.void]  # the row of the skill that fires
+    bots: NDArray[np.void]  # ``BOT`` (E, A)
+
+
+class ActionFormat:
+    """How the agents of a batch are commanded, in one of four formats, and their masks.
+
+    Args:
+        core: The batch; this adds to its ``before`` and ``after``.
+        name: One of ``ACTION_FORMATS``.
+        invalid_actions: ``"raise"``, ``"zero"``, or None for the format's default.
+
+    Attributes:
+        masks: 1 where a choice can have an effect, int8 (E, A, N): 43 orders, 83 options of the multi-discrete action,
+            or, for flat and dict, the 32 columns of triggers, ewar, target and sort.
+        invalid_counts: Numbers and choices replaced so far, int64 (E, A); views of one match begin anew at a reset.
+        mask_key: Name of the masks in infos: ``action_mask`` where ``action_space.sample(mask)`` takes them.
+    """
+
+    def __init__(self, core: MatchBatch, name: str, invalid_actions: str | None = None) -> None:
+        self.name = one_of(name, ACTION_FORMATS, "action_format")
+        self.is_discrete = name in ("multidiscrete", "discrete")
+        default = "zero" if self.is_discrete else "raise"
+        chosen = default if invalid_actions is None else one_of(invalid_actions, INVALID_ACTIONS, "invalid_actions")
+        self.invalid_actions, self.raises = chosen, chosen == "raise"
+        self._core = core
+        self.shape = {"flat": (ACTION_LAYOUT.size,), "multidiscrete": (MULTIDISCRETE_LAYOUT.size,)}.get(name, ())
+        rows = core.io.agent_actions.shape[:2]
+        self.invalid_counts = np.zeros(rows, np.int64)
+        self._chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
+        options = (rows[0], rows[1] if name == "multidiscrete" else 0, OPTION_COUNT)
+        self._choices, self._options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
+        self.masks = {"multidiscrete": self._options, "discrete": np.zeros((*rows, len(ORDERS)), np.int8)}.get(
+            name, self._choices
+        )
+        self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
+        self._scratch = for_kernels(_Scratch(MARKSMAN, np.zeros(rows, BOT)))
+        self._hears = core.config.observation.comm and core.config.match.enable_comm
+        core.after.append(self._write_masks)
+        if self.is_discrete:
+            core.before.append(self._carry_out)
+
+    def space(self) -> spaces.Space[Any]:
+        """Return a new space for one agent."""
+        layouts = {"flat": ACTION_LAYOUT.space, "dict": ACTION_LAYOUT.dict_space,
+                   "multidiscrete": MULTIDISCRETE_LAYOUT.space, "discrete": order_space}  # fmt: skip
+        return layouts[self.name]()
+
+    # ------------------------------------------------------------------------------------------ kernels of the format
+
+    @cached_property
+    def _kernels(self) -> tuple[Callable[..., Any], Callable[..., Any] | None]:
+        """The kernel that writes masks, and the one that decodes actions; compiled for the arrays of the core."""
+        masks, decode = self._mask_arguments(), self._decode_arguments()
+        if self.name == "discrete":
+            return direct_call(mask_orders_range, *masks, 0, 0), direct_call(take_orders_range, *decode, 0, 0)
+        taken = direct_call(take_options_range, *decode, 0, 0) if self.is_discrete else None
+        return direct_call(mask_range, *masks, 0, 0), taken
+
+    def _mask_arguments(self) -> tuple[Any, ...]:
+        core = self._core
+        if self.name == "discrete":
+            return core.state, core.rules, core.tables.agent_seats, core.io.agent_observations, self.masks
+        return core.state, core.rules, core.tables.agent_seats, self._hears, self._choices, self._options
+
+    def _decode_arguments(self) -> tuple[Any, ...]:
+        core, io = self._core, self._core.io
+        seats, taken = core.tables.agent_seats, (self.masks, self._chosen, self.invalid_counts, io.agent_actions)
+        if self.name == "multidiscrete":
+            return core.state, seats, *taken
+        return core.state, core.rules, *self._scratch, seats, io.agent_observations, *taken
+
+    def _write_masks(self, first: int, last: int) -> None:
+        self._kernels[0](*self._mask_arguments(), first, last)
+
+    def _carry_out(self, first: int, last: int) -> None:
+        decode = self._kernels[1]
+        assert decode is not None
+        decode(*self._decode_arguments(), first, last)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the content of copies and pickles, which leave out machine code."""
+        return {name: value for name, value in vars(self).items() if name != "_kernels"}
+
+    # ------------------------------------------------------------------------------------------------- stacked actions
+
+    def take(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
+        """Check the actions of all agents, stacked (*rows, ...); return what ``MatchBatch.step`` takes.
+
+        Args:
+            action: Of the space, batched by ``rows``.
+            rows: Leading dimensions, whose product is E * A.
+            who: Subject of error messages.
+        """
+        if self.is_discrete:
+            self._take_choices(action, rows, who)
+            return self._core.io.agent_actions
+        if self.name == "dict":
+            flat = self._encoded(action, rows, who)
+        else:
+            message = f"{who} must be numbers of shape {(*rows, *self.shape)}, got shape {{shape}}; {ROW_SHAPE}."
+            flat = as_float_array(action, (*rows, *self.shape), who, message)
+        flat = flat.reshape(-1, ACTION_LAYOUT.size)
+        if not all_finite(flat):
+            finite = np.isfinite(flat)
+            if self.raises:
+                where = f" in rows {np.flatnonzero(~finite.all(axis=1))[:8].tolist()}" if rows else ""
+                raise ValueError(f"{who} must be finite, got NaN or infinity{where}; {INSTEAD}")
+            self.invalid_counts += (~finite).sum(axis=1).reshape(self.invalid_counts.shape)
+            flat = np.where(finite, flat, np.float32(0.0))
+        return flat.reshape(self._core.io.agent_actions.shape)
+
+    def _encoded(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
+        if not isinstance(action, Mapping):
+            raise ValueError(f"{who} must be a dictionary of blocks, got {type(action).__name__}.")
+        try:
+            with np.errstate(over="ignore"):
+                return ACTION_LAYOUT.encode(action, rows)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise ValueError(f"{who} is malformed: {error}") from error
+
+    def _take_choices(self, action: Any, rows: tuple[int, ...], who: str) -> None:
+        chosen = as_array(action, who)
+        if chosen.shape != (*rows, *self.shape) or chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"{who} must be whole numbers of shape {(*rows, *self.shape)} (action_format={self.name!r}), got "
+                f"{shown(action) if chosen.size < 4 else f'{chosen.dtype} of shape {chosen.shape}'}."
+            )
+        chosen = chosen.reshape(self._chosen.shape)
+        self._check_range(chosen, who)
+        if self.raises:
+            self._check_allowed(chosen, np.ones(chosen.shape[:2], bool), who)
+        self._chosen[:] = chosen
+
+    def _sizes(self) -> NDArray[np.int64]:
+        """Return the number of options of every entry."""
+        return np.diff(OPTION_OFFSETS) if self.name == "multidiscrete" else np.array([len(ORDERS)])
+
+    def _name_of(self, entry: int, option: int) -> str:
+        if self.name == "discrete":
+            return f"the order {option} ({ORDERS[option].name})"
+        choice = MULTIDISCRETE_LAYOUT.choices[entry]
+        return f"option {option} ({choice.options[option]}) of {choice.name}"
+
+    def _check_range(self, chosen: NDArray[Any], who: str) -> None:
+        sizes = self._sizes()
+        wrong = (chosen < 0) | (chosen >= sizes)
+        if wrong.any():
+            *_, entry = np.argwhere(wrong)[0]
+            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {sizes[entry] - 1} is possible.")
+
+    def _check_allowed(self, chosen: NDArray[Any], acting: NDArray[np.bool_], who: str) -> None:
+        """Refuse choices int (E, A, K) of living agents that their masks forbid."""
+        starts = OPTION_OFFSETS[:-1] if self.name == "multidiscrete" else np.zeros(1, np.int64)
+        allowed = np.take_along_axis(self.masks, chosen + starts, axis=2) == 1
+        acting = acting & self._core.io.agent_alive
+        if (~allowed[acting]).any():
+            match, seat, entry = np.argwhere(~allowed & acting[:, :, None])[0]
+            row = match * chosen.shape[1] + seat
+            raise ValueError(
+                f"{who} has {self._name_of(entry, chosen[match, seat, entry])} in row {row}, which the mask forbids "
+                f"now; choose where infos[{self.mask_key!r}] is 1, {_COUNTED}."
+            )
+
+    # --------------------------------------------------------------------------------------------- actions by agent
+
+    def take_by_agent(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[np.float32]:
+        """Check the actions of the ``agents`` of match 0, by name; those of other known agents are ignored."""
+        block = self._plain_rows(actions, agents)
+        if block is None:
+            block = self._checked_rows(actions, agents, seats)
+        rows = self._chosen[0] if self.is_discrete else self._core.io.agent_actions[0]
+        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
+        if self.is_discrete and self.raises:
+            acting = np.zeros((1, len(seats)), bool)
+            acting[0, places] = True
+            wanted = self._chosen.copy()
+            wanted[0, places] = block
+            self._check_allowed(wanted, acting, "the actions (rows in the order of possible_agents)")
+        rows[places] = block
+        return self._core.io.agent_actions
+
+    def _plain_rows(self, actions: Any, agents: Sequence[str]) -> NDArray[Any] | None:
+        """Return the actions as an array (n, 45 or K) by a fast path; None if anything needs a closer check."""
+        if self.name == "dict" or not isinstance(actions, dict | Mapping) or len(actions) != len(agents):
+            return None
+        try:
+            block = np.array([actions[a] for a in agents])
+        except (KeyError, TypeError, ValueError):
+            return None
+        if block.shape != (len(agents), *self.shape) or block.dtype.kind not in ("iu" if self.is_discrete else "fiub"):
+            return None
+        if self.is_discrete:
+            block = block.reshape(len(agents), -1)
+            return block if ((block >= 0) & (block < self._sizes())).all() else None
+        if block.dtype != np.float32:
+            with np.errstate(over="ignore"):
+                block = block.astype(np.float32)
+        return block if all_finite(block) else None
+
+    def _checked_rows(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[Any]:
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
+        missing = [a for a in agents if a not in actions]
+        unknown = [a for a in actions if a not in seats]
+        if missing or unknown:
+            raise ValueError(
+                f"step needs one action for each of the agents {', '.join(agents)}; missing: "
+                f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
+            )
+        rows = np.stack([self._one(agent, actions[agent]) for agent in agents])
+        if self.is_discrete:
+            return rows
+        invalid = ~np.isfinite(rows)
+        for agent, wrong in zip(agents, invalid, strict=True):
+            if wrong.any() and self.raises:
+                columns = np.flatnonzero(wrong).tolist()
+                raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
+        self.invalid_counts[0, [seats[agent] for agent in agents]] += invalid.sum(axis=1)
+        cleaned: NDArray[Any] = np.where(invalid, np.float32(0.0), rows)
+        return cleaned
+
+    def _one(self, agent: str, action: Any) -> NDArray[Any]:
+        who = f"the action of {agent!r}"
+        if self.name == "dict":
+            return self._encoded(action, (), who)
+        if self.is_discrete:
+            chosen = as_array(action, who)
+            if chosen.shape != self.shape or chosen.dtype.kind not in "iu":
+                count = f"{self.shape[0]} whole numbers" if self.shape else "a whole number"
+                raise ValueError(f"{who} must be {count} (action_format={self.name!r}), got {shown(action)}.")
+            self._check_range(chosen.reshape(1, 1, -1), who)
+            return chosen.reshape(-1).astype(np.int64)
+        message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
+        return as_float_array(action, (ACTION_LAYOUT.size,), who, message)
