@@ -76,8 +76,10 @@ def export_policy(policy: Any, path: Path) -> Path:
     """Write a policy; see ``MlpLstmPolicy.export``."""
     if path.suffix not in SUFFIXES:
         raise ValueError(f"an exported policy is a file .onnx or .pt2 (torch.export), got {str(path)!r}.")
-    check_replaceable(path)
     was_training, space = policy.training, policy.observation_space
+    if not isinstance(space, spaces.Box):
+        raise ValueError(f"only policies whose observations are a Box can be exported, got {space}.")
+    check_replaceable(path)
     own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
     own.set_training_mode(False)
     try:
