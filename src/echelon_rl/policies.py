@@ -429,14 +429,17 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def export(self, path: str | Path) -> Path:
         """Write the policy as a file that other programs run without this package; an existing file is replaced.
 
-        The file computes one step of N rows, for any N. Inputs are ``obs`` (N, ...) as the environment gives it,
-        floating-point numbers as float32; the states; and ``episode_start``, bool (N,), which rows forget before the
-        step. Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``,
-        float32 (N,); and the next states. States are float32 (layers, N, units), zeros at the start: ``h`` and ``c``
-        of an LSTM, ``h`` of a GRU, and ``critic_h`` (and ``critic_c``) if the critic has its own; next states are
-        called ``next_h`` and so on. ONNX has these names; a ``torch.export`` program takes its inputs in this order
-        (observations, states, starts) and returns its outputs in this order. With ``critic_state_dim`` the
-        observations hold the critic's columns; zeros do for acting.
+        The file computes one step of N rows, for any N.
+
+        - Inputs are ``obs`` (N, ...) as the environment gives it, floating-point numbers as float32, or ``obs_KEY`` for
+          each key of a Dict; the states; and ``episode_start``, bool (N,), which rows forget before the step.
+        - Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``, float32
+          (N,); and the next states, ``next_h`` and so on.
+        - States are float32 (layers, N, units), zeros at the start: ``h`` and ``c`` of an LSTM, ``h`` of a GRU, and
+          ``critic_h`` (and ``critic_c``) if the critic has its own.
+
+        ONNX has these names. A ``torch.export`` program takes and returns them in this order. With
+        ``critic_state_dim`` the observations hold the critic's columns; zeros do for acting.
 
         Args:
             path: File that ends in ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or, for ``torch.export``, in

@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from torch import Tensor, nn
+from torch.export import Dim
 
 from echelon_env.files import check_replaceable, replacing
 from echelon_rl.core.collection import Memory
@@ -49,6 +50,12 @@ def environment_actions(heads: ActionHeads, raw: Tensor) -> Tensor:
     return values.reshape(-1, *(space.shape or ())).to(_torch_type(space))
 
 
+def _input_type(space: spaces.Space[Any]) -> torch.dtype:
+    """Return the type of an observation in a file: its own, but float32 for any floating-point numbers."""
+    kind = _torch_type(space)
+    return torch.float32 if kind.is_floating_point else kind
+
+
 def _torch_type(space: spaces.Space[Any]) -> torch.dtype:
     return torch.from_numpy(np.zeros(0, space.dtype)).dtype
 
@@ -60,45 +67,54 @@ class ExportedStep(nn.Module):
         super().__init__()
         self.policy = policy
 
-    def forward(self, obs: Tensor, *states_and_start: Tensor) -> tuple[Tensor, ...]:
+    def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         """Return actions, values and the next states for observations [N, ...], states and episode starts, bool [N]."""
-        *states, start = states_and_start
-        given, memory = iter(states), []
+        space, start = self.policy.observation_space, inputs[-1]
+        number = len(observation_entries(space))
+        parts = [part.float() for part in inputs[:number]]
+        observed = dict(zip(space.spaces, parts, strict=True)) if isinstance(space, spaces.Dict) else parts[0]
+        states, memory = iter(inputs[number:-1]), []
         for state in self.policy.initial_memory(1):
-            h, c = (next(given) if part.shape[2] else obs.new_zeros(1, obs.shape[0], 0) for part in state)
+            h, c = (next(states) if part.shape[2] else torch.zeros(1, start.shape[0], 0) for part in state)
             memory.append(LSTMState(h, c))
-        params, values, after = self.policy.step(self.policy.features(obs.float()), tuple(memory), start)
+        features = self.policy.features(observed)
+        params, values, after = self.policy.step(features, tuple(memory), start)
         actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
         return actions, values, *(part for state in after for part in state if part.shape[2])
+
+
+def observation_entries(space: spaces.Space[Any]) -> dict[str, spaces.Space[Any]]:
+    """Return the inputs that hold an observation: ``obs``, or one ``obs_KEY`` for each key of a Dict."""
+    if isinstance(space, spaces.Dict):
+        return {f"obs_{name}": entry for name, entry in space.spaces.items()}
+    return {"obs": space}
 
 
 def export_policy(policy: Any, path: Path) -> Path:
     """Write a policy; see ``MlpLstmPolicy.export``."""
     if path.suffix not in SUFFIXES:
         raise ValueError(f"an exported policy is a file .onnx or .pt2 (torch.export), got {str(path)!r}.")
-    was_training, space = policy.training, policy.observation_space
-    if not isinstance(space, spaces.Box):
-        raise ValueError(f"only policies whose observations are a Box can be exported, got {space}.")
     check_replaceable(path)
+    if path.suffix == ".onnx":
+        try:
+            import onnxscript  # noqa: F401 - PyTorch's exporter needs it
+        except ImportError as error:
+            raise ValueError(f"an export to ONNX needs {error.name}: pip install 'echelon-rl[export]'.") from error
+    was_training = policy.training
     own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
     own.set_training_mode(False)
     try:
-        kind = torch.float32 if space.dtype.kind == "f" else _torch_type(space)
-        memory = own.initial_memory(2)
-        names = state_names(memory)
+        entries, memory, batch = observation_entries(policy.observation_space), own.initial_memory(2), Dim("batch")
+        observed = [torch.zeros(2, *(entry.shape or ()), dtype=_input_type(entry)) for entry in entries.values()]
         states = [part for state in memory for part in state if part.shape[2]]
-        given = (torch.zeros(2, *space.shape, dtype=kind), *states, torch.zeros(2, dtype=torch.bool))
-        batch = torch.export.Dim("batch")
-        shapes = ({0: batch}, (*({1: batch} for _ in names), {0: batch}))
+        names = [*entries, *state_names(memory), "episode_start"]
+        given = (*observed, *states, torch.zeros(2, dtype=torch.bool))
+        shapes = [{1: batch} if part in state_names(memory) else {0: batch} for part in names]
         with torch.no_grad(), _quiet():
-            program = torch.export.export(ExportedStep(own), given, dynamic_shapes=shapes)
+            program = torch.export.export(ExportedStep(own), given, dynamic_shapes=(tuple(shapes),))
             for node in program.graph.nodes:  # where the code lies on this machine is nobody's business
                 node.meta.pop("stack_trace", None)
-            content = _saved(program) if path.suffix == ".pt2" else _onnx(program, names)
-    except ImportError as error:
-        raise ValueError(
-            f"an export to ONNX needs further packages ({error}): pip install 'echelon-rl[export]'."
-        ) from error
+            content = _saved(program) if path.suffix == ".pt2" else _onnx(program, names, state_names(memory))
     except Exception as error:
         told = next(iter(str(error).strip().splitlines()), type(error).__name__).removesuffix(".")
         raise ValueError(
@@ -118,11 +134,9 @@ def _saved(program: torch.export.ExportedProgram) -> bytes:
     return buffer.getvalue()
 
 
-def _onnx(program: torch.export.ExportedProgram, states: list[str]) -> bytes:
+def _onnx(program: torch.export.ExportedProgram, inputs: list[str], states: list[str]) -> bytes:
     outputs = ["action", "value", *(f"next_{name}" for name in states)]
-    found = torch.onnx.export(
-        program, (), input_names=["obs", *states, "episode_start"], output_names=outputs, verbose=False
-    )
+    found = torch.onnx.export(program, (), input_names=inputs, output_names=outputs, verbose=False)
     assert found is not None
     model = found.model_proto
     for node in [*model.graph.node, *(node for function in model.functions for node in function.node)]:

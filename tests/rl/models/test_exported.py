@@ -123,7 +123,7 @@ class Looks(MlpFeatures):
         return super().forward(observations if observations.sum() > 0 else -observations)
 
 
-def test_what_cannot_be_exported_is_refused_before_anything_is_written(tmp_path):
+def test_what_cannot_be_exported_is_refused_before_anything_is_written(tmp_path, monkeypatch):
     policy = policy_of(PLAIN, spaces.Discrete(2), {**SMALL, "features_extractor_class": Looks})
     with pytest.raises(ValueError, match="MlpLstmPolicy cannot be exported, because PyTorch cannot follow its step"):
         policy.export(tmp_path / "policy.onnx")
@@ -131,4 +131,7 @@ def test_what_cannot_be_exported_is_refused_before_anything_is_written(tmp_path)
         ValueError, match=r"an exported policy is a file .onnx or .pt2 \(torch.export\), got .*policy.zip"
     ):
         policy.export(tmp_path / "policy.zip")
+    monkeypatch.setitem(sys.modules, "onnxscript", None)
+    with pytest.raises(ValueError, match=r"an export to ONNX needs onnxscript: pip install 'echelon-rl\[export\]'"):
+        policy.export(tmp_path / "policy.onnx")
     assert list(tmp_path.iterdir()) == []
