@@ -69,16 +69,13 @@ class ExportedStep(nn.Module):
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         """Return actions, values and the next states for observations [N, ...], states and episode starts, bool [N]."""
-        space, start = self.policy.observation_space, inputs[-1]
-        number = len(observation_entries(space))
-        parts = [part.float() for part in inputs[:number]]
-        observed = dict(zip(space.spaces, parts, strict=True)) if isinstance(space, spaces.Dict) else parts[0]
+        start, number = inputs[-1], len(observation_entries(self.policy.observation_space))
+        rows = torch.cat([part.reshape(start.shape[0], -1).float() for part in inputs[:number]], dim=-1)
         states, memory = iter(inputs[number:-1]), []
         for state in self.policy.initial_memory(1):
             h, c = (next(states) if part.shape[2] else torch.zeros(1, start.shape[0], 0) for part in state)
             memory.append(LSTMState(h, c))
-        features = self.policy.features(observed)
-        params, values, after = self.policy.step(features, tuple(memory), start)
+        params, values, after = self.policy.step(self.policy.features(rows), tuple(memory), start)
         actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
         return actions, values, *(part for state in after for part in state if part.shape[2])
 
