@@ -53,10 +53,15 @@ TASKS = {
     }.items()
 }
 # Gradients reach through a whole rollout in sb3-contrib; ours would go back 16 steps.
-TRAINERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
-    "sb3-contrib": (sb3_contrib.RecurrentPPO, {}),
-    "echelon-rl": (RecurrentPPO, {"segment_length": N_STEPS}),
+REACH = {"segment_length": N_STEPS}
+# Algorithm, its own arguments, and those of its policy.
+TRAINERS: dict[str, tuple[type[Any], dict[str, Any], dict[str, Any]]] = {
+    "sb3-contrib": (sb3_contrib.RecurrentPPO, {}, {}),
+    "echelon-rl": (RecurrentPPO, REACH, {}),
+    "echelon-rl, GRU": (RecurrentPPO, REACH, {"memory": "gru"}),
+    "echelon-rl, no memory": (RecurrentPPO, REACH, {"memory": "none"}),
 }
+COMPARED = ("sb3-contrib", "echelon-rl")
 
 
 def make(task: str) -> gymnasium.Env[Any, Any]:
@@ -66,7 +71,7 @@ def make(task: str) -> gymnasium.Env[Any, Any]:
 
 def run(task: str, trainer: str, seed: int, steps: int) -> dict[str, Any]:
     """Train one policy; return its mean return over new episodes without exploration, and the seconds it took."""
-    algorithm, own = TRAINERS[trainer]
+    algorithm, own, network = TRAINERS[trainer]
     model = algorithm(
         "MlpLstmPolicy",
         make_vec_env(lambda: make(task), ROWS, seed=1000 * seed),
@@ -84,6 +89,7 @@ def run(task: str, trainer: str, seed: int, steps: int) -> dict[str, Any]:
             "net_arch": [],
             "shared_lstm": False,
             "enable_critic_lstm": True,
+            **network,
         },
         seed=seed,
         device="cpu",
@@ -114,24 +120,19 @@ def interval(values: list[float]) -> tuple[float, float]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Return the results as a Markdown table; returns of POPGym lie between -1 and 1."""
-    lines = [
-        f"| task | agent steps | {' | '.join(TRAINERS)} | seconds of processor time |",
-        f"|---|---|{'---|' * len(TRAINERS)}---|",
-    ]
+    """Return mean returns, and seconds of processor time of a training, as a Markdown table."""
+    trainers = [name for name in TRAINERS if any(row["trainer"] == name for row in rows)]
+    lines = [f"| task | agent steps | {' | '.join(trainers)} | seconds |", f"|---|---|{'---|' * len(trainers)}---|"]
     for task in dict.fromkeys(row["task"] for row in rows):
+        of_task = [row for row in rows if row["task"] == task]
         cells, seconds = [], []
-        for trainer in TRAINERS:
-            own = [row for row in rows if (row["task"], row["trainer"]) == (task, trainer)]
-            if own:
-                mean, half = interval([row["return"] for row in own])
-                cells.append(f"{mean:.3f} ± {half:.3f}")
-                seconds.append(f"{np.mean([row['seconds'] for row in own]):.0f}")
-            else:
-                cells.append("-")
-                seconds.append("-")
-        steps = max(row["steps"] for row in rows if row["task"] == task)
-        lines.append(f"| {task} | {steps:,} | {' | '.join(cells)} | {' and '.join(seconds)} |")
+        for trainer in trainers:
+            own = [row for row in of_task if row["trainer"] == trainer]
+            mean, half = interval([row["return"] for row in own]) if own else (0.0, 0.0)
+            cells.append(f"{mean:.3f} ± {half:.3f}" if own else "-")
+            seconds.append(f"{np.mean([row['seconds'] for row in own]):.0f}" if own else "-")
+        steps = max(row["steps"] for row in of_task)
+        lines.append(f"| {task} | {steps:,} | {' | '.join(cells)} | {', '.join(seconds)} |")
     return "\n".join(lines)
 
 
@@ -141,6 +142,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/popgym.jsonl"), help="file of results, one line a run")
     parser.add_argument("--seeds", type=int, default=5, help="trainings of each trainer on each task")
     parser.add_argument("--tasks", nargs="+", choices=TASKS, default=list(TASKS))
+    parser.add_argument("--trainers", nargs="+", choices=TRAINERS, default=COMPARED)
     parser.add_argument("--quick", action="store_true", help="one rollout each, to see that it works")
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -148,7 +150,8 @@ def main() -> None:
     rows = [json.loads(line) for line in options.out.read_text().splitlines()] if options.out.exists() else []
     done = {(row["task"], row["trainer"], row["seed"]) for row in rows}
     # Seed by seed, so that an interrupted benchmark is still a fair comparison.
-    wanted = [(task, trainer, seed) for seed in range(options.seeds) for task in options.tasks for trainer in TRAINERS]
+    each = [(task, trainer) for task in options.tasks for trainer in options.trainers]
+    wanted = [(*pair, seed) for seed in range(options.seeds) for pair in each]
     with options.out.open("a") as file:
         for key in tqdm([key for key in wanted if key not in done], unit="run"):
             rows.append(run(*key, ROLLOUT if options.quick else TASKS[key[0]].steps))

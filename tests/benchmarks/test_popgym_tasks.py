@@ -10,6 +10,10 @@ def test_means_have_students_interval():
 
 
 def test_the_table_has_a_row_for_each_task_and_shows_what_is_missing():
-    row = {"task": "RepeatFirstEasy", "trainer": "echelon-rl", "steps": 4096, "seconds": 2.4}
-    rows = [{**row, "seed": seed, "return": value} for seed, value in enumerate((0.1, 0.3))]
-    assert table(rows).splitlines()[2:] == ["| RepeatFirstEasy | 4,096 | - | 0.200 ± 1.271 | - and 2 |"]
+    row = {"trainer": "echelon-rl", "steps": 4096, "seconds": 2.4}
+    rows = [{**row, "task": "RepeatFirstEasy", "return": value} for value in (0.1, 0.3)]
+    rows.append({**row, "task": "CountRecallEasy", "trainer": "sb3-contrib", "return": -0.5})
+    assert table(rows).splitlines()[2:] == [
+        "| RepeatFirstEasy | 4,096 | - | 0.200 ± 1.271 | -, 2 |",
+        "| CountRecallEasy | 4,096 | -0.500 ± 0.000 | - | 2, - |",
+    ]
