@@ -274,12 +274,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         features: Tensor = self.features_extractor(own)
         return features
 
-    def _run(
-        self,
-        features: Tensor,
-        memory: Memory,
-        run: Callable[[MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]],
-    ) -> tuple[Tensor, Tensor, Memory]:
+    def _run(self, features: Tensor, memory: Memory, run: Run) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
         side = self._side_columns()
         # With few rows, making a view costs as much as computing with it.
