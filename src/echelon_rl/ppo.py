@@ -52,7 +52,7 @@ from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
-from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy
+from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.worker_processes import watch_workers
@@ -251,12 +251,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         obs_dim = self.policy.observation_rows.size
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
-        self.collector = Collector(self.policy, self.rollout_buffer, length, self.options.burn_in)
+        burn_in = 0 if self.policy.memory == "none" else self.options.burn_in
+        self.collector = Collector(self.policy, self.rollout_buffer, length, burn_in)
 
     def _lstm_of_updates(self) -> tuple[str, int]:
         """Return ``"operator"`` or ``"torch"``, and how many steps gradients go back."""
-        options = self.options
+        options, memory = self.options, self.policy.memory
         backend: str = options.lstm_backend
+        check_backend(backend, memory)
+        if memory == "none":
+            return "torch", 1  # minibatches of single steps, as in SB3's PPO
+        if backend == "auto" and memory == "gru":
+            backend = "torch"
         if backend == "auto":
             dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
             has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, kernel_size(hidden)) is None
@@ -602,13 +608,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         try:
             self.policy.load_state_dict(other.state_dict())
         except RuntimeError as error:
-            memory = "an LSTM each" if other.lstm_critic is not None else "one LSTM"
+            kind = {"lstm": "LSTM", "gru": "GRU"}.get(other.memory)
+            memory = f"an {kind} each" if other.lstm_critic is not None else f"one {kind}"
+            units = f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic"
             skip = "with" if other.skip_connection else "without"
             raise ValueError(
                 f"the policy of {path} has another network than the settings. It is a {type(other).__name__} "
-                f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic, {skip} a skip "
-                "connection; set --policy, --shared-lstm, --lstm-hidden-size, --skip-connection and the others as in "
-                "the config.yaml of its run."
+                f"{'without memory' if kind is None else units}, {skip} a skip connection; set --policy, --memory, "
+                "--shared-lstm, --lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
             ) from error
 
     def predict(
