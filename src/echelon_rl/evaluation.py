@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,8 +13,10 @@ from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.commanders import Opponent
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
+from echelon_rl.own_code import as_opponent, as_policy, checked_actions
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,9 @@ class WinRate:
 
 
 def evaluate_win_rate(
-    model: PolicyPredictor,
+    model: Any,
     config: str | EchelonConfig = "duel",
-    opponent: str = "trivial",
+    opponent: Opponent = "trivial",
     matches: int = 200,
     seed: int = 1_000_000,
     deterministic: bool = False,
@@ -61,9 +64,11 @@ def evaluate_win_rate(
     random numbers of training.
 
     Args:
-        model: Anything with SB3's ``predict``.
+        model: Anything with SB3's ``predict``; an ``nn.Module`` or function of observations float32 (N, 706) that
+            returns actions (N, 45), without memory; or a class or function without arguments that makes one of these.
         config: Name of a preset or an ``EchelonConfig``.
-        opponent: Skill of the red team, or ``"commander:NAME"``.
+        opponent: Skill of the red team, ``"commander:NAME"``, an object or function as for ``EchelonVectorEnv``, or
+            another policy.
         matches: Number of matches.
         seed: First seed; the default lies far from the seeds of training.
         deterministic: Whether the policy takes its most likely action instead of sampling.
@@ -72,14 +77,11 @@ def evaluate_win_rate(
         map_pool: None generates a new map for every match; K draws from the same K maps as training with this K.
 
     Raises:
-        TypeError: ``model`` has no method ``predict``.
-        ValueError: ``matches`` or ``num_matches`` is below 1.
+        TypeError: ``model`` is nothing of this.
+        ValueError: ``matches`` or ``num_matches`` is below 1, or the model's actions have another shape or are not
+            finite.
     """
-    if not callable(getattr(model, "predict", None)):
-        raise TypeError(
-            f"evaluate_win_rate needs a model with a method predict(observation, state, episode_start, deterministic) "
-            f"that returns (actions, state), as RecurrentPPO has; {type(model).__name__} has none."
-        )
+    policy, opponent = as_policy(model), as_opponent(opponent)
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
     outcomes, reasons = Counter[int](), Counter[str]()
@@ -90,7 +92,7 @@ def evaluate_win_rate(
         for first in range(0, matches, num_matches):
             count = min(num_matches, matches - first)
             env = EchelonVectorEnv(count, config, opponent=opponent, map_pool=map_pool)
-            for match, outcome, reason, total, length in _play_round(model, env, seed + first, deterministic):
+            for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1
                 returns[first + match], lengths[first + match] = total, length
@@ -115,7 +117,10 @@ def _play_round(
     observations, _ = env.reset(seed=seed)
     state, starts, decisions = None, np.ones(env.num_envs, bool), 0
     while waiting.any():
-        actions, state = model.predict(observations, state, starts, deterministic=deterministic)
+        chosen = model.predict(observations, state, starts, deterministic=deterministic)
+        if not isinstance(chosen, tuple) or len(chosen) != 2:
+            raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
+        actions, state = checked_actions(chosen[0], env.num_envs), chosen[1]
         observations, rewards, terminations, truncations, infos = env.step(actions)
         decisions += 1
         totals += rewards.reshape(env.num_matches, -1).mean(axis=1)
