@@ -235,6 +235,7 @@ def train(
     report: Callable[[str], None] = print,
     join: JoinLeague | None = None,
     own: OwnCode = NOTHING,
+    callbacks: Sequence[BaseCallback] = (),
 ) -> TrainResult:
     """Train by the settings, or resume a run; Ctrl-C and SIGTERM end training early and save.
 
@@ -248,6 +249,7 @@ def train(
         join: Lets a run with ``config.league`` join the league; ``train_in_league`` passes it.
         own: An opponent or a reward function as objects, which take the place of those in the settings. The run's
             files hold their names.
+        callbacks: Further callbacks; one that raises ends training, after the policy is saved.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
@@ -260,7 +262,7 @@ def train(
     _check_watching(config)
     config = own.named_in(config)
     if config.resume is not None:
-        return _resume(config, config.resume, report, own)
+        return _resume(config, config.resume, report, own, callbacks)
     folder = new_run_folder(config)
     try:
         _write_settings(config, folder)
@@ -274,7 +276,7 @@ def train(
         shutil.rmtree(folder)  # so that the corrected command can use the same name
         raise
     try:
-        return _run(config, model, env, folder, report, own, league)
+        return _run(config, model, env, folder, report, own, callbacks, league)
     finally:
         leave()
 
@@ -313,7 +315,9 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         ) from error
 
 
-def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None], own: OwnCode) -> TrainResult:
+def _resume(
+    config: TrainConfig, folder: Path, report: Callable[[str], None], own: OwnCode, further: Sequence[BaseCallback]
+) -> TrainResult:
     if started_by_torchrun()[1] > 1:
         raise ValueError("--resume continues in one process; start it without torchrun.")
     if config.league is not None:
@@ -326,7 +330,7 @@ def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None], ow
     model = resume_model(config, env, folder)
     _write_settings(config, folder)  # options given now hold for the rest of the run
     report(f"resuming {folder} after {model.num_timesteps:,} steps")
-    return _run(config, model, env, folder, report, own)
+    return _run(config, model, env, folder, report, own, further)
 
 
 def follow(config: TrainConfig, own: OwnCode = NOTHING) -> None:
@@ -361,6 +365,7 @@ def _run(
     folder: Path,
     report: Callable[[str], None],
     own: OwnCode,
+    further: Sequence[BaseCallback],
     league: LeaguePart | None = None,
 ) -> TrainResult:
     opponent = own.opponent or config.opponent
@@ -389,7 +394,7 @@ def _run(
     if league is not None:
         callbacks += league.callbacks
     watched, server = _watching(config, folder, opponent)
-    callbacks += watched
+    callbacks += [*watched, *further]
     callbacks.append(stop)  # last, because it makes the next rollout the end
     try:
         if server is not None:
