@@ -19,7 +19,7 @@ from numba import cuda
 
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.driver import give_orders, mask_seats, observe_seats
+from echelon_env.matches.driver import give_orders, observe_seats
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import one_match
 from echelon_env.sim.step import play_decision
@@ -33,7 +33,6 @@ def play_matches(state, rules, tables, io):
         play_decision(match, rules)
         reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
         observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
-        mask_seats(match, rules, tables.agent_seats, io.agent_masks[e])
 """
 
 # Prints its PTX.
@@ -48,7 +47,7 @@ from numba import typeof
 # This stands in for it, so that neither GPU nor driver is needed.
 numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(9, 0))
 
-core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {{}}, num_threads=1, masks=True)
+core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {{}}, num_threads=1)
 types = tuple(typeof(arrays).named_tuple for arrays in (core.state, core.rules, core.tables, core.io))
 print(cuda.compile_ptx(play_matches, types, cc=(9, 0))[0])
 """
@@ -59,7 +58,7 @@ import numpy as np
 {KERNEL}
 
 def batch():
-    core = MatchBatch(2, EchelonConfig.preset("duel"), range(2), {{}}, num_threads=1, masks=True)
+    core = MatchBatch(2, EchelonConfig.preset("duel"), range(2), {{}}, num_threads=1)
     for match in range(2):
         core.reset(match, seed=match)
     return core
@@ -74,7 +73,7 @@ assert here.state.clock["decision"].tolist() == [8, 8]
 for name in here.state._fields:
     ours, theirs = (np.ascontiguousarray(getattr(core.state, name)) for core in (there, here))
     assert ours.tobytes() == theirs.tobytes(), name
-for name in ("agent_observations", "agent_masks", "rewards", "terms"):
+for name in ("agent_observations", "rewards", "terms"):
     assert np.array_equal(getattr(there.io, name), getattr(here.io, name)), name
 """
 

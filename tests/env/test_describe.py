@@ -139,7 +139,7 @@ def test_masks_cover_every_entry_once_and_leave_the_dead_the_neutral_choices():
         allowed[block][int(first) : int(last or first) + 1] += 1
         neutral[block][int(first) : int(last or first) + 1] += when == "always"
     assert all((entries == 1).all() for entries in allowed.values())
-    env = echelon_env.parallel_env("duel", dead_agents="keep")
+    env = echelon_env.parallel_env("duel", dead_agents="keep", info_level="full")
     env.reset(seed=0)
     env.core.state.mechs["alive"] = 0
     _, *_, infos = env.step({agent: np.zeros(45, np.float32) for agent in env.agents})

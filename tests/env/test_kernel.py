@@ -214,7 +214,7 @@ config = EchelonConfig.preset(sys.argv[1])
 size = config.match.team_size
 scripted = range(size, 2 * size) if sys.argv[2] == "scripted" else ()
 agents = [mech for mech in range(2 * size) if mech not in scripted]
-batch = MatchBatch(1, config, agents, dict.fromkeys(scripted, "expert"), 1, masks=True)
+batch = MatchBatch(1, config, agents, dict.fromkeys(scripted, "expert"), 1)
 batch.reset(0, 3)
 for rows in np.random.default_rng(0).uniform(-1, 1, (6, 1, len(agents), 45)).astype(np.float32):
     batch.step(rows)

@@ -239,7 +239,7 @@ class ActionFormat:
         if block is None:
             block = self._checked_rows(actions, agents, seats)
         rows = self._chosen[0] if self.is_discrete else self._core.io.agent_actions[0]
-        places: Any = slice(None) if len(agents) == len(seats) else [seats[agent] for agent in agents]
+        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
         if self.is_discrete and self.raises:
             acting = np.zeros((1, len(seats)), bool)
             acting[0, places] = True

@@ -35,8 +35,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     next step. An agent that dies stays in its row to the end of the match with zero observations, ignored actions and
     ``infos["alive"]`` False.
 
-    Returned arrays of observations and masks are views of buffers that the next call overwrites, unless ``copy`` is
-    set.
+    Returned arrays of observations are views of buffers that the next call overwrites, unless ``copy`` is set.
 
     Infos of ``step``: ``alive`` bool (num_envs,) and the mask (``action_mask`` int8 (num_envs, 43) with
     ``action_format="discrete"``, else ``choice_mask``) for the returned observations; when a match ended, also
@@ -137,9 +136,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         """
         self._check_open()
         changes = check_options(options, ("reset_mask",))
-        chosen = self._matches_to_reset(changes.pop("reset_mask", None))
+        chosen = self._matches_to_reset(changes.pop("reset_mask", np.ones(self.num_matches, bool)))
         if not chosen.all() and not self._next_seeds:
-            raise RuntimeError("the first reset must start every match; leave reset_mask out.")
+            raise ValueError("the first reset must reset every match; leave reset_mask out.")
         seeds = self._seeds_for(seed)
         self._next_seeds = self._next_seeds or list(seeds)
         for match in np.flatnonzero(chosen):
@@ -148,8 +147,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return self._out(), self._infos()
 
     def _matches_to_reset(self, mask: Any) -> NDArray[np.bool_]:
-        if mask is None:
-            return np.ones(self.num_matches, bool)
         chosen = as_array(mask, "reset_mask")
         if chosen.dtype == np.bool_ and chosen.shape == (self.num_envs,):
             by_match = chosen.reshape(self.num_matches, -1)
@@ -285,7 +282,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
 
     def _infos(self) -> dict[str, Any]:
         masks = self.acts.masks.reshape(self.num_envs, -1)
-        return {"alive": self.core.io.agent_alive.flatten(), self.acts.mask_key: masks.copy() if self.copy else masks}
+        return {"alive": self.core.io.agent_alive.flatten(), self.acts.mask_key: masks.copy()}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices of each row can have an effect now, bool (num_envs, N); see ``parallel_env``."""

@@ -158,8 +158,8 @@ class SuperSuitVecEnv(MatchVecEnv):
                 outcome = raw.get("outcome")
                 if isinstance(outcome, Mapping) and outcome.get("result") in OUTCOME_NAMES:
                     info["outcome"], info["reason"] = outcome["result"], outcome.get("reason")
-                elif raw.get("reason") and self.config is not None:
-                    info["outcome"], info["reason"] = OUTCOME_NAMES[outcome], REASON_NAMES[raw["reason"]]
+                elif self.reward_terms and (reason := raw.get("reason")):
+                    info["outcome"], info["reason"] = OUTCOME_NAMES[int(raw["outcome"])], REASON_NAMES[reason]
                 if self.keep_final_states:
                     info["terminal_state"] = np.asarray(copy.final_state, np.float32).reshape(-1)
                 current = self.reset_infos[row] = dict(copy.reset_infos.get(agent, {}))

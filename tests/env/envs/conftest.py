@@ -32,7 +32,7 @@ def play_reference(config, seed, steps, **options):
     Half of the actions come from the scripted commander, so that matches are fought and end by all means; the other
     half are random, so that every block of the action is used.
     """
-    env = echelon_env.parallel_env(config, dead_agents="keep", **options)
+    env = echelon_env.parallel_env(config, dead_agents="keep", info_level="full", **options)
     commander = echelon_env.ScriptedCommander("hard")
     rng = np.random.default_rng(seed)
     agents = env.possible_agents

@@ -98,7 +98,8 @@ def test_what_was_returned_belongs_to_the_caller(dead_agents):
 
 
 def test_infos_tell_what_the_state_tells():
-    env, commander = echelon_env.parallel_env(FIGHT, dead_agents="remove"), echelon_env.ScriptedCommander("hard")
+    env = echelon_env.parallel_env(FIGHT, dead_agents="remove", info_level="full")
+    commander = echelon_env.ScriptedCommander("hard")
     env.reset(seed=4)
     deaths = 0
     for _ in range(150):

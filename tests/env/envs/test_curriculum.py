@@ -267,7 +267,7 @@ def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
     parallel = echelon_env.parallel_env(SKIRMISH, map_pool=1)
     parallel.set_curriculum(weapon_prob=0.0)
     _, infos = parallel.reset(seed=0)
-    assert all(info["action_mask"]["triggers"].tolist() == [0, 1, 0, 0, 0] for info in infos.values())
+    assert all(info["choice_mask"][:5].tolist() == [0, 1, 0, 0, 0] for info in infos.values())
     first = parallel.core.simulator.checksum(0)
     parallel.set_curriculum(weapon_prob=1.0)
     parallel.reset(seed=0)

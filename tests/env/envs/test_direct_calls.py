@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.action_reader import all_finite
+from echelon_env.envs.actions import all_finite
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import play_range
 

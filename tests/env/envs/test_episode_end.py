@@ -50,7 +50,7 @@ def fight(env, skill):
 @pytest.mark.parametrize("dead_agents", ["remove", "keep"])
 @pytest.mark.parametrize(("config", "seed"), [("duel", 0), ("skirmish", 1), ("skirmish", 2), ("standard", 3)])
 def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
-    env = started(config, seed, dead_agents=dead_agents)
+    env = started(config, seed, dead_agents=dead_agents, info_level="full")
     left, deaths = set(), 0
     for acted, (observations, rewards, terminations, truncations, infos) in fight(env, "hard"):
         for part in (observations, rewards, terminations, truncations, infos):
@@ -74,7 +74,7 @@ def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
 
 def test_the_time_limit_truncates_exactly_at_its_decision():
     config = DUEL.replace({"match.max_episode_seconds": 5.0})
-    env = started(config)
+    env = started(config, info_level="full")
     for decision in range(1, 21):
         _, _, terminations, truncations, infos = env.step(idle(env))
         assert not any(terminations.values())
@@ -86,7 +86,7 @@ def test_the_time_limit_truncates_exactly_at_its_decision():
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_match_ends_for_everybody_at_once(reason):
-    env = started(SKIRMISH)
+    env = started(SKIRMISH, info_level="full")
     bring_about(reason, env)
     _, _, terminations, truncations, infos = env.step(idle(env))
     assert set(terminations.values()) == {reason != "time"}
@@ -100,7 +100,7 @@ def test_a_match_ends_for_everybody_at_once(reason):
 
 
 def test_both_teams_falling_at_once_is_a_draw():
-    env = started(DUEL)
+    env = started(DUEL, info_level="full")
     strike_dead(env, "blue_0", "red_0")
     infos = env.step(idle(env))[-1]
     assert [infos[a]["outcome"]["result"] for a in ("blue_0", "red_0")] == ["draw", "draw"]
@@ -108,7 +108,7 @@ def test_both_teams_falling_at_once_is_a_draw():
 
 
 def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
-    env = started(DUEL)
+    env = started(DUEL, info_level="full")
     to_last_decision(env)
     env.core.state.clock["score_0"][0] = env.config.match.zone_points_to_win
     _, _, terminations, truncations, infos = env.step(idle(env))
@@ -118,7 +118,7 @@ def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
 
 
 def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_only():
-    env = started(SKIRMISH)
+    env = started(SKIRMISH, info_level="full")
     to_last_decision(env)
     strike_dead(env, "red_2")
     _, _, terminations, truncations, _ = env.step(idle(env))
@@ -129,7 +129,7 @@ def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_on
 
 
 def test_actions_of_removed_agents_are_ignored():
-    env, twin = started(SKIRMISH), started(SKIRMISH)
+    env, twin = started(SKIRMISH, info_level="full"), started(SKIRMISH, info_level="full")
     for e in (env, twin):
         strike_dead(e, "blue_1")
         e.step(idle(e))
@@ -139,7 +139,7 @@ def test_actions_of_removed_agents_are_ignored():
 
 
 def test_kept_agents_stay_to_the_end_with_ignored_actions():
-    env, twin = (started(SKIRMISH, dead_agents="keep") for _ in range(2))
+    env, twin = (started(SKIRMISH, dead_agents="keep", info_level="full") for _ in range(2))
     for e in (env, twin):
         strike_dead(e, "blue_1")
     for _ in range(3):
@@ -159,7 +159,7 @@ def test_kept_agents_stay_to_the_end_with_ignored_actions():
 
 
 def test_kept_dead_agents_share_in_the_terminal_reward():
-    env = started(SKIRMISH.replace({"reward.terminal": 4.0}), dead_agents="keep")
+    env = started(SKIRMISH.replace({"reward.terminal": 4.0}), dead_agents="keep", info_level="full")
     strike_dead(env, "blue_1")
     early = env.step(idle(env))[1]
     assert early["blue_1"] == 0.0
@@ -186,7 +186,7 @@ def test_the_vector_view_ends_by_the_same_rules(reason):
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
-    env = gymnasium.make(f"echelon_env:{name}", config="skirmish").unwrapped
+    env = gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped
     env.reset(seed=0)
     bring_about(reason, env)
     still = np.zeros(env.action_space.shape, np.float32)
@@ -198,8 +198,8 @@ def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
 
 
 def test_the_pilots_death_terminates_but_a_team_fights_on():
-    pilot = gymnasium.make("echelon_env:Echelon-v0", config="skirmish").unwrapped
-    team = gymnasium.make("echelon_env:EchelonTeam-v0", config="skirmish").unwrapped
+    pilot = gymnasium.make("echelon_env:Echelon-v0", config="skirmish", info_level="full").unwrapped
+    team = gymnasium.make("echelon_env:EchelonTeam-v0", config="skirmish", info_level="full").unwrapped
     for env in (pilot, team):
         env.reset(seed=0)
         env.core.state.mechs["alive"][0, 0] = 0

@@ -11,8 +11,8 @@ from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
-from echelon_env.envs import optional_keys
-from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.envs import observations as formats
+from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.voxel_bits import describe_voxels
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
@@ -113,7 +113,7 @@ def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
             np.testing.assert_array_equal(first[agent][key], second[agent][key])
 
 
-REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use parallel_env"
+REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use observation_format='dict'"
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_flat_views_refuse_them(make):
 
 
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
-    surveys, survey = [], optional_keys.survey
-    monkeypatch.setattr(optional_keys, "survey", lambda voxels: surveys.append(voxels.shape) or survey(voxels))
+    surveys, survey = [], formats.survey
+    monkeypatch.setattr(formats, "survey", lambda voxels, *to: surveys.append(voxels.shape) or survey(voxels, *to))
     env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
     surveys.clear()
     for episode in (1, 2):
@@ -162,8 +162,10 @@ def entries_read(new_scene, side, seats, visibility):
         scene.place(mech, 28 + mech, 30 + mech % 3)
         scene.mechs[mech]["vx"] = 2  # to be heard
     shapes = [block.shape for block in extra_blocks(with_keys("standard"))]
-    out = ExtraArrays(*(np.zeros((seats, *shape), np.float32) for shape in shapes))
-    state, first = for_plain_kernels(scene.state), survey(scene.voxels)
+    out = ExtraArrays(*(np.zeros((1, seats, *shape), np.float32) for shape in shapes))
+    state = for_plain_kernels(scene.state)
+    first = Survey(np.zeros((1, side, side), np.uint8), np.zeros((1, 16, 16), np.float32))
+    survey(scene.voxels, first, 0)
     maps = {name: Counted(getattr(state, name)) for name in ("voxels", "wear", "walk", "columns", "rows")}
     first = first._replace(solid=Counted(first.solid))
     rules = for_plain_kernels(scene.rules)

@@ -41,7 +41,7 @@ class LifeCycle(RuleBasedStateMachine):
     )
     def build(self, dead_agents, opponent, seed):
         self.options = {"dead_agents": dead_agents, "opponent": opponent}
-        self.env = echelon_env.parallel_env(CONFIG, render_mode="ansi", **self.options)
+        self.env = echelon_env.parallel_env(CONFIG, render_mode="ansi", info_level="full", **self.options)
         self.agents = AGENTS if opponent is None else AGENTS[:2]
         self.path = None  # (seed, actions so far) of the running or ended episode; None before the first reset
         self.over = False

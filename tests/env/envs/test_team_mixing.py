@@ -36,7 +36,7 @@ def test_a_step_is_mixed_by_the_alpha_that_was_set_last():
 
 
 def test_the_pettingzoo_view_has_it_too_and_its_replay_stays_true():
-    env = echelon_env.parallel_env(SHORT, dead_agents="keep")
+    env = echelon_env.parallel_env(SHORT, dead_agents="keep", info_level="full")
     env.reset(seed=3)
     commander = echelon_env.ScriptedCommander("hard")
     shared = 0

@@ -8,6 +8,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.catalog import CLASS_NAMES
 
 SHORT = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0}),  # 20 decisions
@@ -44,7 +45,7 @@ def test_final_observations_outcomes_and_next_episodes_are_exact(name, reference
     for step in run:
         observations, _, terminations, truncations, infos = env.step(step.actions)
         if step.final is None:
-            assert set(infos) == {"alive"}
+            assert set(infos) == {"alive", "choice_mask"}
             continue
         ends += 1
         assert infos["_final_obs"].all()
@@ -272,5 +273,5 @@ def test_the_pilot_sits_in_a_mech_of_its_role(role):
     env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, role=role)
     single = gymnasium.make("echelon_env:Echelon-v0", role=role)
     _, info = single.reset(seed=0)
-    assert info["role"] == [role]
+    assert CLASS_NAMES[info["role"]] == role
     assert env.reset(seed=0)[0][0].tobytes() == single.unwrapped.core.io.agent_observations[0, 0].tobytes()

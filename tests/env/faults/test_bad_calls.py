@@ -102,10 +102,10 @@ BAD_CALLS = {
     ),
     "rows whose blocks are listed": (
         lambda env: env.step(np.zeros((2, 44))), ("vector",), ValueError,
-        rf"shape \(2, 45\), one row per agent, got shape \(2, 44\).*{SIZES}",
+        rf"shape \(2, 45\), got shape \(2, 44\).*{SIZES}",
     ),
     "a team whose blocks are listed": (
-        lambda env: env.step(GOOD[:44]), ("team",), ValueError, rf"\(1, 45\), got \(44,\).*{SIZES}",
+        lambda env: env.step(GOOD[:44]), ("team",), ValueError, rf"\(1, 45\), got shape \(44,\).*{SIZES}",
     ),
     "infinity in named columns": (
         send(np.where(np.isin(np.arange(45), (0, 44)), np.inf, 0)), ("parallel",), ValueError,
@@ -157,26 +157,29 @@ BAD_CALLS = {
     "options as number": (lambda env: env.reset(options=3), EVERYWHERE, ValueError, "got (int|3)"),
     "options as list": (lambda env: env.reset(options=["a"]), EVERYWHERE, ValueError, r"got (list|\['a'\])"),
     "unknown options": (
-        lambda env: env.reset(options={"a": 1, 2: 3}), ("vector", "pilot", "team"), ValueError, "got 'a', 2",
+        lambda env: env.reset(options={"a": 1, 2: 3}), EVERYWHERE, ValueError, "unknown option 'a'; known names are",
     ),
     "ragged mask": (
         lambda env: env.reset(options={"reset_mask": [[True], True]}), ("vector",), ValueError, "mask is not an array",
     ),
     "mask of another size": (
-        lambda env: env.reset(options={"reset_mask": np.array([True, False])}), ("vector",), ValueError,
-        r"reset_mask must be bool of shape \(1,\).*got bool of shape \(2,\)",
+        lambda env: env.reset(options={"reset_mask": np.ones(3, bool)}), ("vector",), ValueError,
+        r"reset_mask must be bool of shape \(1,\).*or \(2,\).*got bool of shape \(3,\)",
     ),
     "mask of numbers": (
         lambda env: env.reset(options={"reset_mask": np.array([2])}), ("vector",), ValueError, "be bool.*got int64",
     ),
     "another option": (
         lambda env: env.reset(options={"mask": np.ones(1, bool)}), ("vector",), ValueError,
-        "knows the option 'reset_mask' only, got 'mask'",
+        "unknown option 'mask'; did you mean 'reset_mask'",
     ),
     "no mask": (lambda env: env.reset(options={"reset_mask": None}), ("vector",), ValueError, "mask must be bool"),
     # building
     "unknown preset": (build(config="dual"), EVERYWHERE, ValueError, "did you mean 'duel'"),
-    "configuration as dictionary": (build(config={"match": {}}), EVERYWHERE, TypeError, "from_dict"),
+    "configuration of another kind": (build(config=3), EVERYWHERE, TypeError, "or a dictionary of its sections"),
+    "unknown section": (build(config={"mach": {}}), EVERYWHERE, ValueError, "section 'mach'; did you mean 'match'"),
+    "unknown action format": (build(action_format="box"), EVERYWHERE, ValueError, "one of 'flat', 'dict', 'multidisc"),
+    "no reward": (build(reward_fn=3), EVERYWHERE, ValueError, "reward_fn must be None or a function"),
     "unknown argument": (build(opponents="easy"), EVERYWHERE, TypeError, "opponents"),
     "unknown opponent": (build(opponent="godlike"), EVERYWHERE, ValueError, "got 'godlike'"),
     "several opponents": (build(opponent=["easy"]), EVERYWHERE, ValueError, r"got \['easy'\]"),

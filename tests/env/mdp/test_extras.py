@@ -13,7 +13,7 @@ from echelon_env.catalog import (
     SOLID_DEBRIS,
 )
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.mdp.extras import ExtraArrays, extra_blocks, observe_extras, survey
+from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import update_quality
 
@@ -21,14 +21,21 @@ PACK = ("heavy", "medium", "medium", "light", "scout")
 ALL_ON = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
 
 
+def survey_of(voxels):
+    """Return the survey of a generated map, as that of a batch of one match."""
+    surveys = Survey(np.zeros((1, *voxels.shape[1:]), np.uint8), np.zeros((1, 16, 16), np.float32))
+    survey(voxels, surveys, 0)
+    return surveys
+
+
 def sense_together(scene, mechs, surveyed=None):
     """Return the optional keys of some mechs now; ``surveyed`` is the map that telemetry started from."""
     shapes = {b.name: b.shape for b in extra_blocks(scene.config.replace(ALL_ON))}
-    out = ExtraArrays(*(np.full((len(mechs), *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
-    surveyed = survey(scene.voxels) if surveyed is None else surveyed
+    out = ExtraArrays(*(np.full((1, len(mechs), *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
+    surveyed = survey_of(scene.voxels) if surveyed is None else surveyed
     observe_extras(scene.state, scene.rules, np.array(mechs, np.int32), 0, surveyed, out)
     assert all(np.isfinite(array).all() for array in out), "every number must be written"
-    return out
+    return ExtraArrays(*(array[0] for array in out))
 
 
 def sense(scene, mech=0, surveyed=None):
@@ -103,7 +110,7 @@ def test_telemetry_is_the_share_of_solid_columns_of_the_whole_map(new_scene, siz
 def test_telemetry_is_live_within_radar_range_only(new_scene):
     scene = new_scene(size=(64, 64, 12))  # a cell is four voxels wide
     scene.place(0, 10, 30)
-    surveyed = survey(scene.voxels)
+    surveyed = survey_of(scene.voxels)
     scene.voxels[0, 30, 20], scene.voxels[0, 30, 40] = SOLID, SOLID
     scene.voxels[0, 41, 21] = SOLID  # less than 14 along each axis, but 16 away
     seen = sense(scene, surveyed=surveyed)["telemetry"]
@@ -119,7 +126,7 @@ def test_jamming_shrinks_what_telemetry_keeps_up_to_date_and_oracle_lifts_the_li
         scene = new_scene(red=("scout",), overrides={"observation.visibility": "oracle" if oracle else "suite"})
         scene.place(0, 10, 30)
         scene.place(1, 16, 36)
-        surveyed = survey(scene.voxels)
+        surveyed = survey_of(scene.voxels)
         scene.voxels[0, 30, 20], scene.voxels[0, 30, 50] = SOLID, SOLID
         scene.mechs[1]["ewar"] = EWAR_ECM if ecm else 0
         update_quality(scene.match, scene.rules)
@@ -132,7 +139,7 @@ def test_nobody_is_told_anything_else_because_others_are_told_too(new_scene, vis
     rng = np.random.default_rng(5)
     maps = np.where(rng.random((2, *scene.voxels.shape)) < 0.02, SOLID, 0)
     scene.voxels[:] = maps[0]
-    surveyed = survey(scene.voxels)
+    surveyed = survey_of(scene.voxels)
     scene.voxels[:] = maps[1]
     scene.mechs["vx"], scene.mechs["alive"][[0, 3, 9]] = 2, 0
     together = sense_together(scene, range(10), surveyed)

@@ -252,7 +252,7 @@ def test_mixing_shares_within_the_team_and_keeps_its_sum(new_scene, alpha):
 
 @pytest.mark.parametrize("overrides", [{}, {"reward.terminal": 5.0}])
 def test_a_lost_match_costs_nothing_unless_a_weight_says_so(overrides):
-    env = parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert")
+    env = parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert", info_level="full")
     env.reset(seed=3)
     while env.agents:
         *_, infos = env.step({"blue_0": np.zeros(45, np.float32)})
