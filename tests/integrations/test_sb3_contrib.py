@@ -6,7 +6,7 @@ from tests.integrations.page import run, win_rate
 
 
 def test_maskable_ppo_wins_and_recurrent_ppo_learns(folder):
-    page = run("sb3-contrib", folder, STEPS=12_000, MEMORY_STEPS=1_024)
+    page = run("sb3-contrib", folder, MEMORY_STEPS=1_024)
     forbidden = []
 
     def act(seen, masks):

@@ -11,7 +11,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import parallel_env
 from echelon_env.messages import one_of
 
-TEAM_REWARDS = {"mean": np.mean, "sum": np.sum}
+TEAM_REWARDS = ("mean", "sum")
 
 
 class SmacEnv:
@@ -47,7 +47,7 @@ class SmacEnv:
     ) -> None:
         if opponent is None:
             raise ValueError("SmacEnv has one team: opponent must name who plays red, got None.")
-        self._team_reward = TEAM_REWARDS[one_of(team_reward, tuple(TEAM_REWARDS), "team_reward")]
+        self.team_reward = one_of(team_reward, TEAM_REWARDS, "team_reward")
         self._seed = seed
         self.env = parallel_env(
             config,
@@ -94,7 +94,8 @@ class SmacEnv:
             "episode_limit": truncated[first],
             "dead_allies": sum(not agent["alive"] for agent in self._infos.values()),
         }
-        return float(self._team_reward(list(rewards.values()))), terminated[first] or truncated[first], info
+        reward = sum(rewards.values()) / (self.n_agents if self.team_reward == "mean" else 1)
+        return reward, terminated[first] or truncated[first], info
 
     def get_obs(self) -> list[NDArray[np.float32]]:
         """Return the observations of all agents, float32 (``get_obs_size()``,) each."""
