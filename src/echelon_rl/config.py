@@ -19,7 +19,7 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
-from echelon_rl.core.options import PPOOptions
+from echelon_rl.core.options import MemoryName, PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
@@ -31,6 +31,7 @@ _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 # Values for the files of earlier runs, which do not name these settings: the policy's defaults applied, and all
 # checkpoints were kept.
 OF_EARLIER_RUNS: dict[str, Any] = {
+    "memory": "lstm",
     "shared_lstm": True,
     "ortho_lstm": True,
     "skip_connection": False,
@@ -132,7 +133,8 @@ class Usual:
     """Preset (demo, duel, long, skirmish, standard) or YAML file that sets the defaults of the other options."""
     opponent: str = "trivial"
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), a trained commander as
-    commander:NAME (echelon-rl commanders lists them), or a checkpoint as commander:PATH of its .zip file."""
+    commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of its .zip file, or an object or
+    function of your own as python:package.module:name, searched in the current folder too."""
     total_steps: int = 2_000_000
     """Number of agent steps to train for."""
     seed: int = 0
@@ -156,6 +158,9 @@ class Matches:
     map_pool: int | None = None
     """Draw worlds from a pool of this many generated maps, which makes resets cheap; none generates a new map for every
     episode."""
+    reward_fn: str | None = None
+    """Reward function of your own, as package.module:function; it gets an echelon_env.envs.views.RewardStep and returns
+    rewards for all agents. The current folder is searched for the module too. None uses the environment's rewards."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +178,9 @@ class Network:
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Type of the network."""
+    memory: MemoryName = "lstm"
+    """Memory of the network: an LSTM, a GRU, or none at all. A GRU takes the options named after the LSTM in its place;
+    without memory they have no effect."""
     lstm_hidden_size: int = 128
     """Number of units of each LSTM."""
     shared_lstm: bool = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Self, cast
+from pathlib import Path
+from typing import Any, ClassVar, Self, cast, get_args
 
 import numpy as np
 import torch
@@ -20,13 +21,24 @@ from torch import Tensor, nn
 from echelon_env.messages import shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
-from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
-from echelon_rl.lstm.state import LSTMState, zero_state
+from echelon_rl.core.options import MemoryName
+from echelon_rl.lstm.functional import check_lstm, init_lstm_
+from echelon_rl.lstm.memories import (
+    MemoryModule,
+    NoMemory,
+    empty_state,
+    make_memory,
+    memory_sequence,
+    memory_step,
+)
+from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
+from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
-# One state per LSTM: the actor's (or shared) one, then the critic's if it has its own.
+Run = Callable[[MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
+# One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
@@ -35,6 +47,15 @@ _SAVE_THE_MODEL = (
 
 # ``lstm.functional`` names PyTorch's LSTM after the library that runs it on CPU.
 LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
+
+
+def check_backend(lstm_backend: str, memory: str) -> None:
+    """Refuse our operator for a memory other than an LSTM."""
+    if lstm_backend == "operator" and memory != "lstm":
+        raise ValueError(
+            f"lstm_backend='operator' computes LSTMs only, and this policy has memory={memory!r}; leave lstm_backend "
+            "at 'auto'."
+        )
 
 
 class MlpLstmPolicy(RecurrentActorCriticPolicy):
@@ -70,9 +91,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             exp(-20) and exp(2).
         critic_state_dim: Number of last observation columns that only the critic may see; ``RecurrentPPO`` takes it
             from ``make_vec_env(..., global_state=True)``. ``predict`` works with and without these columns.
+        memory: ``"lstm"``, ``"gru"`` (a quarter fewer weights) or ``"none"``. A GRU takes all arguments named after the
+            LSTM in its place; without memory those have no effect, and the heads see the encoder's features.
         lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM
             between resets, ``"auto"`` by PyTorch's without resets and otherwise by the operator. ``RecurrentPPO`` sets
-            it by its own option of this name.
+            it by its own option of this name. Only an LSTM has the operator.
         kwargs: Further arguments of sb3-contrib's policy (``activation_fn``, ``ortho_init``, ``optimizer_class``, ...).
 
     Raises:
@@ -104,13 +127,17 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         silent_actions: Sequence[str] = (),
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
+        memory: str = "lstm",
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        if lstm_backend not in LSTM_BACKENDS:
-            raise ValueError(
-                f"lstm_backend must be one of {', '.join(map(repr, LSTM_BACKENDS))}, got {lstm_backend!r}."
-            )
+        for name, value, known in (
+            ("lstm_backend", lstm_backend, tuple(LSTM_BACKENDS)),
+            ("memory", memory, get_args(MemoryName)),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {value!r}.")
+        check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
         if features_extractor_class is None:
             is_dict = isinstance(observation_space, spaces.Dict)
@@ -123,7 +150,10 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
-        self.skip_connection, self.lstm_backend = skip_connection, lstm_backend
+        self.memory, self.lstm_backend = memory, lstm_backend
+        if memory == "none":  # the heads see the features already, and there is nothing to share or not
+            skip_connection, shared_lstm, enable_critic_lstm = False, True, False
+        self.skip_connection = skip_connection
         self.own_space = _own_columns(observation_space, critic_state_dim)
         self._is_flat = isinstance(observation_space, spaces.Box) and len(observation_space.shape) == 1
         self._action_masks: Any = None  # of the running call of ``predict``
@@ -141,10 +171,24 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             **kwargs,
         )
         self.observation_normalizer = None
+        if memory != "lstm":
+            self._replace_lstms(lstm_hidden_size, n_lstm_layers)
+            arguments = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+            self.optimizer = self.optimizer_class(self.parameters(), **arguments)
         for lstm in self.lstms:
+            if isinstance(lstm, NoMemory):
+                continue
             check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
                 init_lstm_(lstm)
+
+    def _replace_lstms(self, hidden: int, layers: int) -> None:
+        """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
+        for name in ("lstm_actor", "lstm_critic"):
+            if getattr(self, name) is not None:
+                new = make_memory(self.memory, self.features_dim, hidden, layers, **self.lstm_kwargs)
+                setattr(self, name, new)
+        self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
 
     def make_features_extractor(self) -> BaseFeaturesExtractor:
         """Create the encoder of the agent's own observation."""
@@ -213,6 +257,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
+        if self.memory == "none":
+            self.lstm_output_dim = self.features_dim
         if self.skip_connection:
             self.lstm_output_dim += self.features_dim
         super()._build_mlp_extractor()
@@ -222,8 +268,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return 0
 
     @property
-    def lstms(self) -> list[nn.LSTM]:
-        """The actor's (or shared) LSTM, then the critic's if it has its own."""
+    def lstms(self) -> list[MemoryModule]:
+        """The actor's (or shared) LSTM, GRU or ``NoMemory``, then the critic's if it has its own."""
         return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
 
     @property
@@ -249,7 +295,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory of ``batch`` rows at the start of an episode."""
-        return tuple(zero_state(lstm.num_layers, batch, lstm.hidden_size, self.device) for lstm in self.lstms)
+        return tuple(empty_state(lstm, batch, self.device) for lstm in self.lstms)
 
     def features(self, obs: Tensor | dict[str, Tensor]) -> Tensor:
         """Return features [N, F] of observations: rows [N, D], or tensors [N, ...] of the space's shape.
@@ -275,9 +321,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         features: Tensor = self.features_extractor(own)
         return features
 
-    def _run(
-        self, features: Tensor, memory: Memory, run: Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]
-    ) -> tuple[Tensor, Tensor, Memory]:
+    def _run(self, features: Tensor, memory: Memory, run: Run) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
         side = self._side_columns()
         # With few rows, making a view costs as much as computing with it.
@@ -314,18 +358,16 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # it.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-        pi, vf, memory = self._run(features, memory, self._lstm(lstm_step, forgets))
+        pi, vf, memory = self._run(features, memory, self._lstm(memory_step, forgets))
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
         # PyTorch's LSTM runs from one reset to the next, and the host would wait for a GPU to say where they are.
         waits = reset is not None and reset.device.type != "cpu"
-        return self._run(features, memory, self._lstm(lstm_sequence, reset, "operator" if waits else None))
+        return self._run(features, memory, self._lstm(memory_sequence, reset, "operator" if waits else None))
 
-    def _lstm(
-        self, run: Any, reset: Tensor | None, backend: str | None = None
-    ) -> Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]:
+    def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
         return functools.partial(run, reset=reset, backend=backend or LSTM_BACKENDS[self.lstm_backend])
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
@@ -462,6 +504,35 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             return observation
         empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
         return np.concatenate([observation, empty], axis=-1)
+
+    def export(self, path: str | Path) -> Path:
+        """Write the policy as a file that other programs run without this package; an existing file is replaced.
+
+        The file computes one step of N rows, for any N.
+
+        - Inputs are ``obs`` (N, ...) as the environment gives it, floating-point numbers as float32, or ``obs_KEY`` for
+          each key of a Dict; the states; and ``episode_start``, bool (N,), which rows forget before the step.
+        - Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``, float32
+          (N,); and the next states, ``next_h`` and so on.
+        - States are float32 (layers, N, units), zeros at the start: ``h`` and ``c`` of an LSTM, ``h`` of a GRU, and
+          ``critic_h`` (and ``critic_c``) if the critic has its own.
+
+        ONNX has these names. A ``torch.export`` program takes and returns them in this order. With
+        ``critic_state_dim`` the observations hold the critic's columns; zeros do for acting.
+
+        Args:
+            path: File that ends in ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or, for ``torch.export``, in
+                ``.pt2``.
+
+        Returns:
+            The path written.
+
+        Raises:
+            ValueError: The suffix is another one, a package is missing, or PyTorch cannot follow the policy's code;
+                nothing is written.
+            OSError: The file cannot be written.
+        """
+        return export_policy(self, Path(path))
 
     def save(self, path: str) -> None:
         """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""

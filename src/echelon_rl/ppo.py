@@ -31,6 +31,7 @@ from echelon_rl.checkpoints.files import (
     COUNTERS,
     CheckpointData,
     damage_named,
+    kwargs_to_json,
     read_checkpoint,
     restore_policy,
     restore_scaler,
@@ -52,7 +53,7 @@ from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
-from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy
+from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
 from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.worker_processes import watch_workers
@@ -80,7 +81,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         sde_sample_freq: Ignored without ``use_sde``.
         stats_window_size: Number of episodes that logged means cover.
         tensorboard_log: Folder for TensorBoard logs; None writes none.
-        policy_kwargs: Further arguments of the policy.
+        policy_kwargs: Further arguments of the policy: plain values and classes, your own too (see ``load``).
         verbose: 0 prints nothing, 1 a table per rollout, 2 more.
         seed: Seed of weights, sampling and environment.
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
@@ -219,6 +220,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         policy_class: Any = self.policy_class
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
             raise ValueError(f"the policy must be a subclass of echelon_rl's MlpLstmPolicy, got {policy_class!r}.")
+        kwargs_to_json(self.policy_kwargs)  # refused now, not when hours of training are to be saved
         self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **self.policy_kwargs)
         self._add_parts()
         self.policy.to(self.device)
@@ -251,12 +253,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         obs_dim = self.policy.observation_rows.size
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
-        self.collector = Collector(self.policy, self.rollout_buffer, length, self.options.burn_in)
+        burn_in = 0 if self.policy.memory == "none" else self.options.burn_in
+        self.collector = Collector(self.policy, self.rollout_buffer, length, burn_in)
 
     def _lstm_of_updates(self) -> tuple[str, int]:
         """Return ``"operator"`` or ``"torch"``, and how many steps gradients go back."""
-        options = self.options
+        options, memory = self.options, self.policy.memory
         backend: str = options.lstm_backend
+        check_backend(backend, memory)
+        if memory == "none":
+            return "torch", 1  # minibatches of single steps, as in SB3's PPO
+        if backend == "auto" and memory == "gru":
+            backend = "torch"
         if backend == "auto":
             dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
             has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, kernel_size(hidden)) is None
@@ -516,7 +524,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             path: File; ``.zip`` is appended if it does not exist.
             env: Environment to continue training in; ``predict`` needs none.
             device: Device of the policy.
-            custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
+            custom_objects: Your own classes by the argument that they were given for: ``{"policy_class": ...}``,
+                ``{"features_extractor_class": ...}``, ``{"activation_fn": ...}``, ``{"optimizer_class": ...}``. A file
+                only names them; nothing is imported or run because a file says so.
             print_system_info: Whether to print the versions it was written with.
             force_reset: Whether training starts new episodes in ``env``. False continues exactly where a checkpoint
                 saved with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
@@ -529,8 +539,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             ValueError: The file is not a checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
                 ``force_reset`` is False and the file cannot be resumed.
         """
-        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle)
-        policy_class: Any = (custom_objects or {}).get("policy_class") or cls.policy_aliases.get(saved.policy_class)
+        own = custom_objects or {}
+        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle, own)
+        policy_class: Any = own.get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
                 f"the checkpoint's policy is the class {saved.policy_class!r} of its author; pass it as "
@@ -540,7 +551,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         with damage_named(saved.path):
             spaces_of = saved.observation_space, saved.action_space
             check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
-            if policy_class in cls.policy_aliases.values():
+            # Networks of the caller's own need not be able to do without memory.
+            if policy_class in cls.policy_aliases.values() and not set(own) & set(settings["policy_kwargs"]):
                 check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
             model = cls._for_spaces(policy_class, saved, env, device, settings)
         restore_policy(model.policy, saved)
@@ -602,13 +614,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         try:
             self.policy.load_state_dict(other.state_dict())
         except RuntimeError as error:
-            memory = "an LSTM each" if other.lstm_critic is not None else "one LSTM"
+            kind = {"lstm": "LSTM", "gru": "GRU"}.get(other.memory)
+            memory = f"an {kind} each" if other.lstm_critic is not None else f"one {kind}"
+            units = f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic"
             skip = "with" if other.skip_connection else "without"
             raise ValueError(
                 f"the policy of {path} has another network than the settings. It is a {type(other).__name__} "
-                f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic, {skip} a skip "
-                "connection; set --policy, --shared-lstm, --lstm-hidden-size, --skip-connection and the others as in "
-                "the config.yaml of its run."
+                f"{'without memory' if kind is None else units}, {skip} a skip connection; set --policy, --memory, "
+                "--shared-lstm, --lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
             ) from error
 
     def predict(
@@ -643,6 +656,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         if isinstance(load_path_or_dict, str | Path):
             # SB3 lacks our members and checks. Loading must not change the random numbers of training.
             own = {"policy_class": type(self.policy)}
+            own |= {name: value for name, value in self.policy_kwargs.items() if isinstance(value, type)}
             with torch.random.fork_rng(devices=[]):
                 other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
             load_path_or_dict = cast(dict[str, Any], other.get_parameters())

@@ -90,6 +90,7 @@ class ActionHeads:
         size: Number of columns.
         num_std: Number of Gaussian and squashed columns, which have a standard deviation.
         std_of: Which of these belong to each head, by name.
+        has_layout: Whether a layout says what the columns mean.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class ActionHeads:
         self.num_std = len(self._std_columns)
         runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
-        self._is_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
+        self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
         if isinstance(space, spaces.Box):
             self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
             self._half = 0.5 * (self._high - self._low)
@@ -182,8 +183,8 @@ class ActionHeads:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
         space = self.space
         if isinstance(space, spaces.Box):
-            rows = self._squashed(raw).cpu().numpy()
-            if not self._is_layout:
+            rows = self.squashed(raw).cpu().numpy()
+            if not self.has_layout:
                 rows = self._scale(rows)
             return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
         if isinstance(space, spaces.MultiBinary):
@@ -261,7 +262,7 @@ class ActionHeads:
         may_be_off, may_be_on = masks[:, ::2], masks[:, 1::2]
         return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
 
-    def _squashed(self, raw: Tensor) -> Tensor:
+    def squashed(self, raw: Tensor) -> Tensor:
         """Return a copy of raw rows whose squashed columns went through tanh."""
         if self._all_squashed:
             return raw.tanh()
@@ -286,7 +287,7 @@ class ActionHeads:
         space = self.space
         if isinstance(space, spaces.Box):
             raw = actions.reshape(-1, self.size).to(torch.float32).clone()
-            if not self._is_layout and self.heads[0].kind == SQUASHED:
+            if not self.has_layout and self.heads[0].kind == SQUASHED:
                 low, high = torch.as_tensor(self._low).to(raw), torch.as_tensor(self._high).to(raw)
                 raw = (raw - low) / (high - low) * 2.0 - 1.0
             for head in self.heads:
