@@ -35,7 +35,7 @@ class Order:
     allowed: str  # when it may be given
 
 
-_LIVES, _ACTS, _ENEMY = "the mech lives", "the mech can act: it lives, stands and is not shut down", "an enemy is known"
+_ACTS, _ENEMY = "the mech can act", "an enemy is known"
 _FACE = "yaw_rate = 3 x bearing of the enemy"
 _FIRE = "the triggers of all weapons that would hit it, within 0.95 heat caps; vent above 0.75"
 _DIRECTIONS = ("ahead", "ahead_left", "left", "back_left", "back", "back_right", "right", "ahead_right")
@@ -67,7 +67,9 @@ ORDERS: tuple[Order, ...] = (
     *(
         Order(
             f"attack_{slot}",
-            f"target {slot}; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
+            f"as `attack_0`, with contact slot {slot}"
+            if slot
+            else f"target 0; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
             f"contact slot {slot} holds an enemy and the mech can act",
         )
         for slot in range(CONTACT_SLOTS)
@@ -92,7 +94,6 @@ _EIGHTH = F(math.radians(45.0))
 _TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
 _LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
 _DETOUR = F(5.0)  # most by which walking distances differ along 3 free voxels: over cells a way is 8 % longer
-_FLOW_CELLS = 2  # cells of the flow field that a mech looks ahead
 _COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
 
@@ -176,15 +177,14 @@ def walk_towards(match, me, bearing):
 
 @kernel
 def walk_to_zone(match, rules, me):
-    """Return the direction (ahead, left) to the next cells of the flow field, (0, 0) well inside the zone."""
+    """Return the direction (ahead, left) to the next cell of the flow field, (0, 0) well inside the zone."""
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
     if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
         return ZERO, ZERO
     x, y = join_field(match, rules, me)
     if match.walk[y, x] > ZERO:
-        for _ in range(_FLOW_CELLS):
-            x, y = next_cell(match, x, y)
+        x, y = next_cell(match, x, y)
         to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     dx, dy = unit(to_x, to_y)
     cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))

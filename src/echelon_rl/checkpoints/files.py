@@ -24,7 +24,7 @@ import stable_baselines3
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.save_util import load_from_zip_file
-from stable_baselines3.common.torch_layers import FlattenExtractor
+from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtractor, NatureCNN
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
@@ -46,7 +46,7 @@ _CLASSES: dict[str, type[Any]] = {
     for cls in (
         *(nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU),
         *(torch.optim.Adam, torch.optim.AdamW),
-        *(MlpFeatures, SuiteFeatures, FlattenExtractor),
+        *(MlpFeatures, SuiteFeatures, FlattenExtractor, NatureCNN, CombinedExtractor),
     )
 }
 _OLD_WINDOW = 100  # stats_window_size of files from earlier versions, which left it out

@@ -15,6 +15,7 @@ COMMANDS = {
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
     "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
     "export": ("echelon_rl.cli.export", "turn a run or a checkpoint into a commander, with a card of its results"),
+    "onnx": ("echelon_rl.cli.onnx", "write a policy as ONNX or torch.export program, to run without this package"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
     "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
     "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and compare both backends"),
