@@ -1,7 +1,7 @@
 """Use a network of your own: an encoder with attention over the contacts, in front of the recurrent policy.
 
-A subclass of `MlpLstmPolicy` names the encoder, so anybody who has the class can load the saved policy. A picture shows
-the learning curves of both networks.
+The saved policy only names the encoder's class; whoever loads it passes the class. A picture shows the learning curves
+of both networks.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from torch import nn
 
 from echelon_env import OBSERVATION_LAYOUT
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.models.features import MlpFeatures
 
 CONTACTS, MASK = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["contact_mask"]
 
@@ -40,14 +40,6 @@ class ContactAttention(BaseFeaturesExtractor):
         own, seen = self.own(observations[:, MASK.stop :]), self.contact(contacts)
         answer, _ = self.attention(own.unsqueeze(1), seen, seen, key_padding_mask=empty, need_weights=False)
         return self.out(torch.cat([own, answer.squeeze(1)], dim=1))
-
-
-class AttentionPolicy(MlpLstmPolicy):
-    """The recurrent policy with the encoder above."""
-
-    def __init__(self, *spaces_and_schedule, **kwargs):
-        """Create all networks."""
-        super().__init__(*spaces_and_schedule, features_extractor_class=ContactAttention, **kwargs)
 
 
 class Curve(BaseCallback):
@@ -77,16 +69,18 @@ def main() -> None:
     matches, steps = (4, 128) if options.quick else (64, options.steps)
     torch.set_num_threads(1)
     plt.figure(figsize=(5, 3), layout="constrained")
-    for policy in ("MlpLstmPolicy", AttentionPolicy):
+    for encoder in (MlpFeatures, ContactAttention):
         env = make_vec_env("duel", matches, opponent="trivial", backend="native", seed=options.seed)
-        model = RecurrentPPO(policy, env, n_steps=16, learning_rate=5e-4, seed=options.seed, device="cpu")
-        curve, name = Curve(), type(model.policy).__name__
+        network = {"features_extractor_class": encoder}
+        training = {"n_steps": 16, "learning_rate": 5e-4, "seed": options.seed, "device": "cpu"}
+        model = RecurrentPPO("MlpLstmPolicy", env, policy_kwargs=network, **training)
+        curve, name = Curve(), encoder.__name__
         model.learn(steps, callback=curve, progress_bar=not options.quick)
         reached = f"mean return {curve.points[-1][1]:.2f}" if curve.points else "no episode ended yet"
         print(f"{name}: {sum(p.numel() for p in model.policy.parameters()):,} parameters, {reached}")
         plt.plot(*zip(*curve.points or [(0, np.nan)], strict=True), label=name)
     file = model.save(options.out.with_suffix(".zip"))
-    RecurrentPPO.load(file, device="cpu", custom_objects={"policy_class": AttentionPolicy})
+    RecurrentPPO.load(file, device="cpu", custom_objects={"features_extractor_class": ContactAttention})
     plt.xlabel("agent steps")
     plt.ylabel("mean return")
     plt.legend()

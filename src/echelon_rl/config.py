@@ -133,7 +133,8 @@ class Usual:
     """Preset (demo, duel, long, skirmish, standard) or YAML file that sets the defaults of the other options."""
     opponent: str = "trivial"
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), a trained commander as
-    commander:NAME (echelon-rl commanders lists them), or a checkpoint as commander:PATH of its .zip file."""
+    commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of its .zip file, or an object or
+    function of your own as python:package.module:name, searched in the current folder too."""
     total_steps: int = 2_000_000
     """Number of agent steps to train for."""
     seed: int = 0
@@ -157,6 +158,9 @@ class Matches:
     map_pool: int | None = None
     """Draw worlds from a pool of this many generated maps, which makes resets cheap; none generates a new map for every
     episode."""
+    reward_fn: str | None = None
+    """Reward function of your own, as package.module:function; it gets an echelon_env.envs.views.RewardStep and returns
+    rewards for all agents. The current folder is searched for the module too. None uses the environment's rewards."""
 
 
 @dataclass(frozen=True)

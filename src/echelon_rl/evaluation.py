@@ -16,8 +16,10 @@ from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.commanders import Opponent
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
+from echelon_rl.own_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
 
 
@@ -49,9 +51,9 @@ class WinRate:
 
 
 def evaluate_win_rate(
-    model: PolicyPredictor,
+    model: Any,
     config: str | EchelonConfig = "duel",
-    opponent: str = "trivial",
+    opponent: Opponent = "trivial",
     matches: int = 200,
     seed: int = 1_000_000,
     deterministic: bool = False,
@@ -66,10 +68,13 @@ def evaluate_win_rate(
     random numbers of training.
 
     Args:
-        model: Anything with SB3's ``predict``. Its ``observation_space`` and ``action_space``, if it has them, tell the
-            formats that it plays in. With a discrete format ``predict`` gets ``action_masks``, if it takes them.
+        model: Anything with SB3's ``predict``; an ``nn.Module`` or function of observations float32 (N, 706) that
+            returns actions (N, 45), without memory; or a class or function without arguments that makes one of these.
+            Its ``observation_space`` and ``action_space``, if it has them, tell the formats that it plays in. With a
+            discrete format ``predict`` gets ``action_masks``, if it takes them.
         config: Name of a preset or an ``EchelonConfig``.
-        opponent: Skill of the red team, or ``"commander:NAME"``.
+        opponent: Skill of the red team, ``"commander:NAME"``, an object or function as for ``EchelonVectorEnv``, or
+            another policy.
         matches: Number of matches.
         seed: First seed; the default lies far from the seeds of training.
         deterministic: Whether the policy takes its most likely action instead of sampling.
@@ -78,14 +83,11 @@ def evaluate_win_rate(
         map_pool: None generates a new map for every match; K draws from the same K maps as training with this K.
 
     Raises:
-        TypeError: ``model`` has no method ``predict``.
-        ValueError: ``matches`` or ``num_matches`` is below 1.
+        TypeError: ``model`` is nothing of this.
+        ValueError: ``matches`` or ``num_matches`` is below 1, or the model's actions have another shape or are not
+            finite.
     """
-    if not callable(getattr(model, "predict", None)):
-        raise TypeError(
-            f"evaluate_win_rate needs a model with a method predict(observation, state, episode_start, deterministic) "
-            f"that returns (actions, state), as RecurrentPPO has; {type(model).__name__} has none."
-        )
+    policy, opponent = as_policy(model), as_opponent(opponent)
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
     observation_format, action_format = _formats(model)
@@ -104,7 +106,7 @@ def evaluate_win_rate(
                 observation_format=observation_format,
                 action_format=action_format,
             )
-            for match, outcome, reason, total, length in _play_round(model, env, seed + first, deterministic):
+            for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1
                 returns[first + match], lengths[first + match] = total, length
@@ -173,7 +175,12 @@ def _play_round(
     if env.action_format in ("discrete", "multidiscrete") and "action_masks" in signature(model.predict).parameters:
         model = with_action_masks(model, env)
     while waiting.any():
-        actions, state = model.predict(observations, state, starts, deterministic=deterministic)
+        chosen = model.predict(observations, state, starts, deterministic=deterministic)
+        if not isinstance(chosen, tuple) or len(chosen) != 2:
+            raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
+        actions, state = chosen
+        if env.action_format == "flat":
+            actions = checked_actions(actions, env.num_envs)
         observations, rewards, terminations, truncations, infos = env.step(actions)
         decisions += 1
         totals += rewards.reshape(env.num_matches, -1).mean(axis=1)

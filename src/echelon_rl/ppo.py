@@ -31,6 +31,7 @@ from echelon_rl.checkpoints.files import (
     COUNTERS,
     CheckpointData,
     damage_named,
+    kwargs_to_json,
     read_checkpoint,
     restore_policy,
     restore_scaler,
@@ -80,7 +81,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         sde_sample_freq: Ignored without ``use_sde``.
         stats_window_size: Number of episodes that logged means cover.
         tensorboard_log: Folder for TensorBoard logs; None writes none.
-        policy_kwargs: Further arguments of the policy.
+        policy_kwargs: Further arguments of the policy: plain values and classes, your own too (see ``load``).
         verbose: 0 prints nothing, 1 a table per rollout, 2 more.
         seed: Seed of weights, sampling and environment.
         device: ``"auto"``, ``"cpu"``, ``"cuda"``, ...
@@ -219,6 +220,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         policy_class: Any = self.policy_class
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
             raise ValueError(f"the policy must be a subclass of echelon_rl's MlpLstmPolicy, got {policy_class!r}.")
+        kwargs_to_json(self.policy_kwargs)  # refused now, not when hours of training are to be saved
         self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **self.policy_kwargs)
         self._add_parts()
         self.policy.to(self.device)
@@ -522,7 +524,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             path: File; ``.zip`` is appended if it does not exist.
             env: Environment to continue training in; ``predict`` needs none.
             device: Device of the policy.
-            custom_objects: ``{"policy_class": ...}`` for a policy class of your own.
+            custom_objects: Your own classes by the argument that they were given for: ``{"policy_class": ...}``,
+                ``{"features_extractor_class": ...}``, ``{"activation_fn": ...}``, ``{"optimizer_class": ...}``. A file
+                only names them; nothing is imported or run because a file says so.
             print_system_info: Whether to print the versions it was written with.
             force_reset: Whether training starts new episodes in ``env``. False continues exactly where a checkpoint
                 saved with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
@@ -535,8 +539,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             ValueError: The file is not a checkpoint, is damaged, does not fit, or would need ``allow_pickle``; or
                 ``force_reset`` is False and the file cannot be resumed.
         """
-        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle)
-        policy_class: Any = (custom_objects or {}).get("policy_class") or cls.policy_aliases.get(saved.policy_class)
+        own = custom_objects or {}
+        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle, own)
+        policy_class: Any = own.get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
                 f"the checkpoint's policy is the class {saved.policy_class!r} of its author; pass it as "
@@ -546,7 +551,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         with damage_named(saved.path):
             spaces_of = saved.observation_space, saved.action_space
             check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
-            if policy_class in cls.policy_aliases.values():
+            # Networks of the caller's own need not be able to do without memory.
+            if policy_class in cls.policy_aliases.values() and not set(own) & set(settings["policy_kwargs"]):
                 check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
             model = cls._for_spaces(policy_class, saved, env, device, settings)
         restore_policy(model.policy, saved)
@@ -650,6 +656,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         if isinstance(load_path_or_dict, str | Path):
             # SB3 lacks our members and checks. Loading must not change the random numbers of training.
             own = {"policy_class": type(self.policy)}
+            own |= {name: value for name, value in self.policy_kwargs.items() if isinstance(value, type)}
             with torch.random.fork_rng(devices=[]):
                 other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
             load_path_or_dict = cast(dict[str, Any], other.get_parameters())

@@ -15,6 +15,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers, replacing
 from echelon_env.matches.curriculum import Curriculum
 from echelon_rl.callbacks import (
@@ -35,6 +36,7 @@ from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
+from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -165,15 +167,25 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
     }
 
 
-def build_env(config: TrainConfig) -> VecEnv:
-    """Return the environment by the settings."""
-    kwargs: dict[str, Any] = {"map_pool": config.map_pool}
+def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
+    """Return the environment by the settings; ``own`` holds the user's code that they name.
+
+    Raises:
+        ValueError: The settings name code that ``own`` does not hold; it is never imported because a file names it.
+    """
+    if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
+        raise ValueError(
+            f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
+            "which is not imported because a file says so; pass train(config, own=OwnCode(opponent=..., "
+            "reward_fn=...))."
+        )
+    kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
     return make_vec_env(
         config.env_config(),
         config.num_matches,
-        opponent=config.opponent,
+        opponent=own.opponent or config.opponent,
         backend=config.backend,
         seed=config.seed,
         global_state=config.centralised_critic,
@@ -219,7 +231,13 @@ def _remove_leftovers(folder: Path) -> None:
             leftover.unlink()
 
 
-def train(config: TrainConfig, report: Callable[[str], None] = print, join: JoinLeague | None = None) -> TrainResult:
+def train(
+    config: TrainConfig,
+    report: Callable[[str], None] = print,
+    join: JoinLeague | None = None,
+    own: OwnCode = NOTHING,
+    callbacks: Sequence[BaseCallback] = (),
+) -> TrainResult:
     """Train by the settings, or resume a run; Ctrl-C and SIGTERM end training early and save.
 
     After the first signal, training finishes the running rollout and update and writes a checkpoint from which
@@ -230,6 +248,9 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         config: The settings.
         report: Called with one line for each stage.
         join: Lets a run with ``config.league`` join the league; ``train_in_league`` passes it.
+        own: An opponent or a reward function as objects, which take the place of those in the settings. The run's
+            files hold their names.
+        callbacks: Further callbacks; one that raises ends training, after the policy is saved.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
@@ -240,12 +261,13 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
     _check_watching(config)
+    config = own.named_in(config)
     if config.resume is not None:
-        return _resume(config, config.resume, report)
+        return _resume(config, config.resume, report, own, callbacks)
     folder = new_run_folder(config)
     try:
         _write_settings(config, folder)
-        league, env = _league_and_env(config, folder, report, join)
+        league, env = _league_and_env(config, folder, report, join, own)
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
         model = build_model(config, env, folder)
@@ -255,17 +277,19 @@ def train(config: TrainConfig, report: Callable[[str], None] = print, join: Join
         shutil.rmtree(folder)  # so that the corrected command can use the same name
         raise
     try:
-        return _run(config, model, env, folder, report, league)
+        return _run(config, model, env, folder, report, own, callbacks, league)
     finally:
         leave()
 
 
 def _league_and_env(
-    config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None
+    config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None, own: OwnCode
 ) -> tuple[LeaguePart | None, VecEnv]:
     """Return a run's participation in a league, if any, and its environment."""
     if config.league is None:
-        return None, build_env(config)
+        return None, build_env(config, own)
+    if config.reward_fn is not None or config.opponent.startswith(PYTHON):
+        raise ValueError("a league has its own opponents and rewards; leave --reward-fn and --opponent python:... out.")
     if started_by_torchrun()[1] > 1:
         raise ValueError("an agent of a league trains in one process; start it without torchrun.")
     if config.centralised_critic:
@@ -292,7 +316,9 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         ) from error
 
 
-def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) -> TrainResult:
+def _resume(
+    config: TrainConfig, folder: Path, report: Callable[[str], None], own: OwnCode, further: Sequence[BaseCallback]
+) -> TrainResult:
     if started_by_torchrun()[1] > 1:
         raise ValueError("--resume continues in one process; start it without torchrun.")
     if config.league is not None:
@@ -301,22 +327,23 @@ def _resume(config: TrainConfig, folder: Path, report: Callable[[str], None]) ->
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    env = build_env(config)
+    env = build_env(config, own)
     model = resume_model(config, env, folder)
     _write_settings(config, folder)  # options given now hold for the rest of the run
     report(f"resuming {folder} after {model.num_timesteps:,} steps")
-    return _run(config, model, env, folder, report)
+    return _run(config, model, env, folder, report, own, further)
 
 
-def follow(config: TrainConfig) -> None:
+def follow(config: TrainConfig, own: OwnCode = NOTHING) -> None:
     """Train together with the first of torchrun's processes, which writes all files and decides when to stop.
 
     Args:
         config: The settings, the same in every process; each process plays its own episodes.
+        own: As in ``train``.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
-    env = build_env(config)
+    env = build_env(config, own)
     try:
         begin = config.curriculum().settings(0.0, config.env_config())
         if begin:
@@ -338,13 +365,17 @@ def _run(
     env: VecEnv,
     folder: Path,
     report: Callable[[str], None],
+    own: OwnCode,
+    further: Sequence[BaseCallback],
     league: LeaguePart | None = None,
 ) -> TrainResult:
+    opponent = own.opponent or config.opponent
+
     def evaluate(quiet: bool = False) -> WinRate:
         return evaluate_win_rate(
             model,
             config.env_config(),
-            config.opponent,
+            opponent,
             config.eval_matches,
             progress_bar=config.progress and not quiet,
             map_pool=config.map_pool,
@@ -363,8 +394,8 @@ def _run(
     callbacks = [wins, curve, gradients, SpreadWatchCallback(), *chosen, *([progress] if config.progress else [])]
     if league is not None:
         callbacks += league.callbacks
-    watched, server = _watching(config, folder)
-    callbacks += watched
+    watched, server = _watching(config, folder, opponent)
+    callbacks += [*watched, *further]
     callbacks.append(stop)  # last, because it makes the next rollout the end
     try:
         if server is not None:
@@ -459,12 +490,12 @@ def _check_watching(config: TrainConfig) -> None:
     check_port(config.watch)
 
 
-def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], WatchServer | None]:
+def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:
     """Return the callbacks that record matches and feed the live page, and the page's server, not yet started."""
     if config.watch is None:
         if config.record_minutes is None:
             return [], None
-        recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), config.opponent, config.record_minutes)
+        recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), opponent, config.record_minutes)
         return [recorder], None
     from echelon_rl.watch.live import LiveCallback, LiveRun
     from echelon_rl.watch.server import WatchServer
@@ -474,7 +505,7 @@ def _watching(config: TrainConfig, folder: Path) -> tuple[list[BaseCallback], Wa
     recorder = MatchRecorderCallback(
         folder / MATCHES,
         config.env_config(),
-        config.opponent,
+        opponent,
         1.0 if config.record_minutes is None else config.record_minutes,
         show=live.show,
         link=server.url,

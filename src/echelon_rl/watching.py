@@ -12,10 +12,12 @@ import torch
 from torch import Tensor
 
 from echelon_env import EchelonConfig, Replay, parallel_env
+from echelon_env.commanders import Opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.log_files import keep_newest, tolerated
+from echelon_rl.own_code import as_opponent
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import quoted
 
@@ -39,7 +41,7 @@ def action_probabilities(heads: ActionHeads, params: Tensor) -> Tensor:
 def record_match(
     model: RecurrentPPO,
     config: str | EchelonConfig = "duel",
-    opponent: str = "trivial",
+    opponent: Opponent = "trivial",
     seed: int = 0,
     deterministic: bool = False,
 ) -> Replay:
@@ -51,7 +53,7 @@ def record_match(
     Args:
         model: Trained on Echelon's flat observation and action.
         config: Preset or configuration of the environment.
-        opponent: Skill of the scripted red team, or ``"commander:NAME"``.
+        opponent: As in ``make_vec_env``.
         seed: Seed of the match.
         deterministic: Whether the policy takes the mode of its distribution.
 
@@ -59,7 +61,7 @@ def record_match(
         ValueError: The policy was trained without Echelon's action layout or for other observations.
     """
     policy = model.policy
-    env = parallel_env(config, opponent=opponent, dead_agents="keep")
+    env = parallel_env(config, opponent=as_opponent(opponent), dead_agents="keep")
     agents = env.possible_agents
     if policy.action_layout is None or policy.heads.size != ACTION_LAYOUT.size:
         raise ValueError(
@@ -118,7 +120,7 @@ class MatchRecorderCallback(PPOCallback):
         self,
         folder: Path,
         config: EchelonConfig,
-        opponent: str,
+        opponent: Opponent,
         minutes: float = 1.0,
         keep: int = 200,
         show: Callable[[int, Replay], None] | None = None,
@@ -154,7 +156,7 @@ class MatchRecorderCallback(PPOCallback):
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
         command = f"echelon watch {quoted(path)} --html match.html"
-        self._rows.appendleft(f"| {steps:,} | {self.opponent} | {describe(replay)} | {seed} | `{command}` |")
+        self._rows.appendleft(f"| {steps:,} | {replay.names['red']} | {describe(replay)} | {seed} | `{command}` |")
         lines = ["| steps | opponent | result | seed | to open it |", "|---|---|---|---|---|", *self._rows]
         if self._link is not None:
             lines = [f"The newest match, while the training runs: [{self._link}]({self._link})", "", *lines]

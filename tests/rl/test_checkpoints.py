@@ -10,6 +10,7 @@ import safetensors.torch
 import sb3_contrib
 import torch
 from gymnasium import spaces
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.policies import MlpLstmPolicy
@@ -173,10 +174,62 @@ def test_functions_as_schedules_warn_when_saved(tmp_path):
     assert RecurrentPPO.load(path).lr_schedule(0.5) == pytest.approx(0.01)
 
 
-def test_values_that_no_checkpoint_can_hold_are_refused(tmp_path):
-    class Odd(torch.nn.Tanh):
-        pass
+class OwnNet(BaseFeaturesExtractor):
+    """A network of a user, with a class among its arguments."""
 
-    model = small_model(Recall(), policy_kwargs={"activation_fn": Odd})
-    with pytest.raises(ValueError, match=r"policy_kwargs\['activation_fn'\]"):
-        model.save(tmp_path / "m.zip")
+    def __init__(self, observation_space, width, act):
+        super().__init__(observation_space, width)
+        self.net = torch.nn.Sequential(torch.nn.Linear(observation_space.shape[0], width), act())
+
+    def forward(self, observations):
+        return self.net(observations)
+
+
+class OwnTanh(torch.nn.Tanh):
+    pass
+
+
+class OwnSGD(torch.optim.SGD):
+    pass
+
+
+@pytest.mark.parametrize("optimizer", [OwnSGD, torch.optim.RMSprop])
+def test_own_classes_in_policy_kwargs_are_named_in_the_file_and_passed_by_the_caller(optimizer, tmp_path):
+    own = {"features_extractor_class": OwnNet, "activation_fn": OwnTanh, "optimizer_class": optimizer}
+    kwargs = {**own, "features_extractor_kwargs": {"width": 8, "act": torch.nn.ReLU}, "net_arch": [8]}
+    model = small_model(Recall(), policy_kwargs=kwargs, n_steps=8).learn(256)
+    path = model.save(tmp_path / "m.zip")
+    with pytest.raises(
+        ValueError, match=r"class '.*:OwnNet' of its author as features_extractor_class.*custom_objects"
+    ):
+        RecurrentPPO.load(path)
+    again = RecurrentPPO.load(path, env=Recall(), device="cpu", custom_objects=own)
+    assert_close(weights(model), weights(again), 0.0)
+    assert isinstance(again.policy.mlp_extractor.policy_net[1], OwnTanh)
+    assert type(again.policy.optimizer) is optimizer
+    again.learn(256)
+    again.set_parameters(path)
+    assert_close(weights(model), weights(again), 0.0)
+
+
+def test_a_file_that_names_a_class_imports_and_runs_nothing(model, tmp_path, monkeypatch):
+    path = model.save(tmp_path / "m.zip")
+    kwargs = json.loads(members_of(path)["data"])["policy_kwargs"]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "attack.py").write_text("open('touched', 'w')")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("attack:Net", "subprocess:Popen"):
+        forged = rewrite(
+            path, tmp_path / "evil.zip", policy_kwargs=kwargs | {"features_extractor_class": {"class": name}}
+        )
+        with pytest.raises(ValueError, match="of its author"):
+            RecurrentPPO.load(forged)
+    assert not (tmp_path / "touched").exists()
+
+
+@pytest.mark.parametrize(
+    "odd", [{"activation_fn": lambda: None}, {"features_extractor_kwargs": {"net": torch.nn.Tanh()}}]
+)
+def test_what_no_checkpoint_can_hold_is_refused_before_training(odd):
+    with pytest.raises(ValueError, match=r"policy_kwargs\[.*cannot be saved"):
+        small_model(Recall(), policy_kwargs=odd)

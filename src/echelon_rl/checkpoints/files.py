@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -24,6 +24,7 @@ import stable_baselines3
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.save_util import load_from_zip_file
+from stable_baselines3.common.sb2_compat.rmsprop_tf_like import RMSpropTFLike
 from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtractor, NatureCNN
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
@@ -40,12 +41,15 @@ from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 FORMAT = 2
 _DATA, _POLICY, _OPTIMIZER = "data", "policy.safetensors", "policy.optimizer.safetensors"
 _TRAINING, _SYSTEM, _STOCK = "training.safetensors", "system_info.txt", "policy.pth"
-# Classes that policy_kwargs may name; no other name in a file is ever looked up.
+# Classes that policy_kwargs may name; no other name in a file is ever looked up. A class of the user's own is written
+# as module:QualName, and only the caller of load() brings it back.
 _CLASSES: dict[str, type[Any]] = {
     cls.__name__: cls
     for cls in (
-        *(nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU),
-        *(torch.optim.Adam, torch.optim.AdamW),
+        *(nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Mish, nn.ReLU6, nn.SELU, nn.CELU, nn.Softplus),
+        *(nn.Hardswish, nn.Sigmoid, nn.Identity),
+        *(torch.optim.Adam, torch.optim.AdamW, torch.optim.NAdam, torch.optim.RAdam, torch.optim.Adamax),
+        *(torch.optim.SGD, torch.optim.RMSprop, torch.optim.Adagrad, RMSpropTFLike),
         *(MlpFeatures, SuiteFeatures, FlattenExtractor, NatureCNN, CombinedExtractor),
     )
 }
@@ -76,29 +80,48 @@ def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     return asdict(inner)
 
 
-def _kwargs_to_json(kwargs: dict[str, Any]) -> dict[str, Any]:
+def kwargs_to_json(kwargs: Mapping[str, Any], where: str = "policy_kwargs") -> dict[str, Any]:
+    """Describe arguments of a policy by plain values and names of classes.
+
+    Raises:
+        ValueError: A value is something else, such as a function, a tensor or a network.
+    """
     plain: dict[str, Any] = {}
     for name, value in kwargs.items():
         if name == "action_layout":
             continue
-        if isinstance(value, type) and value in _CLASSES.values():
-            value = {"class": value.__name__}
+        if isinstance(value, dict):
+            plain[name] = kwargs_to_json(value, f"{where}[{name!r}]")
+            continue
+        if isinstance(value, type):
+            known = value in _CLASSES.values()
+            value = {"class": value.__name__ if known else f"{value.__module__}:{value.__qualname__}"}
         try:
             json.dumps(value)
-        except TypeError as error:
+        except (TypeError, ValueError) as error:
             raise ValueError(
-                f"policy_kwargs[{name!r}] = {value!r} cannot be saved: a checkpoint holds plain values and the "
-                f"classes {', '.join(_CLASSES)}. Put it into a policy class of your own."
+                f"{where}[{name!r}] = {shown(value)} cannot be saved: a checkpoint holds plain values and names of "
+                "classes. Give a class, or put the value into a policy class of your own."
             ) from error
         plain[name] = value
     return plain
 
 
-def _kwargs_from_json(plain: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: _CLASSES[value["class"]] if isinstance(value, dict) and set(value) == {"class"} else value
-        for name, value in plain.items()
-    }
+def _kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """Rebuild the arguments; a class of the author's own is the one that ``own_classes`` holds under its argument."""
+    kwargs: dict[str, Any] = {}
+    for name, value in plain.items():
+        if isinstance(value, dict) and set(value) == {"class"}:
+            given, saved = own_classes.get(name), value["class"]
+            if given is None and ":" in str(saved):
+                raise ValueError(
+                    f"{path} was trained with the class {shown(saved)} of its author as {name}, which a file cannot "
+                    f"bring along; import it and pass load(..., custom_objects={{{name!r}: ...}})."
+                )
+            kwargs[name] = _CLASSES[saved] if given is None else given
+        else:
+            kwargs[name] = _kwargs_from_json(value, own_classes, path) if isinstance(value, dict) else value
+    return kwargs
 
 
 @dataclass
@@ -138,7 +161,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
         "format": FORMAT,
         "algorithm": "RecurrentPPO",
         "policy_class": data.policy_class,
-        "policy_kwargs": _kwargs_to_json(policy_kwargs),
+        "policy_kwargs": kwargs_to_json(policy_kwargs),
         "observation_space": space_to_json(data.observation_space),
         "action_space": space_to_json(data.action_space),
         "action_layout": None
@@ -155,6 +178,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
         f"{index}.{name}": torch.as_tensor(value).detach().cpu().contiguous()
         for index, entry in data.optimizer["state"].items()
         for name, value in entry.items()
+        if value is not None  # SGD without momentum
     }
     weights = {name: value.detach().cpu().contiguous() for name, value in without_second_names(data.weights).items()}
     tensors = {_POLICY: safetensors.torch.save(weights), _OPTIMIZER: safetensors.torch.save(moments)}
@@ -174,9 +198,16 @@ def write_checkpoint(data: CheckpointData) -> Path:
 
 
 def read_checkpoint(
-    path: Path, resume: bool = False, print_system_info: bool = False, allow_pickle: bool = False
+    path: Path,
+    resume: bool = False,
+    print_system_info: bool = False,
+    allow_pickle: bool = False,
+    own_classes: Mapping[str, Any] | None = None,
 ) -> CheckpointData:
-    """Read a checkpoint; see ``RecurrentPPO.load``. ``resume`` also reads the state of training."""
+    """Read a checkpoint; see ``RecurrentPPO.load``.
+
+    ``resume`` also reads the state of training; ``own_classes`` are the caller's classes by argument of the policy.
+    """
     if not path.exists() and not path.suffix:
         path = path.with_suffix(".zip")
     if not path.exists():
@@ -206,7 +237,7 @@ def read_checkpoint(
             observation_space=space_from_json(values["observation_space"]),
             action_space=space_from_json(values["action_space"]),
             n_envs=values["n_envs"],
-            settings=_settings(values, path),
+            settings=_settings(values, path, own_classes or {}),
             counters={name: _counter(name, values.get(name), path) for name in COUNTERS},
             weights=weights,
             optimizer={"param_groups": values.get("optimizer_groups"), "state": moments},
@@ -234,7 +265,7 @@ def _parsed(
     return values, weights, moments, arrays
 
 
-def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
+def _settings(values: dict[str, Any], path: Path, own_classes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO``; options newer than the file have their defaults."""
     layout = values["action_layout"]
     return {
@@ -244,7 +275,7 @@ def _settings(values: dict[str, Any], path: Path) -> dict[str, Any]:
         "stats_window_size": _counter("stats_window_size", values.get("stats_window_size", _OLD_WINDOW), path),
         "ent_coef": tuple(values["ent_coef"]),
         "policy_kwargs": {
-            **_kwargs_from_json(values["policy_kwargs"]),
+            **_kwargs_from_json(values["policy_kwargs"], own_classes, path),
             "action_layout": None if layout is None else SimpleNamespace(blocks=tuple(Head(**row) for row in layout)),
         },
     }

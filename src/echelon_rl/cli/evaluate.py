@@ -14,24 +14,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EvalOptions:
-    """Evaluate a checkpoint or a trained commander against an opponent."""
+    """Evaluate a checkpoint, a trained commander or a policy of your own against an opponent."""
 
     checkpoint: Annotated[Path | None, tyro.conf.Positional] = None
     """Folder of a run of echelon-rl train, or a checkpoint; it plays blue."""
     commander: str | None = None
     """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It plays each map on both sides
     and acts as its card says."""
+    policy: str | None = None
+    """Policy of your own to evaluate, as package.module:name: an object with predict, an nn.Module, a function of
+    observations (N, 706) that returns actions (N, 45), or a class or function without arguments that makes one. The
+    current folder is searched for modules too. It plays blue."""
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
     """Preset of the environment. None uses the one in the config.yaml of the checkpoint's run or on the commander's
     card, or else duel."""
     opponent: str = "trivial"
-    """Who plays the other team: trivial, easy, medium, hard, expert or commander:NAME."""
+    """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, or python:package.module:name for
+    an opponent or policy of your own."""
     matches: int = 200
     """Number of matches."""
     seed: int = 1_000_000
     """Seed of the first match; later matches use the following seeds."""
     deterministic: bool = False
-    """Let the checkpoint take its most likely action instead of sampling."""
+    """Let the checkpoint or policy take its most likely action instead of sampling."""
     device: str = "cpu"
     """Device of the checkpoint's network: auto, cpu or cuda."""
 
@@ -39,9 +44,12 @@ class EvalOptions:
 def run(arguments: list[str]) -> int:
     """Evaluate and print the result; return the exit status."""
     options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
-    if (options.checkpoint is None) == (options.commander is None):
-        raise ValueError("give either a checkpoint or --commander NAME.")
-    env, rate = _commander(options) if options.commander is not None else _checkpoint(options)
+    if sum(given is not None for given in (options.checkpoint, options.commander, options.policy)) != 1:
+        raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
+    if options.policy is not None:
+        env, rate = _policy(options)
+    else:
+        env, rate = _commander(options) if options.commander is not None else _checkpoint(options)
     reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
     outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
     print(f"win rate against {options.opponent!r} on {env}: {rate}")
@@ -55,6 +63,7 @@ def _checkpoint(options: EvalOptions) -> tuple[str, WinRate]:
     from echelon_rl.commanders.export import find_checkpoint
     from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
     from echelon_rl.evaluation import evaluate_win_rate
+    from echelon_rl.own_code import opponent_named
     from echelon_rl.ppo import RecurrentPPO
 
     assert options.checkpoint is not None
@@ -66,8 +75,27 @@ def _checkpoint(options: EvalOptions) -> tuple[str, WinRate]:
         env = options.env or "duel"
         config = EchelonConfig.resolve(env)
     model = RecurrentPPO.load(checkpoint, device=options.device)
+    opponent = opponent_named(options.opponent)
     return env, evaluate_win_rate(
-        model, config, options.opponent, options.matches, options.seed, options.deterministic, progress_bar=True
+        model, config, opponent, options.matches, options.seed, options.deterministic, progress_bar=True
+    )
+
+
+def _policy(options: EvalOptions) -> tuple[str, WinRate]:
+    """Return what was played and the result."""
+    from echelon_rl.evaluation import evaluate_win_rate
+    from echelon_rl.own_code import as_policy, import_named, opponent_named
+
+    assert options.policy is not None
+    if options.device != "cpu":
+        raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
+    env, opponent = options.env or "duel", opponent_named(options.opponent)
+    try:
+        policy = as_policy(import_named(options.policy, "--policy"))
+    except TypeError as error:
+        raise ValueError(f"--policy {options.policy}: {error}") from error
+    return env, evaluate_win_rate(
+        policy, env, opponent, options.matches, options.seed, options.deterministic, progress_bar=True
     )
 
 
@@ -81,14 +109,16 @@ def _commander(options: EvalOptions) -> tuple[str, WinRate]:
     from echelon_env.matches.seats import check_opponent
     from echelon_rl.commanders import find
     from echelon_rl.commanders.measuring import play_series
+    from echelon_rl.own_code import opponent_named
 
     assert options.commander is not None
     name = options.commander.removeprefix(PREFIX)
-    check_opponent(options.opponent, "opponent")
+    opponent = opponent_named(options.opponent)
+    check_opponent(opponent, "opponent")
     file = find(name)
     if file is None and name not in (known := commander_names()):
         raise ValueError(unknown_commander(name, known))
     card = None if file is None else file.card
     env = options.env or ("duel" if card is None else card.measured.preset)
     with tqdm(total=options.matches, desc="evaluation", unit="match", leave=False) as bar:
-        return env, play_series(PREFIX + name, options.opponent, env, options.matches, options.seed, bar.update)
+        return env, play_series(PREFIX + name, opponent, env, options.matches, options.seed, bar.update)

@@ -38,15 +38,17 @@ def run(arguments: list[str]) -> int:
     # Imported late, so that --help need not wait seconds for PyTorch.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
+    from echelon_rl.own_code import OwnCode
     from echelon_rl.train import follow, train
 
+    own = OwnCode.given(config.opponent, config.reward_fn, arguments)
     with exits_on_sigterm():
         if started_by_torchrun()[0] > 0:
-            follow(config)
+            follow(config, own)
             return 0
         console = PlainConsole()
         if config.league is None:
-            result = train(config, report=console.print)
+            result = train(config, report=console.print, own=own)
         else:  # other runs do not need its libraries
             from echelon_rl.league.training.run import train_in_league
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import Opponent
 from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -24,8 +25,8 @@ _SIDE_BY_SIDE = 64
 
 
 def play_series(
-    one: str,
-    other: str,
+    one: Opponent,
+    other: Opponent,
     config: str | EchelonConfig,
     matches: int = 200,
     seed: int = 1_000_000,

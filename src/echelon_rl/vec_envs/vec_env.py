@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
+from echelon_env.commanders import Opponent
 from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.own_code import as_opponent
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
@@ -110,7 +112,7 @@ def _copied(observations: Any, chosen: Any = slice(None)) -> Any:
 def make_vec_env(
     config: str | EchelonConfig | ParallelEnv[Any, Any, Any] | ParallelFactory,
     num_matches: int = 8,
-    opponent: str | None = "easy",
+    opponent: Opponent | None = "easy",
     backend: str = "supersuit",
     seed: int | None = 0,
     global_state: bool = False,
@@ -122,14 +124,15 @@ def make_vec_env(
         config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
             whose agents stay to the end of the episode, for the SuperSuit backend only.
         num_matches: Number of matches played side by side.
-        opponent: Skill of the scripted red team, or ``"commander:NAME"`` for a trained one (``echelon-rl commanders``);
-            None makes both teams agents. A given ``ParallelEnv`` has its own.
+        opponent: Skill of the scripted red team; ``"commander:NAME"`` for a trained one (``echelon-rl commanders``); an
+            object with ``act`` or a function of observations (E, G, 706) that returns actions (E, G, 45); or a policy
+            with ``predict``. None makes both teams agents. A given ``ParallelEnv`` has its own.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         global_state: Whether to append the match's global state to observations, for a critic that sees it
             (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
-            ``invalid_actions``, ``action_format``, ``observation_format``) or ``parallel_env``.
+            ``invalid_actions``, ``action_format``, ``observation_format``, ``reward_fn``) or ``parallel_env``.
 
     Raises:
         ValueError: An argument is unknown or out of range.
@@ -148,12 +151,12 @@ def make_vec_env(
         env: MatchVecEnv = SuperSuitVecEnv(given, num_matches, seed)
     elif backend == "native":
         _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy", "autoreset_mode"}, backend)
-        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
+        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=as_opponent(opponent), **env_kwargs), seed)
     else:
         if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":
             raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving.")
         _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
-        played = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
+        played = EchelonParallelEnv(config, opponent=as_opponent(opponent), **{**env_kwargs, "dead_agents": "keep"})
         env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
     return GlobalStateVecEnv(env) if global_state else env
 

@@ -1,0 +1,105 @@
+"""``echelon-rl tune``."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+
+import tyro
+from rich.table import Table
+
+from echelon_rl.texts import PlainConsole, quoted
+
+
+@dataclass(frozen=True)
+class TuneOptions:
+    """Search for good settings with Optuna; the same command continues a search.
+
+    Every trial is a short training, judged by its final win rate.
+    """
+
+    config: str = "duel"
+    """Preset or YAML file with the settings that every trial shares."""
+    space: Path | None = None
+    """YAML file with the settings to search: lists of choices, or low, high and perhaps log or step. None searches the
+    learning rate, rollouts, epochs, minibatches, gamma, lambda, entropy bonus, clipping and LSTM size."""
+    study: Path = Path("runs/tune.db")
+    """File that keeps the search: a SQLite database, or a journal if it ends in .log (for network drives)."""
+    name: str = "tune"
+    """Name of the search in that file, and of its folder of runs."""
+    trials: int = 20
+    """Finished trials of the whole search, those of earlier commands included."""
+    minutes: float | None = None
+    """Start no further trial after this many minutes."""
+    steps: int = 500_000
+    """Agent steps of each trial."""
+    opponent: str | None = None
+    """Opponent; none takes the one of --config."""
+    eval_matches: int = 200
+    """Matches that judge each trial at its end."""
+    seed: int = 0
+    """Seed of the search, and of every trial."""
+    prune: bool = True
+    """Stop trials early whose win rate in training falls behind the median of the others."""
+    run_dir: Path = Path("runs")
+    """Folder in which the search gets a folder with a run for each trial, for TensorBoard."""
+    out: Path | None = None
+    """YAML file for the best settings; none writes it beside --study."""
+
+
+def run(arguments: list[str]) -> int:
+    """Search, print the best trials and write the best settings; return the exit status."""
+    options = tyro.cli(TuneOptions, prog="echelon-rl tune", args=arguments)
+    from tqdm.auto import tqdm
+
+    from echelon_rl.config import TrainConfig
+    from echelon_rl.texts import check_file_name
+    from echelon_rl.tuning import Study, finished, load_space, ranking, short
+
+    check_file_name(options.name, "the name of a search")
+    for name in ("trials", "steps", "eval_matches"):
+        if getattr(options, name) < 1:
+            raise ValueError(f"--{name.replace('_', '-')} must be at least 1, got {getattr(options, name)}.")
+    config = TrainConfig.load(options.config)
+    config = dataclasses.replace(
+        config,
+        opponent=options.opponent or config.opponent,
+        total_steps=options.steps,
+        eval_matches=options.eval_matches,
+        eval_every=0,
+        checkpoint_every=0,
+        seed=options.seed,
+        run_dir=options.run_dir,
+        name=None,
+        resume=None,
+        progress=False,
+        watch=None,
+    )
+    search = Study(config, load_space(options.space), options.study, options.name, options.prune)
+    console = PlainConsole()
+    with tqdm(total=options.trials, desc="trials", unit="trial", leave=False) as bar:
+
+        def report(line: str) -> None:
+            bar.write(line)
+            bar.n = min(options.trials, int(line[1:].partition("/")[0])) if line.startswith("[") else bar.n
+            bar.refresh()
+
+        study = search.run(options.trials, options.minutes, report)
+    rows = ranking(study)
+    table = Table(
+        "trial", "win rate", title=f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
+    )
+    for name in search.space:
+        table.add_column(name, justify="right")
+    for trial in rows:
+        won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
+        table.add_row(str(trial.number), won, *(short(trial.params.get(name)) for name in search.space))
+    console.print(table)
+    out = options.out or options.study.with_suffix(".best.yaml")
+    if search.write_best(study, out):
+        console.print(
+            f"wrote the best settings; next:\n  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
+            f"  tensorboard --logdir {quoted(config.run_dir / options.name)}"
+        )
+    return 0

@@ -1,0 +1,201 @@
+"""Shares commanders on the Hugging Face Hub: a checkpoint without code, its card, and the card as README.
+
+A repository holds ``commander.zip`` (JSON and safetensors, as every checkpoint), ``commander.json`` (the card) and
+``README.md``; perhaps also ``match.replay``. Pulling reads nothing else of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from echelon_env.files import replacing
+from echelon_env.messages import shown
+from echelon_rl.commanders.card import MAX_CARD_BYTES, card_page
+from echelon_rl.commanders.zoo_files import CommanderFile
+
+if TYPE_CHECKING:
+    from huggingface_hub import HfApi
+
+WEIGHTS, CARD, PAGE, REPLAY = "commander.zip", "commander.json", "README.md", "match.replay"
+MAX_BYTES = 64 * 2**20  # of a checkpoint; those of the presets have less than 2 MB
+_REPOSITORY = re.compile(r"[\w-][\w.-]*/[\w-][\w.-]*")
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """A commander that came from the Hub."""
+
+    file: CommanderFile
+    commit: str  # of the repository; as a revision it always gives the same files
+
+
+def hub_api() -> HfApi:
+    """Return the client, which takes its endpoint and token from the environment or ``hf auth login``."""
+    try:
+        from huggingface_hub import HfApi
+    except ImportError as error:
+        raise ValueError("echelon-rl hub needs huggingface_hub: pip install 'echelon-rl[hub]'.") from error
+    return HfApi()
+
+
+@contextmanager
+def _explained(repository: str) -> Iterator[None]:
+    """Turn the client's errors into one sentence each."""
+    from huggingface_hub import errors
+
+    try:
+        yield
+    except errors.LocalTokenNotFoundError as error:
+        raise ValueError(
+            "you are not logged in to the Hugging Face Hub; run hf auth login, or set HF_TOKEN."
+        ) from error
+    except errors.RevisionNotFoundError as error:
+        raise ValueError(f"{repository} has no such revision; give one of its commits, tags or branches.") from error
+    except errors.GatedRepoError as error:
+        raise ValueError(f"{repository} asks for its owner's consent; request access on its page first.") from error
+    except errors.RepositoryNotFoundError as error:
+        raise ValueError(
+            f"there is no repository {repository} on the Hub, or it is private and you are not logged in (hf auth "
+            "login, or HF_TOKEN)."
+        ) from error
+    except errors.HfHubHTTPError as error:
+        status = getattr(error.response, "status_code", None)
+        if status in (401, 403):
+            raise ValueError(
+                f"the Hub refuses access to {repository} ({status}); log in with hf auth login, or set HF_TOKEN to a "
+                "token that may write there."
+            ) from error
+        raise ValueError(f"the Hub answered {status} for {repository}; try again later.") from error
+    except (ValueError, AssertionError):
+        raise
+    except Exception as error:  # the network's, by the client's HTTP library
+        told = f"{type(error).__name__}: {error}".rstrip(".")
+        raise ValueError(f"the Hub cannot be reached for {repository} ({told:.200}).") from error
+
+
+def _check_repository(repository: str) -> None:
+    if len(repository) > 96 or not _REPOSITORY.fullmatch(repository):
+        raise ValueError(f"a repository of the Hub is named user/name, got {shown(repository)}.")
+
+
+def hub_page(file: CommanderFile, repository: str, replay: bytes | None = None) -> str:
+    """Return the README of a repository: front matter for the Hub, the card, and how to use it."""
+    card = file.card
+    assert card is not None
+    tags = ["reinforcement-learning", "multi-agent", "echelon", "gymnasium", "pettingzoo", card.measured.preset]
+    front = ["---", "library_name: echelon-rl", f"license: {card.licence.lower()}"]
+    front += ["pipeline_tag: reinforcement-learning", "tags:", *(f"- {tag}" for tag in tags), "---", ""]
+    use = f"""
+## Use
+
+```bash
+pip install 'echelon-rl[hub]'
+echelon-rl hub pull {repository}
+echelon play --config {card.measured.preset} --red commander:commanders/{card.name}.zip --html match.html
+```
+
+The files hold JSON and safetensors; pulling and playing runs no code of this repository.
+"""
+    if replay is not None:
+        digest = hashlib.sha256(replay).hexdigest()
+        use += f"\n`{REPLAY}` is a match to watch: `echelon watch {REPLAY} --html match.html` (SHA-256 `{digest}`).\n"
+    return "\n".join(front) + "\n" + card_page(card) + use
+
+
+def push(
+    file: CommanderFile, repository: str, api: HfApi, *, private: bool = False, replay: Path | None = None
+) -> tuple[str, str]:
+    """Upload a commander in one commit; the repository is created if there is none.
+
+    Args:
+        file: Commander with a card.
+        repository: ``user/name``.
+        api: The client.
+        private: Whether a new repository is private.
+        replay: Replay of a match to add.
+
+    Returns:
+        Address and commit.
+
+    Raises:
+        ValueError: The commander has no card or is damaged, or the Hub refuses it.
+    """
+    from huggingface_hub import CommitOperationAdd
+
+    _check_repository(repository)
+    file.checked_digest()
+    if file.card is None:
+        raise ValueError(f"{file.path} has no card beside it; echelon-rl export makes a commander with one.")
+    watched = None
+    if replay is not None:
+        from echelon_env import Replay
+
+        Replay.load(replay)
+        watched = replay.read_bytes()
+    files: dict[str, bytes] = {
+        WEIGHTS: file.path.read_bytes(),
+        CARD: file.card.to_json().encode(),
+        PAGE: hub_page(file, repository, watched).encode(),
+        **({} if watched is None else {REPLAY: watched}),
+    }
+    operations: Any = [CommitOperationAdd(path_in_repo=name, path_or_fileobj=data) for name, data in files.items()]
+    with _explained(repository):
+        api.create_repo(repository, private=private, exist_ok=True)
+        done = api.create_commit(repository, operations, commit_message=f"Commander {file.card.name}")
+    return str(done.commit_url), str(done.oid)
+
+
+def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None, replace: bool = False) -> Pulled:
+    """Download a commander, check it completely, and write ``NAME.zip``, ``NAME.json`` and ``NAME.md``.
+
+    Only the checkpoint and its card are read, in a format without code; nothing is written before the card's SHA-256
+    and the checkpoint's own checks agree.
+
+    Args:
+        repository: ``user/name``.
+        out: Folder for the files.
+        api: The client.
+        revision: Commit, tag or branch; None takes the newest commit.
+        replace: Whether to replace files of this name.
+
+    Raises:
+        ValueError: There is no such commander, it is too large or damaged, or files of its name exist.
+    """
+    from echelon_rl.league.play.acting import load_policy
+
+    _check_repository(repository)
+    with _explained(repository):
+        info = api.model_info(repository, revision=revision, files_metadata=True)
+    commit, sizes = str(info.sha), {entry.rfilename: entry.size or 0 for entry in info.siblings or []}
+    for name, most in ((CARD, MAX_CARD_BYTES), (WEIGHTS, MAX_BYTES)):
+        if name not in sizes:
+            raise ValueError(f"{repository} holds no commander: it lacks {name}; echelon-rl hub push uploads one.")
+        if sizes[name] > most:
+            raise ValueError(f"{repository} is refused: its {name} has {sizes[name]:,} bytes, more than {most:,}.")
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for name in (CARD, WEIGHTS):
+            with _explained(repository):
+                paths.append(Path(api.hf_hub_download(repository, name, revision=commit, local_dir=folder)))
+        draft = CommanderFile(paths[1])
+        card = draft.card
+        if card is None or draft.path.stat().st_size > MAX_BYTES:
+            raise ValueError(f"{repository} is refused: its files are not those that the Hub announced.")
+        draft.checked_digest()
+        load_policy(draft.path)
+        target = CommanderFile(out / f"{card.name}.zip")
+        if not replace and (target.path.exists() or target.card_path.exists()):
+            raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
+        out.mkdir(parents=True, exist_ok=True)
+        files = {".zip": draft.path.read_bytes(), ".json": card.to_json().encode(), ".md": card_page(card).encode()}
+        for suffix, content in files.items():
+            with replacing(target.path.with_suffix(suffix)) as file:
+                file.write(content)
+    return Pulled(target, commit)
