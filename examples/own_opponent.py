@@ -1,7 +1,7 @@
 """Write an opponent as a few rules in Python, and let it play against the scripted skills.
 
-With `opponent=None` both teams are agents, so anything that turns observations into actions can play either of them.
-The script prints a table of results and writes a match to watch.
+`opponent=` takes any object with a method `act`, or a function, that turns observations into actions. The script
+prints a table of results and writes a match to watch.
 """
 
 import argparse
@@ -16,7 +16,11 @@ from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, ScriptedCommander, pa
 class Rush:
     """Runs to the zone, turns to the nearest hostile contact and fires everything."""
 
-    def act(self, observation):
+    def act(self, observations):
+        """Return actions, float32 (E, G, 45), for observations (E, G, 706) of its G mechs in each of E matches."""
+        return np.stack([[self.act_one(mech) for mech in match] for match in observations])
+
+    def act_one(self, observation):
         """Return the action of a mech, float32 (45,), for its observation, float32 (706,)."""
         parts = OBSERVATION_LAYOUT.unflatten(observation)
         ego = named("ego", parts["ego"])
@@ -50,16 +54,13 @@ def named(block, row):
 
 
 def play(preset, skill, seed):
-    """Play one match, blue by our rules and red by a scripted skill; return the winner and the environment."""
-    env = parallel_env(preset, opponent=None)
-    observations, _ = env.reset(seed=seed)
-    ours, theirs, winner = Rush(), ScriptedCommander(skill), None
+    """Play one match, red by our rules and blue by a scripted skill; return red's outcome and the environment."""
+    env = parallel_env(preset, opponent=Rush(), dead_agents="keep")
+    env.reset(seed=seed)
+    blue = ScriptedCommander(skill)
     while env.agents:
-        red = [agent for agent in env.agents if agent.startswith("red")]
-        actions = theirs.act(env, red) | {a: ours.act(observations[a]) for a in env.agents if a not in red}
-        observations, _, _, _, infos = env.step(actions)
-        winner = next((info["outcome"]["winner"] for info in infos.values() if "outcome" in info), winner)
-    return winner, env
+        *_, infos = env.step(blue.act(env))
+    return -infos["blue_0"]["outcome"], env
 
 
 def main() -> None:
@@ -77,10 +78,10 @@ def main() -> None:
     for skill in skills:
         results = []
         for seed in range(matches or options.matches):
-            winner, env = play(options.config, skill, seed)
-            results.append(winner)
-        print(f"{skill:14} {results.count('blue'):5} {results.count(None):6} {results.count('red'):5}")
-    env.replay(names={"blue": "Rush", "red": skill}).to_html(options.out)
+            outcome, env = play(options.config, skill, seed)
+            results.append(outcome)
+        print(f"{skill:14} {results.count(1):5} {results.count(0):6} {results.count(-1):5}")
+    env.replay(names={"red": "Rush", "blue": skill}).to_html(options.out)
     print(f"wrote the last match; open {options.out} in a browser.")
 
 

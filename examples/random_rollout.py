@@ -5,11 +5,12 @@ import argparse
 import gymnasium
 
 import echelon_env
+from echelon_env.catalog import CLASS_NAMES
 
 
 def parallel(seed: int) -> None:
     """Play a match in which every mech of both teams is an agent that acts at random."""
-    env = echelon_env.parallel_env("skirmish")
+    env = echelon_env.parallel_env("skirmish", info_level="full")
     env.reset(seed=seed)
     for agent in env.agents:
         env.action_space(agent).seed(seed)
@@ -30,7 +31,7 @@ def pilot(seed: int, steps: int) -> None:
     env = gymnasium.make("echelon_env:Echelon-v0", config="skirmish")
     env.action_space.seed(seed)
     _, info = env.reset(seed=seed)
-    print(f"Gymnasium: piloting a {info['role'][0]}")
+    print(f"Gymnasium: piloting a {CLASS_NAMES[info['role']]}")
     episodes, total = 0, 0.0
     for _ in range(steps):
         _, reward, terminated, truncated, _ = env.step(env.action_space.sample())

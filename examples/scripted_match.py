@@ -18,7 +18,7 @@ def main() -> None:
     options = parser.parse_args()
 
     # The commander of blue acts through the same actions as a policy would; red is part of the environment.
-    env = echelon_env.parallel_env("duel" if options.quick else options.config, opponent=options.red)
+    env = echelon_env.parallel_env("duel" if options.quick else options.config, opponent=options.red, info_level="full")
     env.reset(seed=options.seed)
     commander = echelon_env.ScriptedCommander(options.blue)
     decisions, infos = 0, {}

@@ -54,12 +54,17 @@ class ScriptedCommander:
         Raises:
             RuntimeError: No episode is running.
             TypeError: ``env`` is not a ParallelEnv of this package, or ``agents`` is a single string.
-            ValueError: An agent is unknown to the environment.
+            ValueError: An agent is unknown to the environment, or its actions are discrete.
         """
         if not hasattr(env, "possible_agents") or not hasattr(env, "core"):
             raise TypeError(
                 f"a scripted commander acts in an echelon_env.parallel_env, not in {shown(env)}; other views have "
                 "opponent= and ally_skill=."
+            )
+        if env.action_format not in ("flat", "dict"):
+            raise ValueError(
+                f"a scripted commander steers freely, which action_format={env.action_format!r} cannot; make the "
+                "environment with 'flat' or 'dict'."
             )
         if isinstance(agents, str):
             raise TypeError(f"agents must be a list of names, got the string {agents!r}; write [{agents!r}].")
