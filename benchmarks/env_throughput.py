@@ -241,9 +241,7 @@ def main() -> None:
     parser.add_argument("--config", default="standard", help="preset (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each line (default: %(default)s)")
     parser.add_argument("--json", type=Path, help="also write the results to this file")
-    parser.add_argument(
-        "--formats", action="store_true", help="measure only what formats add to a step"
-    )
+    parser.add_argument("--formats", action="store_true", help="measure only what formats add to a step")
     parser.add_argument("--plain", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.plain:
