@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import tyro
 
@@ -64,7 +64,7 @@ class Pull:
 
 def run(arguments: list[str]) -> int:
     """Push or pull; return the exit status."""
-    verbs = {"push": Push, "pull": Pull}
+    verbs: dict[str, Any] = {"push": Push, "pull": Pull}
     chosen: Push | Pull = tyro.extras.subcommand_cli_from_dict(verbs, prog="echelon-rl hub", args=arguments)
     chosen.run()
     return 0
