@@ -29,9 +29,16 @@ Everything the package publishes about its spaces, its game and its configuratio
 """
 # Text above a table whose heading does not say enough.
 NOTES = {
-    "masks": """`infos[agent]["action_mask"]` of the PettingZoo view: int8 arrays by block of the action, 1 where a
-choice may have an effect in the *next* action and 0 where it has none; nothing is refused. The dead have only what is
-allowed always. The Gymnasium views, `EchelonVectorEnv` and SB3's have no masks.""",
+    "multidiscrete": """`action_format="multidiscrete"`: the 21 entries, their options, the columns of the flat action
+that they set, and the option that does nothing. `MULTIDISCRETE_LAYOUT.decode` and `.encode` convert.""",
+    "orders": """`action_format="discrete"`: what each order writes to the flat action of one decision, and when its
+mask allows it. What is not named stays neutral: no movement, no trigger, no target, the emitter as it is, only enemies
+on the display. The enemy of `guard`, `retreat`, `to_cover`, `to_zone_firing` and `paint` is the nearest weak one. A
+mech can act while it lives, stands and is not shut down.""",
+    "masks": """The mask of `action_format="flat"` and `"dict"`, int8 (32,): 1 where a choice may have an effect in the
+*next* action and 0 where it has none; nothing is refused. The dead have only what is allowed always. The mask of
+`"multidiscrete"`, int8 (83,), allows the same choices beside each other option, and `"discrete"` has [its
+own](#orders).""",
     "state": """`state()` of the PettingZoo view, float32 (22 M + 6,), and of `EchelonVectorEnv`, one row per match:
 numbers of mech m = 0, ..., M - 1, blue's roster before red's, then of the match. All are clipped to [-2, 2]. Of a dead
 mech everything but team and class reads 0. It knows more than any agent: for critics, not for acting.""",

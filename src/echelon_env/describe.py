@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, get_type_hints
 
+from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, EchelonConfig
 from echelon_env.mdp.action_masks import MASK_RULES
-from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -91,7 +92,7 @@ def describe_observations() -> str:
 
 
 def describe_masks() -> str:
-    """Return when ``infos[agent]["action_mask"]`` of the PettingZoo view allows each choice."""
+    """Return when the mask of the flat and dict actions allows each choice."""
     rows = []
     for block, first, last, when in MASK_RULES:
         names = ACTION_LAYOUT[block].columns[first : last + 1]
@@ -109,6 +110,8 @@ def describe_state() -> str:
 TOPICS: dict[str, Callable[[], str]] = {
     "observations": describe_observations,
     "actions": ACTION_LAYOUT.describe,
+    "multidiscrete": MULTIDISCRETE_LAYOUT.describe,
+    "orders": describe_orders,
     "masks": describe_masks,
     "state": describe_state,
     "mechs": lambda: _columns_of(MECH_CLASSES),

@@ -19,7 +19,7 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
-from echelon_rl.core.options import PPOOptions
+from echelon_rl.core.options import MemoryName, PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
@@ -31,6 +31,7 @@ _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
 # Values for the files of earlier runs, which do not name these settings: the policy's defaults applied, and all
 # checkpoints were kept.
 OF_EARLIER_RUNS: dict[str, Any] = {
+    "memory": "lstm",
     "shared_lstm": True,
     "ortho_lstm": True,
     "skip_connection": False,
@@ -177,6 +178,9 @@ class Network:
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Type of the network."""
+    memory: MemoryName = "lstm"
+    """Memory of the network: an LSTM, a GRU, or none at all. A GRU takes the options named after the LSTM in its place;
+    without memory they have no effect."""
     lstm_hidden_size: int = 128
     """Number of units of each LSTM."""
     shared_lstm: bool = True

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
 from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
@@ -17,6 +20,7 @@ from echelon_env.commanders import Opponent
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
+from echelon_rl.vec_envs.action_masks import mask_method
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ def evaluate_win_rate(
     Args:
         model: Anything with SB3's ``predict``; an ``nn.Module`` or function of observations float32 (N, 706) that
             returns actions (N, 45), without memory; or a class or function without arguments that makes one of these.
+            Its ``observation_space`` and ``action_space``, if it has them, tell the formats that it plays in. With a
+            discrete format ``predict`` gets ``action_masks``, if it takes them.
         config: Name of a preset or an ``EchelonConfig``.
         opponent: Skill of the red team, ``"commander:NAME"``, an object or function as for ``EchelonVectorEnv``, or
             another policy.
@@ -84,6 +90,7 @@ def evaluate_win_rate(
     policy, opponent = as_policy(model), as_opponent(opponent)
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
+    observation_format, action_format = _formats(model)
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, lengths = np.zeros(matches), np.zeros(matches)
     bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)
@@ -91,7 +98,14 @@ def evaluate_win_rate(
         torch.manual_seed(seed)
         for first in range(0, matches, num_matches):
             count = min(num_matches, matches - first)
-            env = EchelonVectorEnv(count, config, opponent=opponent, map_pool=map_pool)
+            env = EchelonVectorEnv(
+                count,
+                config,
+                opponent,
+                map_pool=map_pool,
+                observation_format=observation_format,
+                action_format=action_format,
+            )
             for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1
@@ -100,6 +114,48 @@ def evaluate_win_rate(
             env.close()
     seconds = float(lengths.mean()) * EchelonConfig.resolve(config).match.decision_seconds
     return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
+
+
+def _formats(model: Any) -> tuple[str, str]:
+    """Return the formats of the observations and actions that a model was made for."""
+    actions, observations = (getattr(model, name, None) for name in ("action_space", "observation_space"))
+    discrete = {spaces.Discrete: "discrete", spaces.MultiDiscrete: "multidiscrete"}
+    return "dict" if isinstance(observations, spaces.Dict) else "flat", discrete.get(type(actions), "flat")
+
+
+class _Masked:
+    """A model that asks an environment for the masks of its actions."""
+
+    def __init__(self, model: Any, masks: Callable[[], Any]) -> None:
+        self.model, self.masks = model, masks
+
+    def predict(
+        self, observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = False
+    ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
+        masks = self.masks()
+        return self.model.predict(observation, state, episode_start, deterministic, action_masks=masks)  # type: ignore[no-any-return]
+
+
+def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
+    """Return a model for SB3's ``evaluate_policy``, which knows no action masks, in an environment that has them.
+
+    ``evaluate_policy(with_action_masks(model, env), env)`` plays by the masks of ``env`` and keeps the memory of a
+    recurrent policy, which sb3-contrib's own ``evaluate_policy`` for masks forgets at every step.
+
+    Args:
+        model: ``RecurrentPPO`` or ``MaskablePPO``.
+        env: The Gymnasium or vector environment that is evaluated; it has a method ``action_masks()``.
+
+    Raises:
+        ValueError: It has none.
+    """
+    method = mask_method(env)
+    if method is None:
+        raise ValueError(
+            "the environment has no method action_masks(); sb3_contrib.common.wrappers.ActionMasker(env, function) "
+            "adds one."
+        )
+    return _Masked(model, method)
 
 
 def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:
@@ -116,11 +172,15 @@ def _play_round(
     totals = np.zeros(env.num_matches)
     observations, _ = env.reset(seed=seed)
     state, starts, decisions = None, np.ones(env.num_envs, bool), 0
+    if env.action_format in ("discrete", "multidiscrete") and "action_masks" in signature(model.predict).parameters:
+        model = with_action_masks(model, env)
     while waiting.any():
         chosen = model.predict(observations, state, starts, deterministic=deterministic)
         if not isinstance(chosen, tuple) or len(chosen) != 2:
             raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
-        actions, state = checked_actions(chosen[0], env.num_envs), chosen[1]
+        actions, state = chosen
+        if env.action_format == "flat":
+            actions = checked_actions(actions, env.num_envs)
         observations, rewards, terminations, truncations, infos = env.step(actions)
         decisions += 1
         totals += rewards.reshape(env.num_matches, -1).mean(axis=1)

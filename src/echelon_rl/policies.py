@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Self, cast
+from pathlib import Path
+from typing import Any, ClassVar, Self, cast, get_args
 
 import numpy as np
 import torch
@@ -12,18 +13,32 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib.common.recurrent.policies import RecurrentActorCriticPolicy
 from sb3_contrib.common.recurrent.type_aliases import RNNStates
-from stable_baselines3.common.preprocessing import preprocess_obs
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.preprocessing import is_image_space, preprocess_obs
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, CombinedExtractor, NatureCNN
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
+from echelon_env.messages import shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
-from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
-from echelon_rl.lstm.state import LSTMState, zero_state
+from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.core.options import MemoryName
+from echelon_rl.lstm.functional import check_lstm, init_lstm_
+from echelon_rl.lstm.memories import (
+    MemoryModule,
+    NoMemory,
+    empty_state,
+    make_memory,
+    memory_sequence,
+    memory_step,
+)
+from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
+from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
-# One state per LSTM: the actor's (or shared) one, then the critic's if it has its own.
+SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
+Run = Callable[[MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
+# One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
@@ -34,6 +49,15 @@ _SAVE_THE_MODEL = (
 LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
 
 
+def check_backend(lstm_backend: str, memory: str) -> None:
+    """Refuse our operator for a memory other than an LSTM."""
+    if lstm_backend == "operator" and memory != "lstm":
+        raise ValueError(
+            f"lstm_backend='operator' computes LSTMs only, and this policy has memory={memory!r}; leave lstm_backend "
+            "at 'auto'."
+        )
+
+
 class MlpLstmPolicy(RecurrentActorCriticPolicy):
     """Fully connected encoder, one LSTM for actor and critic, linear heads.
 
@@ -42,13 +66,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     action layout, an exact mix of continuous, binary and categorical columns) and need no clipping.
 
     Args:
-        observation_space: Box.
+        observation_space: Box, Discrete, MultiDiscrete, MultiBinary or a Dict of these. Images are scaled and choices
+            become one-hot vectors, as in SB3.
         action_space: Box, Discrete, MultiDiscrete or MultiBinary.
         lr_schedule: Learning rate by remaining progress.
         net_arch: Layers between LSTM and heads, as in SB3; none by default.
         log_std_init: Initial log standard deviation of continuous columns, before tanh.
         squash_output: Whether continuous columns with finite bounds go through tanh; else Gaussian and clipped.
-        features_extractor_class: Encoder; ``MlpFeatures`` by default.
+        features_extractor_class: Encoder; None for ``MlpFeatures``, or SB3's ``CombinedExtractor`` for a Dict.
         lstm_hidden_size: Units of the LSTM.
         n_lstm_layers: Layers of the LSTM.
         shared_lstm: Whether actor and critic share one LSTM.
@@ -66,9 +91,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             exp(-20) and exp(2).
         critic_state_dim: Number of last observation columns that only the critic may see; ``RecurrentPPO`` takes it
             from ``make_vec_env(..., global_state=True)``. ``predict`` works with and without these columns.
+        memory: ``"lstm"``, ``"gru"`` (a quarter fewer weights) or ``"none"``. A GRU takes all arguments named after the
+            LSTM in its place; without memory those have no effect, and the heads see the encoder's features.
         lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM
             between resets, ``"auto"`` by PyTorch's without resets and otherwise by the operator. ``RecurrentPPO`` sets
-            it by its own option of this name.
+            it by its own option of this name. Only an LSTM has the operator.
         kwargs: Further arguments of sb3-contrib's policy (``activation_fn``, ``ortho_init``, ``optimizer_class``, ...).
 
     Raises:
@@ -79,6 +106,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     """
 
     observation_normalizer: nn.Module | None
+    default_extractor: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # of a space that is no Dict
 
     def __init__(
         self,
@@ -88,7 +116,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         net_arch: list[int] | dict[str, list[int]] | None = None,
         log_std_init: float = -0.5,
         squash_output: bool = True,
-        features_extractor_class: type[BaseFeaturesExtractor] = MlpFeatures,
+        features_extractor_class: type[BaseFeaturesExtractor] | None = None,
         lstm_hidden_size: int = 128,
         n_lstm_layers: int = 1,
         shared_lstm: bool = True,
@@ -99,17 +127,21 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         silent_actions: Sequence[str] = (),
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
+        memory: str = "lstm",
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        if lstm_backend not in LSTM_BACKENDS:
-            raise ValueError(
-                f"lstm_backend must be one of {', '.join(map(repr, LSTM_BACKENDS))}, got {lstm_backend!r}."
-            )
-        if not isinstance(observation_space, spaces.Box):
-            raise ValueError(
-                f"observations must be a Box, got {observation_space}; FlattenObservation turns a Dict into one."
-            )
+        for name, value, known in (
+            ("lstm_backend", lstm_backend, tuple(LSTM_BACKENDS)),
+            ("memory", memory, get_args(MemoryName)),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {value!r}.")
+        check_backend(lstm_backend, memory)
+        self.observation_rows = ObservationRows(observation_space)
+        if features_extractor_class is None:
+            is_dict = isinstance(observation_space, spaces.Dict)
+            features_extractor_class = CombinedExtractor if is_dict else self.default_extractor
         for name in ("use_sde", "share_features_extractor"):
             if kwargs.get(name, name == "share_features_extractor") != (name == "share_features_extractor"):
                 raise ValueError(f"the policies of echelon_rl do not support {name}={kwargs[name]}; leave it out.")
@@ -118,9 +150,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
-        self.skip_connection, self.lstm_backend = skip_connection, lstm_backend
+        self.memory, self.lstm_backend = memory, lstm_backend
+        if memory == "none":  # the heads see the features already, and there is nothing to share or not
+            skip_connection, shared_lstm, enable_critic_lstm = False, True, False
+        self.skip_connection = skip_connection
         self.own_space = _own_columns(observation_space, critic_state_dim)
-        self._obs_dim = spaces.flatdim(observation_space)
+        self._is_flat = isinstance(observation_space, spaces.Box) and len(observation_space.shape) == 1
+        self._action_masks: Any = None  # of the running call of ``predict``
         super().__init__(
             observation_space,
             action_space,
@@ -135,14 +171,69 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             **kwargs,
         )
         self.observation_normalizer = None
+        if memory != "lstm":
+            self._replace_lstms(lstm_hidden_size, n_lstm_layers)
+            arguments = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+            self.optimizer = self.optimizer_class(self.parameters(), **arguments)
         for lstm in self.lstms:
+            if isinstance(lstm, NoMemory):
+                continue
             check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
                 init_lstm_(lstm)
 
+    def _replace_lstms(self, hidden: int, layers: int) -> None:
+        """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
+        for name in ("lstm_actor", "lstm_critic"):
+            if getattr(self, name) is not None:
+                new = make_memory(self.memory, self.features_dim, hidden, layers, **self.lstm_kwargs)
+                setattr(self, name, new)
+        self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
+
     def make_features_extractor(self) -> BaseFeaturesExtractor:
         """Create the encoder of the agent's own observation."""
-        return self.features_extractor_class(self.own_space, **self.features_extractor_kwargs)
+        if self.features_extractor_class in (NatureCNN, CombinedExtractor):
+            self._check_entries()
+        extractor = self.features_extractor_class(self.own_space, **self.features_extractor_kwargs)
+        extractor._features_dim = int(extractor.features_dim)  # SB3 adds NumPy's integers up, which nn.LSTM refuses
+        return extractor
+
+    def _is_image(self, entry: spaces.Space[Any]) -> bool:
+        return is_image_space(entry, normalized_image=not self.normalize_images)
+
+    def _check_entries(self) -> None:
+        """Refuse what SB3's extractors cannot read."""
+        for name, entry in self.observation_rows.entries.items():
+            if name and ("." in name or hasattr(nn.ModuleDict(), name)):
+                raise ValueError(
+                    f"SB3's CombinedExtractor cannot have an entry named {name!r}, because PyTorch's modules use that "
+                    "name; rename it in the environment, or give a features_extractor_class of your own."
+                )
+            if not self._is_image(entry):
+                if self.features_extractor_class is NatureCNN:
+                    raise ValueError(
+                        "NatureCNN needs an image: a Box of uint8 from 0 to 255 with three dimensions, or with "
+                        f"normalize_images=False any Box of three; got {shown(entry)}. MlpLstmPolicy takes other "
+                        "observations."
+                    )
+            elif min(entry.shape[1:]) < SMALLEST_IMAGE:  # type: ignore[index]
+                raise ValueError(
+                    f"the image {f'{name!r} ' if name else ''}has the shape {entry.shape}, and SB3's NatureCNN needs "
+                    f"{SMALLEST_IMAGE} by {SMALLEST_IMAGE} pixels; enlarge it by gymnasium.wrappers.ResizeObservation, "
+                    "or give a network of your own as policy_kwargs=dict(features_extractor_class=...)."
+                )
+
+    @property
+    def number_columns(self) -> list[int] | None:
+        """Columns of an observation that are neither pixels nor choices; None for a flat Box, where all are numbers."""
+        if self._is_flat:
+            return None
+        return [
+            column
+            for name, entry in self.observation_rows.entries.items()
+            if isinstance(entry, spaces.Box) and not self._is_image(entry)
+            for column in range(self.observation_rows.size)[self.observation_rows.columns[name]]
+        ]
 
     def _build(self, lr_schedule: Schedule) -> None:
         """Create the heads; the optimiser is created once the LSTMs exist."""
@@ -166,6 +257,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
+        if self.memory == "none":
+            self.lstm_output_dim = self.features_dim
         if self.skip_connection:
             self.lstm_output_dim += self.features_dim
         super()._build_mlp_extractor()
@@ -175,8 +268,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return 0
 
     @property
-    def lstms(self) -> list[nn.LSTM]:
-        """The actor's (or shared) LSTM, then the critic's if it has its own."""
+    def lstms(self) -> list[MemoryModule]:
+        """The actor's (or shared) LSTM, GRU or ``NoMemory``, then the critic's if it has its own."""
         return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
 
     @property
@@ -202,35 +295,33 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory of ``batch`` rows at the start of an episode."""
-        return tuple(zero_state(lstm.num_layers, batch, lstm.hidden_size, self.device) for lstm in self.lstms)
+        return tuple(empty_state(lstm, batch, self.device) for lstm in self.lstms)
 
-    def features(self, obs: Tensor) -> Tensor:
-        """Return features [N, F] of observations [N, D] or [N, ...] of the space's shape.
+    def features(self, obs: Tensor | dict[str, Tensor]) -> Tensor:
+        """Return features [N, F] of observations: rows [N, D], or tensors [N, ...] of the space's shape.
 
         First come the inputs of the LSTM, then the columns that bypass it: for the actor's heads, and the critic's
         state.
         """
-        flat = obs.reshape(-1, self._obs_dim)
+        rows = self.observation_rows
+        flat = rows.join(obs) if isinstance(obs, dict) else obs.reshape(-1, rows.size)
         if self.observation_normalizer is not None:
             flat = self.observation_normalizer(flat.float())
         own_size = flat.shape[1] - self.critic_state_dim
-        own = flat[:, :own_size] if self.critic_state_dim else flat
-        if len(self.own_space.shape) == 1:  # not an image; SB3 would do the same, but inspect the space each time
+        own: Any = flat[:, :own_size] if self.critic_state_dim else flat
+        if self._is_flat:  # not an image; SB3 would do the same, but inspect the space each time
             own = own.float()
         else:
-            shaped = own.reshape(-1, *self.own_space.shape)
-            own = cast(Tensor, preprocess_obs(shaped, self.own_space, normalize_images=self.normalize_images))
+            own = preprocess_obs(rows.split(own), self.own_space, normalize_images=self.normalize_images)
         features = self._encode(own)
         return torch.cat([features, flat[:, own_size:]], dim=-1) if self.critic_state_dim else features
 
-    def _encode(self, own: Tensor) -> Tensor:
-        """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations [N, ...]."""
+    def _encode(self, own: Any) -> Tensor:
+        """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations as SB3 prepares them."""
         features: Tensor = self.features_extractor(own)
         return features
 
-    def _run(
-        self, features: Tensor, memory: Memory, run: Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]
-    ) -> tuple[Tensor, Tensor, Memory]:
+    def _run(self, features: Tensor, memory: Memory, run: Run) -> tuple[Tensor, Tensor, Memory]:
         """Return the latents of actor and critic and the next memory."""
         side = self._side_columns()
         # With few rows, making a view costs as much as computing with it.
@@ -267,18 +358,16 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # it.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-        pi, vf, memory = self._run(features, memory, self._lstm(lstm_step, forgets))
+        pi, vf, memory = self._run(features, memory, self._lstm(memory_step, forgets))
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
         # PyTorch's LSTM runs from one reset to the next, and the host would wait for a GPU to say where they are.
         waits = reset is not None and reset.device.type != "cpu"
-        return self._run(features, memory, self._lstm(lstm_sequence, reset, "operator" if waits else None))
+        return self._run(features, memory, self._lstm(memory_sequence, reset, "operator" if waits else None))
 
-    def _lstm(
-        self, run: Any, reset: Tensor | None, backend: str | None = None
-    ) -> Callable[[nn.LSTM, Tensor, LSTMState], tuple[Tensor, LSTMState]]:
+    def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
         return functools.partial(run, reset=reset, backend=backend or LSTM_BACKENDS[self.lstm_backend])
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
@@ -315,7 +404,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return tuple(LSTMState(*state) for state in (states.pi, states.vf)[: len(self.lstms)])
 
     def _evaluate(
-        self, obs: Tensor, memory: Memory, episode_starts: Tensor
+        self, obs: Tensor | dict[str, Tensor], memory: Memory, episode_starts: Tensor, action_masks: Any = None
     ) -> tuple[ActionDistribution, Tensor, Memory]:
         """Run rows that are ordered by sequence, then time, as sb3-contrib orders them."""
         sequences = memory[0].h.shape[1]
@@ -323,38 +412,59 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         resets = episode_starts.reshape(sequences, -1).transpose(0, 1) > 0
         pi, vf, memory = self.sequence(by_time, memory, resets)
         params, values = self.head_outputs(pi.transpose(0, 1).flatten(0, 1), vf.transpose(0, 1).flatten(0, 1))
+        if action_masks is not None:
+            allowed = torch.from_numpy(self.heads.read_masks(action_masks, len(params))).to(params.device)
+            params = self.heads.masked(params, allowed)
         return self.distribution(params), values.unsqueeze(-1), memory
 
     def forward(  # type: ignore[override]
-        self, obs: Tensor, lstm_states: RNNStates, episode_starts: Tensor, deterministic: bool = False
+        self,
+        obs: Tensor | dict[str, Tensor],
+        lstm_states: RNNStates,
+        episode_starts: Tensor,
+        deterministic: bool = False,
+        action_masks: Any = None,
     ) -> tuple[Tensor, Tensor, Tensor, RNNStates]:
-        """Return actions of the space, values [N, 1], log-probabilities [N] and the next states."""
-        distribution, values, memory = self._evaluate(obs, self._unpack(lstm_states), episode_starts)
+        """Return actions of the space, values [N, 1], log-probabilities [N] and the next states.
+
+        ``action_masks`` are arrays or tensors [N, ...] of allowed choices, here and below (``ActionHeads.read_masks``).
+        """
+        distribution, values, memory = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
         raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
-        actions = torch.as_tensor(self.heads.to_env(raw)).to(obs.device)
+        actions = torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
         return actions, values, distribution.log_prob_raw(raw), RNNStates(tuple(memory[0]), tuple(memory[-1]))
 
     def get_distribution(  # type: ignore[override]
-        self, obs: Tensor, lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
+        self,
+        obs: Tensor | dict[str, Tensor],
+        lstm_states: tuple[Tensor, Tensor],
+        episode_starts: Tensor,
+        action_masks: Any = None,
     ) -> tuple[ActionDistribution, tuple[Tensor, ...]]:
         """Return the distribution for observations [N, ...] of S sequences, and the next state, each [layers, S, H]."""
         sequences = lstm_states[0].shape[1]
         memory = (LSTMState(*lstm_states), *self.initial_memory(sequences)[1:])
-        distribution, _, memory = self._evaluate(obs, memory, episode_starts)
+        masks = self._action_masks if action_masks is None else action_masks
+        distribution, _, memory = self._evaluate(obs, memory, episode_starts, masks)
         return distribution, tuple(memory[0])
 
     def predict_values(  # type: ignore[override]
-        self, obs: Tensor, lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
+        self, obs: Tensor | dict[str, Tensor], lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
     ) -> Tensor:
         """Return values [N, 1]; the state belongs to the LSTM that the critic uses."""
         state = LSTMState(*lstm_states)
         return self._evaluate(obs, (state,) * len(self.lstms), episode_starts)[1]
 
     def evaluate_actions(  # type: ignore[override]
-        self, obs: Tensor, actions: Tensor, lstm_states: RNNStates, episode_starts: Tensor
+        self,
+        obs: Tensor | dict[str, Tensor],
+        actions: Tensor,
+        lstm_states: RNNStates,
+        episode_starts: Tensor,
+        action_masks: Any = None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Return values [N, 1], log-probabilities [N] and entropies [N] of actions of the space."""
-        distribution, values, _ = self._evaluate(obs, self._unpack(lstm_states), episode_starts)
+        distribution, values, _ = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
         return values, distribution.log_prob(actions), distribution.entropy()
 
     def predict(
@@ -363,21 +473,66 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         state: tuple[NDArray[Any], ...] | None = None,
         episode_start: NDArray[Any] | None = None,
         deterministic: bool = False,
+        action_masks: Any = None,
     ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
         """Return actions and the next state, as in sb3-contrib but in inference mode.
 
         Observations may lack the columns that only the critic sees.
+
+        Args:
+            observation: One observation or a batch of N.
+            state: What the last call returned; None at the start.
+            episode_start: bool (N,), which rows forget before the step.
+            deterministic: Whether to take the most likely actions.
+            action_masks: Which choices are allowed, 0 or 1, side by side: (C,) or (N, C), as the environment's
+                ``action_masks()`` gives them; None for all. Others are never chosen.
+
+        Raises:
+            ValueError: A mask has another size or allows nothing.
         """
         if self.critic_state_dim and isinstance(observation, np.ndarray):
             observation = self._with_empty_state(observation)
-        with torch.inference_mode():
-            return super().predict(observation, state, episode_start, deterministic)
+        self._action_masks = action_masks
+        try:
+            with torch.inference_mode():
+                return super().predict(observation, state, episode_start, deterministic)
+        finally:
+            self._action_masks = None
 
     def _with_empty_state(self, observation: NDArray[Any]) -> NDArray[Any]:
-        if observation.shape[-1] != self.own_space.shape[0]:
+        if observation.shape[-1] != self.observation_rows.size - self.critic_state_dim:
             return observation
         empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
         return np.concatenate([observation, empty], axis=-1)
+
+    def export(self, path: str | Path) -> Path:
+        """Write the policy as a file that other programs run without this package; an existing file is replaced.
+
+        The file computes one step of N rows, for any N.
+
+        - Inputs are ``obs`` (N, ...) as the environment gives it, floating-point numbers as float32, or ``obs_KEY`` for
+          each key of a Dict; the states; and ``episode_start``, bool (N,), which rows forget before the step.
+        - Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``, float32
+          (N,); and the next states, ``next_h`` and so on.
+        - States are float32 (layers, N, units), zeros at the start: ``h`` and ``c`` of an LSTM, ``h`` of a GRU, and
+          ``critic_h`` (and ``critic_c``) if the critic has its own.
+
+        ONNX has these names. A ``torch.export`` program takes and returns them in this order. With
+        ``critic_state_dim`` the observations hold the critic's columns; zeros do for acting.
+
+        Args:
+            path: File that ends in ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or, for ``torch.export``, in
+                ``.pt2``.
+
+        Returns:
+            The path written.
+
+        Raises:
+            ValueError: The suffix is another one, a package is missing, or PyTorch cannot follow the policy's code;
+                nothing is written.
+            OSError: The file cannot be written.
+        """
+        return export_policy(self, Path(path))
 
     def save(self, path: str) -> None:
         """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""
@@ -387,6 +542,24 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def load(cls, path: str, device: torch.device | str = "auto") -> Self:
         """Refuse: SB3 would unpickle, which runs code of the file. Use ``RecurrentPPO.load(path).policy``."""
         raise TypeError(_SAVE_THE_MODEL)
+
+
+class MultiInputLstmPolicy(MlpLstmPolicy):
+    """``MlpLstmPolicy`` under sb3-contrib's name for a Dict of observations."""
+
+    def __init__(self, observation_space: spaces.Space[Any], *args: Any, **kwargs: Any) -> None:
+        if not isinstance(observation_space, spaces.Dict):
+            raise ValueError(
+                f"MultiInputLstmPolicy needs a Dict of observations, got {shown(observation_space)}; MlpLstmPolicy "
+                "takes it."
+            )
+        super().__init__(observation_space, *args, **kwargs)
+
+
+class CnnLstmPolicy(MlpLstmPolicy):
+    """``MlpLstmPolicy`` with SB3's ``NatureCNN`` for images, uint8 boxes of three dimensions; also takes a Dict."""
+
+    default_extractor = NatureCNN
 
 
 class SuiteLstmPolicy(MlpLstmPolicy):
@@ -420,6 +593,11 @@ class SuiteLstmPolicy(MlpLstmPolicy):
                 f"SuiteLstmPolicy needs an encoder that separates the contact slots, as SuiteFeatures does with its "
                 f"with_slots method; got {features_extractor_class.__name__}. MlpLstmPolicy takes any encoder."
             )
+        if not isinstance(observation_space, spaces.Box):
+            raise ValueError(
+                f"SuiteLstmPolicy needs Echelon's flat observations, a Box, got {shown(observation_space)}; make the "
+                "environment with observation_format='flat', or take MlpLstmPolicy."
+            )
         super().__init__(
             observation_space, action_space, lr_schedule, features_extractor_class=features_extractor_class, **kwargs
         )
@@ -443,7 +621,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
             return 0
         return (self.target_head.size - 1) * (self.target_pointer.key_dim + 1)
 
-    def _encode(self, own: Tensor) -> Tensor:
+    def _encode(self, own: Any) -> Tensor:
         features, slots, filled = cast(SuiteFeatures, self.features_extractor).with_slots(own)
         if self.target_head is None:
             return features
@@ -461,13 +639,14 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)
 
 
-def _own_columns(space: spaces.Box, critic_state_dim: int) -> spaces.Box:
+def _own_columns(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[Any]:
     """Return the space without the columns that only the critic sees."""
     if not critic_state_dim:
         return space
-    if len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
+    if not isinstance(space, spaces.Box) or len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
         raise ValueError(
-            f"critic_state_dim={critic_state_dim} needs flat observations with more columns than that, got {space}."
+            f"critic_state_dim={critic_state_dim} needs flat observations with more columns than that, got "
+            f"{shown(space)}."
         )
     own = space.shape[0] - critic_state_dim
     return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)

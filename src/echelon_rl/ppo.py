@@ -25,6 +25,7 @@ from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import check_for_correct_spaces, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
+from echelon_env.messages import shown
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
 from echelon_rl.checkpoints.files import (
     COUNTERS,
@@ -39,8 +40,10 @@ from echelon_rl.checkpoints.files import (
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
+from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
+from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
@@ -50,8 +53,9 @@ from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
-from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
+from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
 from echelon_rl.scalars import record_rollout, record_update
+from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.worker_processes import watch_workers
 
 
@@ -65,8 +69,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     and safetensors, and loading them never runs code.
 
     Args:
-        policy: ``"MlpLstmPolicy"``, ``"SuiteLstmPolicy"`` or a subclass of ``MlpLstmPolicy``.
-        env: SB3 ``VecEnv``, Gymnasium environment or its id, with Box observations.
+        policy: ``"MlpLstmPolicy"`` for any observations, ``"CnnLstmPolicy"`` for images, ``"MultiInputLstmPolicy"``
+            for a Dict, ``"SuiteLstmPolicy"`` for Echelon's flat observations, or a subclass of ``MlpLstmPolicy``.
+        env: SB3 ``VecEnv``, Gymnasium environment or its id. Action masks come from its method ``action_masks()``, else
+            from ``infos["action_mask"]``.
         learning_rate: Initial learning rate, or SB3's function of the remaining progress.
         clip_range: Largest change of the ratio that is rewarded; number or function of the remaining progress.
         clip_range_vf: The same for values, in the normalised scale with ``normalize_values``; None for no limit.
@@ -93,6 +99,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     policy_aliases: ClassVar[dict[str, type[BasePolicy]]] = {
         "MlpLstmPolicy": MlpLstmPolicy,
         "SuiteLstmPolicy": SuiteLstmPolicy,
+        "MultiInputLstmPolicy": MultiInputLstmPolicy,
+        "CnnLstmPolicy": CnnLstmPolicy,
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
@@ -154,6 +162,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.distributed = distributed
+        self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
         super().__init__(
@@ -223,10 +232,17 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     def _add_parts(self) -> None:
         """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
-        obs_dim = spaces.flatdim(self.observation_space)
+        obs_dim, numbers = self.policy.observation_rows.size, self.policy.number_columns
         options, wanted = self.options, self.options.normalize_observations
+        if options.aux_coef > 0 and numbers is not None and len(numbers) < obs_dim:
+            raise ValueError(
+                f"aux_coef predicts observations that are plain numbers, not images and choices as in "
+                f"{shown(self.observation_space)}; set aux_coef=0."
+            )
         critic_only = getattr(self.policy, "critic_state_dim", 0)
-        columns = None if wanted is False else columns_to_normalize(obs_dim, wanted, critic_only)
+        columns = None
+        if wanted is not False and not (wanted is True and numbers == []):
+            columns = columns_to_normalize(obs_dim, wanted, critic_only, numbers)
         add_policy_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
         separate = options.critic_learning_rate is not None
         self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
@@ -234,15 +250,21 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _allocate(self) -> None:
         """Create the parts that depend on the number of rows."""
         rows = max(1, self.n_envs)
-        obs_dim = spaces.flatdim(self.observation_space)
+        obs_dim = self.policy.observation_rows.size
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
-        self.collector = Collector(self.policy, self.rollout_buffer, length, self.options.burn_in)
+        burn_in = 0 if self.policy.memory == "none" else self.options.burn_in
+        self.collector = Collector(self.policy, self.rollout_buffer, length, burn_in)
 
     def _lstm_of_updates(self) -> tuple[str, int]:
         """Return ``"operator"`` or ``"torch"``, and how many steps gradients go back."""
-        options = self.options
+        options, memory = self.options, self.policy.memory
         backend: str = options.lstm_backend
+        check_backend(backend, memory)
+        if memory == "none":
+            return "torch", 1  # minibatches of single steps, as in SB3's PPO
+        if backend == "auto" and memory == "gru":
+            backend = "torch"
         if backend == "auto":
             dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
             has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, kernel_size(hidden)) is None
@@ -252,12 +274,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     @staticmethod
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
+        # These refuse spaces in a sentence before SB3 does without one.
+        ObservationRows(env.observation_space), ActionHeads(env.action_space)
         return watch_workers(sb3_contrib.RecurrentPPO._wrap_env(env, verbose, monitor_wrapper))
 
     def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:
         if not self._custom_logger:
             check_log_folder(self.tensorboard_log)
+        before = self._last_obs
         prepared = super()._setup_learn(*args, **kwargs)
+        if self._last_obs is not before:  # the environment was reset
+            assert self.env is not None
+            self._last_masks = MaskReader(self.env, self.policy.heads).of_reset()
         tolerate_failing_tensorboard(self.logger)
         return prepared
 
@@ -319,9 +347,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             return False
         rollout_buffer.complete = False
         alive = self._alive(env)
+        reader = MaskReader(env, self.policy.heads)
+        masks = reader.begin(self._last_masks, alive)
         for t in range(n_rollout_steps):
-            observations = cast(NDArray[Any], self._last_obs)
-            actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive)
+            observations = cast(Observations, self._last_obs)
+            actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive, masks)
             new_obs, rewards, dones, infos = env.step(actions)
             self.num_timesteps += env.num_envs * self.workers.size
             callback.update_locals(locals())
@@ -329,13 +359,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 # The memory has advanced with the environment, so the observation must too, in case training continues
                 # later.
                 self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
+                self._last_masks = reader.after(infos, dones, self._alive(env))
                 return False
             if any(infos):
                 self._update_info_buffer(infos, dones)
             self.collector.after(t, rewards, dones.astype(bool), infos)
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)
-        last_obs = cast(NDArray[Any], new_obs)
+            masks = self._last_masks = reader.after(infos, dones, alive)
+        last_obs = cast(Observations, new_obs)
         self.collector.finish(last_obs, dones.astype(bool), alive, self.gamma, self.gae_lambda)
         callback.update_locals(locals())
         callback.on_rollout_end()
@@ -378,7 +410,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.workers,
             self.mixed_precision,
             self._n_updates + 1,
-            roles_of(self.rollout_buffer, getattr(self.env, "roles", None)) if options.normalize_per_role else None,
+            self._roles() if options.normalize_per_role else None,
         ).run()
         self._n_updates += log.epochs
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
@@ -389,6 +421,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.logger.record("train/loss_scale", self.mixed_precision.scaler.get_scale())
         self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")
         self.logger.record("time/update_seconds", time.perf_counter() - began)
+
+    def _roles(self) -> torch.Tensor:
+        is_flat = isinstance(self.observation_space, spaces.Box) and len(self.observation_space.shape) == 1
+        return roles_of(self.rollout_buffer, getattr(self.env, "roles", None), is_flat)
 
     def _set_learning_rates(self) -> None:
         optimizer, rate = self.policy.optimizer, self.options.critic_learning_rate
@@ -457,13 +493,16 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "there is nothing to resume yet: the model needs an environment and learn() must have begun."
             )
         state = TrainingState(
-            np.asarray(self._last_obs),
+            {name: np.asarray(part) for name, part in self._last_obs.items()}
+            if isinstance(self._last_obs, dict)
+            else np.asarray(self._last_obs),
             np.asarray(self._last_episode_starts, bool),
             self.collector.memory,
             [*(self.ep_info_buffer or ())],
             [*(self.ep_success_buffer or ())],
             self.callback_states,
             self.collector.ages,
+            self._last_masks,
         )
         return capture_training(state, self.env)
 
@@ -559,7 +598,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         state = restore_training(saved, self.env, self.collector.memory)
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
         self.collector.memory, self.collector.ages = state.memory, state.ages
-        self.callback_states = state.callbacks
+        self._last_masks, self.callback_states = state.masks, state.callbacks
         self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 
@@ -575,14 +614,27 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         try:
             self.policy.load_state_dict(other.state_dict())
         except RuntimeError as error:
-            memory = "an LSTM each" if other.lstm_critic is not None else "one LSTM"
+            kind = {"lstm": "LSTM", "gru": "GRU"}.get(other.memory)
+            memory = f"an {kind} each" if other.lstm_critic is not None else f"one {kind}"
+            units = f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic"
             skip = "with" if other.skip_connection else "without"
             raise ValueError(
                 f"the policy of {path} has another network than the settings. It is a {type(other).__name__} "
-                f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic, {skip} a skip "
-                "connection; set --policy, --shared-lstm, --lstm-hidden-size, --skip-connection and the others as in "
-                "the config.yaml of its run."
+                f"{'without memory' if kind is None else units}, {skip} a skip connection; set --policy, --memory, "
+                "--shared-lstm, --lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
             ) from error
+
+    def predict(
+        self,
+        observation: NDArray[Any] | dict[str, NDArray[Any]],
+        state: tuple[NDArray[Any], ...] | None = None,
+        episode_start: NDArray[Any] | None = None,
+        deterministic: bool = False,
+        action_masks: Any = None,
+    ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
+        """Return actions and the next state; see ``MlpLstmPolicy.predict``."""
+        more = {} if action_masks is None else {"action_masks": action_masks}  # a policy of your own may not take them
+        return self.policy.predict(observation, state, episode_start, deterministic, **more)
 
     def set_parameters(
         self,

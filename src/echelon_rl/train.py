@@ -156,6 +156,7 @@ def _options(config: TrainConfig) -> dict[str, Any]:
 
 def _policy_options(config: TrainConfig) -> dict[str, Any]:
     return {
+        "memory": config.memory,
         "lstm_hidden_size": config.lstm_hidden_size,
         "shared_lstm": config.shared_lstm,
         "enable_critic_lstm": not config.shared_lstm,

@@ -1,8 +1,9 @@
-"""With settings that both have, an update has the loss and the gradients of sb3-contrib's RecurrentPPO."""
+"""With settings that both have, an update has the loss and gradients of sb3-contrib's RecurrentPPO or SB3's PPO."""
 
 import numpy as np
 import pytest
 import sb3_contrib
+import stable_baselines3
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.logger import configure
@@ -35,14 +36,18 @@ COMMON = {
 }
 
 
+@pytest.mark.parametrize("memory", ["lstm", "none"])
 @pytest.mark.parametrize("clip_range_vf", [None, 0.3])
 @pytest.mark.parametrize(
     "space", [spaces.Discrete(2), spaces.Box(-9.0, 9.0, (1,), np.float32)], ids=["categorical", "gaussian"]
 )
-def test_loss_and_gradients_of_one_update(space, clip_range_vf, monkeypatch):
-    common = {**COMMON, "clip_range_vf": clip_range_vf}
-    network, env = {**KWARGS, "squash_output": False}, Recall(ROWS, 6, space)
-    stock = sb3_contrib.RecurrentPPO("MlpLstmPolicy", Recall(ROWS, 6, space), policy_kwargs=KWARGS, **common)
+def test_loss_and_gradients_of_one_update(space, clip_range_vf, memory, monkeypatch):
+    common, recurrent = {**COMMON, "clip_range_vf": clip_range_vf}, memory == "lstm"
+    network, env = {**KWARGS, "squash_output": False, "memory": memory}, Recall(ROWS, 6, space)
+    algorithm = sb3_contrib.RecurrentPPO if recurrent else stable_baselines3.PPO
+    theirs = KWARGS if recurrent else {name: KWARGS[name] for name in ("net_arch", "activation_fn")}
+    name = "MlpLstmPolicy" if recurrent else "MlpPolicy"
+    stock = algorithm(name, Recall(ROWS, 6, space), policy_kwargs=theirs, **common)
     ours = RecurrentPPO("MlpLstmPolicy", env, segment_length=STEPS, target_kl=None, policy_kwargs=network, **common)
     for model in (stock, ours):
         model.set_logger(configure(None, []))

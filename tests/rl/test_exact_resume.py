@@ -42,8 +42,10 @@ def everything(model):
 
 
 @pytest.mark.parametrize(
-    ("variant", "backend"), [("global state", "supersuit"), ("normalised", "native"), ("all options", "native")]
-)
+    ("variant", "backend"),
+    [("global state", "supersuit"), ("normalised", "native"), ("all options", "native"), ("gru", "native"),
+     ("none", "native")],
+)  # fmt: skip
 def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
     def environment():
         env = duels(backend, global_state=variant == "global state")
@@ -51,7 +53,11 @@ def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
 
     policy = "SuiteLstmPolicy" if variant == "global state" else "MlpLstmPolicy"
     kwargs = {"lstm_hidden_size": 8, "state_dependent_std": variant == "global state"}
-    options = {**OPTIONS, **({**ALL_OPTIONS, "precision": "float32"} if variant == "all options" else {})}
+    kwargs |= {"memory": variant} if variant in ("gru", "none") else {}
+    options = {
+        **OPTIONS,
+        **({**ALL_OPTIONS, "precision": "float32"} if variant in ("all options", "gru", "none") else {}),
+    }
     model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
     model.learn(36)
     path = model.save(tmp_path / "m.zip", resumable=True)

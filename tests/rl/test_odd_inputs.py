@@ -67,14 +67,6 @@ def test_any_box_of_observations_trains_saves_and_predicts(space, action_space, 
     loaded.predict(observation, state, np.zeros(1, bool))
 
 
-@pytest.mark.parametrize(
-    ("space", "kind"), [(spaces.Dict({"a": spaces.Box(-1, 1, (2,))}), "Dict"), (spaces.Discrete(3), "Discrete")]
-)
-def test_observations_other_than_a_box_are_refused(space, kind):
-    with pytest.raises(ValueError, match=rf"observations must be a Box, got {kind}.*FlattenObservation"):
-        make(Single(space, spaces.Discrete(2)))
-
-
 def test_a_time_limit_without_its_last_observation_is_explained():
     env = Endless(num_envs=2, length=3)
     step_wait = env.step_wait

@@ -171,7 +171,7 @@ def test_help_and_version(capsys):
         assert part in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["train", "eval", "bench", "plot", "export"])
+@pytest.mark.parametrize("command", ["train", "eval", "bench", "plot", "export", "onnx"])
 def test_help_does_not_wait_for_pytorch(command):
     program = (
         f"import sys; from echelon_rl.cli import main\ntry: main([{command!r}, '--help'])\n"
@@ -249,6 +249,7 @@ def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(
     assert TrainConfig.load(file).keep_checkpoints is None, "it loses none of its checkpoints"
     assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
     changes = {
+        "--memory=gru": "memory 'lstm', the settings say 'gru'",
         "--no-shared-lstm": "shared_lstm True, the settings say False",
         "--no-ortho-lstm": "ortho_lstm True, the settings say False",
         "--skip-connection": "skip_connection False, the settings say True",

@@ -37,7 +37,7 @@ def without_gradients(method):
     return torch.no_grad()(getattr(method, "__wrapped__", method))
 
 
-def trained(policy, device, traffic=None, spoil=False, **options):
+def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
     """Collect one rollout of made-up steps and update once; return weights, the update's log and the buffer."""
     settings = PPOOptions(**{"n_epochs": 2, "batch_size": 20, "segment_length": 4, **options})
     data = np.random.default_rng(0)
@@ -54,7 +54,8 @@ def trained(policy, device, traffic=None, spoil=False, **options):
         for t in range(STEPS):
             starts, alive = data.random(ROWS) < 0.2, data.random(ROWS) < 0.9
             with permit("actions", 1):
-                without_gradients(Collector.act)(collector, t, data.normal(size=(ROWS, size)), starts, alive)
+                masks = data.random((ROWS, 2)) < [0.5, 2.0] if masked else None
+                without_gradients(Collector.act)(collector, t, data.normal(size=(ROWS, size)), starts, alive, masks)
             infos = [{} for _ in range(ROWS)]
             if t == 5:
                 infos[1] = {"TimeLimit.truncated": True, "terminal_observation": data.normal(size=size)}
@@ -118,6 +119,17 @@ def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywher
     assert log.measured == pytest.approx(expected.measured, rel=1e-3, abs=1e-5)
     for name, value in here.items():
         torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+
+
+def test_masks_have_the_same_effect_there(fused_everywhere):
+    policy, traffic = new_policy(), Traffic()
+    there, log = trained(copy.deepcopy(policy), DEVICE, traffic, masked=True)
+    assert traffic.to_host["update"] == 1 + 2 * log.steps
+    here, _ = trained(copy.deepcopy(policy), "cpu", masked=True)
+    free, _ = trained(copy.deepcopy(policy), "cpu")
+    for name, value in here.items():
+        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
 
 
 @pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])

@@ -3,7 +3,7 @@
 import math
 
 from echelon_env import catalog
-from echelon_env.bots.cover import seek_cover
+from echelon_env.bots.cover import RINGS, seek_cover
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
@@ -124,7 +124,7 @@ def hide(match, rules, skill, me, bot, obs):
     ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
     found, dx, dy = seek_cover(
         match, rules, me, mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos,
-        mid_height(mech, rules) + obs[k + _CONTACT.above] * side,
+        mid_height(mech, rules) + obs[k + _CONTACT.above] * side, 1, RINGS,
     )  # fmt: skip
     return found, dx * cos + dy * sin, dy * cos - dx * sin
 

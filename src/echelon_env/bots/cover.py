@@ -12,21 +12,21 @@ from echelon_env.sim.geometry import mid_height
 from echelon_env.sim.line_of_sight import terrain_clear
 
 _DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
-_RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels between them
+RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels between them
 
 
 @kernel
-def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z):
+def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z, first, last):
     """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest; (0, 0) if in cover.
 
-    It tries 12 directions at 2, 4 and 6 voxels; among equally near places the one farthest from the enemy wins. The
-    enemy is assumed where the display shows its middle.
+    It tries 12 directions at 2, 4 and 6 voxels, the rings ``first`` = 1 to ``last`` = 3; among equally near places the
+    one farthest from the enemy wins. The enemy is assumed where the display shows its middle.
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
     if not terrain_clear(match, mech.x, mech.y, middle, enemy_x, enemy_y, enemy_z):
         return True, ZERO, ZERO
-    for ring in range(1, _RINGS + 1):
+    for ring in range(first, last + 1):
         best_x, best_y, best_away = ZERO, ZERO, ZERO
         for k in range(_DIRECTIONS):
             angle = _BETWEEN * F(k)

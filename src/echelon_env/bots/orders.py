@@ -7,13 +7,14 @@ always gives the same action.
 import math
 from dataclasses import dataclass
 
+import numpy as np
 from gymnasium import spaces
 
 from echelon_env import catalog
 from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, shoot, would_hit
 from echelon_env.bots.cover import seek_cover
-from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow
-from echelon_env.bots.pathfinding import head_for, walks_straight
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell
+from echelon_env.bots.pathfinding import unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
@@ -22,6 +23,7 @@ from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.sim.geometry import can_act, mid_height
 from echelon_env.sim.state import CONTACT_SLOTS
+from echelon_env.worldgen.connectivity import UNREACHED
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Order:
     allowed: str  # when it may be given
 
 
-_LIVES, _ACTS, _ENEMY = "the mech lives", "the mech can act: it lives, stands and is not shut down", "an enemy is known"
+_ACTS, _ENEMY = "the mech can act", "an enemy is known"
 _FACE = "yaw_rate = 3 x bearing of the enemy"
 _FIRE = "the triggers of all weapons that would hit it, within 0.95 heat caps; vent above 0.75"
 _DIRECTIONS = ("ahead", "ahead_left", "left", "back_left", "back", "back_right", "right", "ahead_right")
@@ -65,7 +67,9 @@ ORDERS: tuple[Order, ...] = (
     *(
         Order(
             f"attack_{slot}",
-            f"target {slot}; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
+            f"as `attack_0`, with contact slot {slot}"
+            if slot
+            else f"target 0; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
             f"contact slot {slot} holds an enemy and the mech can act",
         )
         for slot in range(CONTACT_SLOTS)
@@ -83,10 +87,14 @@ _CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT[
 _WIDTH = OBSERVATION_LAYOUT["contacts"].shape[1]
 _FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
 _STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
+_BLANK = np.full(ACTION_LAYOUT.size, -1.0, np.float32)  # neither moves nor fires nor speaks
+_BLANK[_FORWARD:_TRIGGERS] = _BLANK[_COMM:] = 0.0
 _TURN_GAIN = F(3.0)  # throttle per radian of heading error
 _EIGHTH = F(math.radians(45.0))
 _TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
-_MARGIN = 12  # cells round start and goal in which a way round an obstacle is looked for
+_LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
+_DETOUR = F(5.0)  # most by which walking distances differ along 3 free voxels: over cells a way is 8 % longer
+_COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
 
 
@@ -141,61 +149,84 @@ def mask_orders(match, rules, me, obs, out):
 
 
 @kernel
-def walk_to(match, rules, me, dx, dy):
-    """Return the direction (ahead, left), of length 1, to a place relative to a mech, in its frame, round terrain."""
+def walking_distance(match, x, y):
+    """Return the walking distance of a place to the zone; UNREACHED outside the map and where no mech can stand."""
+    i, j = int(math.floor(x)), int(math.floor(y))
+    if i < 0 or j < 0 or i >= match.clock.size_x or j >= match.clock.size_y:
+        return UNREACHED
+    return match.walk[j, i]
+
+
+@kernel
+def walk_towards(match, me, bearing):
+    """Return the direction (ahead, left) to a bearing, or to the nearest one of eight that leads round an obstacle.
+
+    A way of 3 voxels is blocked if its ends differ by more than that in their walking distance to the zone. This reads
+    two numbers of the generated map instead of going through the terrain.
+    """
     mech = match.mechs[me]
+    here = walking_distance(match, mech.x, mech.y)
+    for k in range(5):
+        turned = bearing + _EIGHTH * F((k + 1) // 2 * (1 if k % 2 == 1 else -1))
+        x = mech.x + _LOOK_AHEAD * F(math.cos(mech.yaw + turned))
+        y = mech.y + _LOOK_AHEAD * F(math.sin(mech.yaw + turned))
+        if abs(walking_distance(match, x, y) - here) < _DETOUR:
+            return F(math.cos(turned)), F(math.sin(turned))
+    return F(math.cos(bearing)), F(math.sin(bearing))
+
+
+@kernel
+def walk_to_zone(match, rules, me):
+    """Return the direction (ahead, left) to the next cell of the flow field, (0, 0) well inside the zone."""
+    mech, clock = match.mechs[me], match.clock
+    to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
+    if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
+        return ZERO, ZERO
+    x, y = join_field(match, rules, me)
+    if match.walk[y, x] > ZERO:
+        x, y = next_cell(match, x, y)
+        to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
+    dx, dy = unit(to_x, to_y)
     cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    half = HALF * rules.classes[mech.role].width
-    x = min(max(mech.x + dx * cos - dy * sin, half), F(match.clock.size_x) - half)
-    y = min(max(mech.y + dx * sin + dy * cos, half), F(match.clock.size_y) - half)
-    if not walks_straight(match, rules, me, x, y):
-        to_x, to_y = head_for(match, rules, me, x, y, _MARGIN)
-        if to_x != ZERO or to_y != ZERO:
-            return to_x * cos + to_y * sin, to_y * cos - to_x * sin
-    length = max(F(1e-6), F(math.sqrt(dx * dx + dy * dy)))
-    return dx / length, dy / length
+    return dx * cos + dy * sin, dy * cos - dx * sin
 
 
 @kernel
 def way_of(match, rules, me, order, obs, slot, distance, bearing):
     """Return the direction (ahead, left) in which an order walks, in the mech's frame; (0, 0) to stand."""
     mech = match.mechs[me]
-    cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
     if order >= WALK and order < WALK + 8:
         angle = _EIGHTH * F(order - WALK)
         return F(math.cos(angle)), F(math.sin(angle))
     if order == JUMP:
         return ONE, ZERO
     if order in (TO_ZONE, TO_ZONE_FIRING):
-        dx, dy = follow_flow(match, rules, me)
-        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-        return dx * cos + dy * sin, dy * cos - dx * sin
+        return walk_to_zone(match, rules, me)
     if order == RETREAT:
-        return -cos, -sin
+        return -F(math.cos(bearing)), -F(math.sin(bearing))
     if order == TO_COVER:
         side, k = map_side(match.clock), slot * _WIDTH
         ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
         ox, oy = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
         found, dx, dy = seek_cover(
             match, rules, me, mech.x + ahead * ox - left * oy, mech.y + ahead * oy + left * ox,
-            mid_height(mech, rules) + obs[k + _CONTACT.above] * side,
+            mid_height(mech, rules) + obs[k + _CONTACT.above] * side, _COVER_RING, _COVER_RING,
         )  # fmt: skip
-        return (dx * ox + dy * oy, dy * ox - dx * oy) if found else (-cos, -sin)
+        return (dx * ox + dy * oy, dy * ox - dx * oy) if found else (-F(math.cos(bearing)), -F(math.sin(bearing)))
     if order >= ATTACK:
         prefer = PREFERRED_RANGE[mech.role]
         if distance > prefer:
-            return walk_to(match, rules, me, distance * cos, distance * sin)
+            return walk_towards(match, me, bearing)
         if distance < _TOO_NEAR * prefer:
-            return -cos, -sin
+            return -F(math.cos(bearing)), -F(math.sin(bearing))
     return ZERO, ZERO
 
 
 @kernel
 def write_order(match, rules, skill, me, bot, obs, order, action):
     """Fill the action row of a mech with an allowed order; ``bot`` is a scratch record."""
-    action[:] = -ONE
-    action[_FORWARD:_TRIGGERS] = ZERO
-    action[_COMM:] = ZERO
+    for k in range(_BLANK.shape[0]):
+        action[k] = _BLANK[k]
     mech, side = match.mechs[me], map_side(match.clock)
     emitter, slot = mech.ewar, -1
     if order >= EMITTER_OFF and order <= ECCM:
@@ -209,11 +240,12 @@ def write_order(match, rules, skill, me, bot, obs, order, action):
     if slot >= 0:
         distance = contact_distance(obs, slot, side)
         bearing = F(math.atan2(obs[slot * _WIDTH + _CONTACT.left], obs[slot * _WIDTH + _CONTACT.ahead]))
-    ahead, left = way_of(match, rules, me, order, obs, slot, distance, bearing)
     heading = bearing
-    if order == TO_ZONE and ahead * ahead + left * left > ZERO:
-        heading = F(math.atan2(left, ahead))
-    action[_FORWARD], action[_STRAFE] = min(ONE, max(-ONE, ahead)), min(ONE, max(-ONE, left))
+    if order > GUARD:
+        ahead, left = way_of(match, rules, me, order, obs, slot, distance, bearing)
+        if order == TO_ZONE and ahead * ahead + left * left > ZERO:
+            heading = F(math.atan2(left, ahead))
+        action[_FORWARD], action[_STRAFE] = min(ONE, max(-ONE, ahead)), min(ONE, max(-ONE, left))
     action[_TURN] = min(ONE, max(-ONE, heading * _TURN_GAIN))
     if order == TURN_LEFT:
         action[_TURN] = ONE

@@ -176,6 +176,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         episode = self._next_seed if seed is None else check_seed(seed)
         if episode is None:
             episode = fresh_seed()
+        self.np_random = np.random.default_rng(episode)  # wrappers of SuperSuit draw from it
         self.acts.invalid_counts[:] = 0
         setup = self.core.reset(0, episode, changes=changes)
         self._next_seed = self.core.simulator.next_seed(0)

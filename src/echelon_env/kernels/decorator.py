@@ -154,23 +154,45 @@ def without_garbage_collection() -> Iterator[None]:
 
 
 _compiling = threading.local()
+_PATIENCE_S = 2.0  # seconds to wait for another process in silence; loading a kernel takes less
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: IO[bytes]) -> None:
-        """Wait until no other process locks the file's first byte; closing the file releases the lock."""
-        while True:
-            file.seek(0)
-            with contextlib.suppress(OSError):  # after ten seconds; compiling takes longer
-                return msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+    def _try_lock(file: IO[bytes]) -> bool:
+        """Return whether the file's first byte could be locked; closing the file releases the lock."""
+        file.seek(0)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
 
 else:
     import fcntl
 
-    def _lock(file: IO[bytes]) -> None:
-        """Wait until no other process locks the file; closing the file releases the lock."""
-        fcntl.lockf(file, fcntl.LOCK_EX)  # not flock, whose locks forked processes inherit
+    def _try_lock(file: IO[bytes]) -> bool:
+        """Return whether the file could be locked; closing the file releases the lock."""
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not flock, whose locks forked processes inherit
+        except (BlockingIOError, PermissionError):
+            return False
+        return True
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Wait until no other process locks the file, and say so once if that takes long."""
+    began = time.monotonic()
+    while not _try_lock(file):
+        waited = time.monotonic() - began
+        if waited > _PATIENCE_S:
+            _tell_waiting()
+        time.sleep(0.2 if waited > _PATIENCE_S else 0.01)
+
+
+@cache
+def _tell_waiting() -> None:
+    print("echelon_env: waiting for another process, which compiles the simulator for both ...", file=sys.stderr)
 
 
 @contextlib.contextmanager

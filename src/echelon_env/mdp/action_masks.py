@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import EWAR_OFF
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, NEUTRAL_OPTIONS, NO_TARGET, OPTION_OFFSETS
+from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, NO_TARGET, OPTION_OFFSETS
 from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS, Match, Rules
 
 MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
@@ -27,18 +27,17 @@ MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("sort", 1, 2, "the mech lives; with `match.enable_sort`"),
 )
 OPTION_COUNT = int(OPTION_OFFSETS[-1])
-# For every entry of the multi-discrete action, where its options stand among the masked choices; -1 for the others.
-_MASKED_FROM = np.array(
-    [
-        TRIGGERS + choice.start - ACTION_LAYOUT["triggers"].start
-        if choice.name.startswith("triggers")
-        else {"ewar": EWAR, "target": TARGET, "sort": SORT}.get(choice.name, -1)
-        for choice in MULTIDISCRETE_LAYOUT.choices
-    ],
-    np.int64,
-)
-_IS_FLAG = np.array([choice.kind == "binary" for choice in MULTIDISCRETE_LAYOUT.choices])
-_IS_WORD = np.array([choice.name.startswith("comm") for choice in MULTIDISCRETE_LAYOUT.choices])
+# The options of the multi-discrete action that the dead have, those of the living without masked choices, and those of
+# the living who can be heard.
+_NEUTRAL, _MUTE, _FREE = (np.zeros(OPTION_COUNT, np.int8) for _ in range(3))
+_STARTS = {choice.name: int(start) for choice, start in zip(MULTIDISCRETE_LAYOUT.choices, OPTION_OFFSETS, strict=False)}
+for _choice in MULTIDISCRETE_LAYOUT.choices:
+    _span = slice(_STARTS[_choice.name], _STARTS[_choice.name] + _choice.size)
+    _free = _choice.name.partition(".")[0] in ("move", "hostile_only")
+    _MUTE[_span], _FREE[_span] = _free, _free or _choice.name.startswith("comm")
+    for _mask in (_NEUTRAL, _MUTE, _FREE):
+        _mask[_span.start + _choice.neutral] = 1
+_FIRST_TRIGGER, _FIRST_EWAR = _STARTS[f"triggers.{ACTION_LAYOUT['triggers'].columns[0]}"], _STARTS["ewar"]
 _VENT = 1  # column of the triggers; the weapons' columns lie around it, in the order of their slots
 
 
@@ -75,16 +74,14 @@ def mask_options(alive, hears, choices, out):
 
     Neutral options are always allowed; the dead have only these. Messages need an observation that shows them.
     """
-    for k in range(OPTION_OFFSETS.shape[0] - 1):
-        first, end, masked = OPTION_OFFSETS[k], OPTION_OFFSETS[k + 1], _MASKED_FROM[k]
-        for option in range(first, end):
-            if masked < 0:
-                out[option] = 1 if alive and (hears or not _IS_WORD[k]) else 0
-            elif _IS_FLAG[k]:
-                out[option] = choices[masked]
-            else:
-                out[option] = choices[masked + option - first]
-        out[first + NEUTRAL_OPTIONS[k]] = 1
+    for k in range(OPTION_COUNT):
+        out[k] = _NEUTRAL[k] if not alive else _FREE[k] if hears else _MUTE[k]
+    if not alive:
+        return
+    for k in range(EWAR):
+        out[_FIRST_TRIGGER + 2 * k + 1] = choices[TRIGGERS + k]
+    for k in range(EWAR, MASK_DIM):
+        out[_FIRST_EWAR + k - EWAR] = choices[k]
 
 
 def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:

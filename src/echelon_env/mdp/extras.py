@@ -26,7 +26,7 @@ from echelon_env.sim.collision import SKIN
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import companions, radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
-from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, is_set
+from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
 from echelon_env.sim.weapons import distance_squared
 
 LOCAL_REACH = 5  # voxels the local map reaches to each side
@@ -120,30 +120,31 @@ def survey(voxels: NDArray[np.uint8], surveys: Survey, e: int) -> None:
 
 
 @kernel
-def blocked_share(match, x, y, bottom, top):
-    """Return the share of the voxels from ``bottom`` to ``top`` of a column that collide; 1 outside the map."""
-    if x < 0 or y < 0 or x >= match.clock.size_x or y >= match.clock.size_y:
-        return ONE
-    count = 0
-    for z in range(max(bottom, 0), min(top + 1, match.clock.size_z)):
-        if is_set(match.columns[COLLIDING, y, x], z):
-            count += 1
-    return F(count) / F(top - bottom + 1)
-
-
-@kernel
 def map_surroundings(match, rules, i, out):
     """Write the local map (11, 11) of mech i: the voxels that points of its own frame fall into."""
     me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
     bottom = int(math.floor(me.z + SKIN))
     top = int(math.floor(me.z + rules.classes[me.role].height - SKIN))
+    levels = NOTHING  # bits of the voxels that the mech's height covers
+    for z in range(max(bottom, 0), min(top + 1, match.clock.size_z)):
+        levels |= np.uint64(1) << np.uint64(z)
+    share, columns = ONE / F(top - bottom + 1), match.columns
+    size_x, size_y = F(match.clock.size_x), F(match.clock.size_y)
     for row in range(LOCAL_SIDE):
+        ahead = F(LOCAL_REACH - row)
         for column in range(LOCAL_SIDE):
-            ahead, left = F(LOCAL_REACH - row), F(LOCAL_REACH - column)
-            x = int(math.floor(me.x + ahead * cos - left * sin))
-            y = int(math.floor(me.y + ahead * sin + left * cos))
-            out[row, column] = blocked_share(match, x, y, bottom, top)
+            left = F(LOCAL_REACH - column)
+            px, py = me.x + ahead * cos - left * sin, me.y + ahead * sin + left * cos
+            blocked = ONE  # outside the map
+            if px >= ZERO and py >= ZERO and px < size_x and py < size_y:
+                x, y = int(px), int(py)  # truncation is rounding down here
+                bits, count = columns[COLLIDING, y, x] & levels, 0
+                while bits != NOTHING:
+                    bits &= bits - np.uint64(1)
+                    count += 1
+                blocked = F(count) * share
+            out[row, column] = blocked
 
 
 @kernel

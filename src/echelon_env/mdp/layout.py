@@ -1,5 +1,6 @@
 """The observation layout: one registry of blocks and features that defines spaces, bounds, offsets and the table."""
 
+import math
 from collections import namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -45,7 +46,7 @@ class ObservationBlock:
     @property
     def size(self) -> int:
         """Number of floats."""
-        return int(np.prod(self.shape))
+        return math.prod(self.shape)
 
     @property
     def stop(self) -> int:
@@ -212,6 +213,7 @@ class ObservationLayout:
             start = block.stop
         self.blocks: tuple[ObservationBlock, ...] = tuple(blocks)
         self.size = start
+        self._places = [(block.name, slice(block.start, block.stop), block.shape) for block in blocks]
         bounds = [block.space() for block in blocks]
         self.low = np.concatenate([box.low.ravel() for box in bounds])
         self.high = np.concatenate([box.high.ravel() for box in bounds])
@@ -241,7 +243,8 @@ class ObservationLayout:
             raise ValueError(
                 f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}."
             )
-        return {b.name: flat[..., b.start : b.stop].reshape(*flat.shape[:-1], *b.shape) for b in self.blocks}
+        rows = flat.shape[:-1]
+        return {name: flat[..., span].reshape(*rows, *shape) for name, span, shape in self._places}
 
     def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:
         """Return the flat form (..., size) of the dict form.

@@ -122,7 +122,11 @@ _MOST_NUMBERS = 2**24  # of a Box: four times a picture of 1024 x 1024 with four
 
 
 def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
-    """Describe a Box, Discrete, MultiDiscrete or MultiBinary space by plain values."""
+    """Describe a Box, Discrete, MultiDiscrete or MultiBinary space, or a Dict of these, by plain values."""
+    if isinstance(space, spaces.Dict):
+        entries: list[tuple[str, dict[str, Any]]] = [(name, space_to_json(part)) for name, part in space.spaces.items()]
+        if not any(entry["type"] == "Dict" for _, entry in entries):
+            return {"type": "Dict", "spaces": entries}
     if isinstance(space, spaces.Box):
         bounds = {"low": _bound(space.low), "high": _bound(space.high)}
         return {"type": "Box", "shape": list(space.shape), "dtype": str(space.dtype), **bounds}
@@ -132,12 +136,21 @@ def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
         return {"type": "MultiDiscrete", "nvec": space.nvec.tolist(), "start": space.start.tolist()}
     if isinstance(space, spaces.MultiBinary):
         return {"type": "MultiBinary", "n": list(space.shape)}
-    raise ValueError(f"a checkpoint can hold Box, Discrete, MultiDiscrete and MultiBinary spaces, got {space}.")
+    raise ValueError(
+        f"a checkpoint can hold Box, Discrete, MultiDiscrete and MultiBinary spaces and a Dict of these, got {space}."
+    )
 
 
 def space_from_json(data: dict[str, Any]) -> spaces.Space[Any]:
     """Rebuild a space from ``space_to_json``'s result."""
     kind = data.get("type")
+    if kind == "Dict":
+        if any(entry[1].get("type") == "Dict" for entry in data["spaces"]):
+            raise ValueError("a checkpoint names a Dict space inside another one.")
+        pairs = [(str(entry[0]), space_from_json(entry[1])) for entry in data["spaces"]]
+        if sum(math.prod(entry.shape or ()) for _, entry in pairs) > _MOST_NUMBERS:
+            raise ValueError("a checkpoint names a Dict space that is too large for any policy.")
+        return spaces.Dict(pairs)
     if kind == "Box":
         shape, dtype = tuple(data["shape"]), np.dtype(data["dtype"])
         if math.prod(shape) > _MOST_NUMBERS or dtype.hasobject:

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize
+from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize, VecTransposeImage
 
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
 
-_STATELESS = (GlobalStateVecEnv,)
+_STATELESS = (GlobalStateVecEnv, VecTransposeImage)
 _SAVED = (bool, int, float, str, np.generic)
 _DAMAGED = "the saved state of training is damaged"
 
@@ -22,13 +23,14 @@ _DAMAGED = "the saved state of training is damaged"
 class TrainingState:
     """State of a training between two rollouts, except its environment and random numbers."""
 
-    last_obs: NDArray[Any]  # observations for the next actions, (N, ...)
+    last_obs: Any  # observations for the next actions, (N, ...), or one such array for each key of a Dict
     last_episode_starts: NDArray[np.bool_]  # (N,)
     memory: tuple[LSTMState, ...]  # of each LSTM
     episodes: list[dict[str, Any]]  # records of the last episodes; SB3 logs the means of "r" and "l"
     successes: list[bool]  # of the last episodes, if the environment reports them
     callbacks: dict[str, Any]  # what callbacks keep, by name
     ages: NDArray[np.int64]  # steps of each row's episode so far, (N,)
+    masks: NDArray[np.bool_] | None = None  # of the next actions, (N, C), where infos give masks
 
 
 def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
@@ -46,6 +48,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         "environment": _capture_env(env),
         "callbacks": state.callbacks,
         "ages": state.ages,
+        "masks": state.masks,
     }
 
 
@@ -63,11 +66,17 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         if any(part.dtype != torch.float32 for pair in found for part in pair):
             raise ValueError(f"{_DAMAGED}: its memories are not float32.")
         last_obs, starts = saved["last_obs"], saved["last_episode_starts"]
-        expected = (env.num_envs, *env.observation_space.shape)  # type: ignore[misc]
-        if last_obs.shape != expected or starts.shape != expected[:1]:
-            raise ValueError(f"the saved observations have shape {last_obs.shape}, this environment gives {expected}.")
-        if last_obs.dtype.kind not in "biuf" or starts.dtype != bool:
-            raise ValueError(f"{_DAMAGED}: its observations are not numbers.")
+        rows = (env.num_envs,)
+        for part, space in _entries(last_obs, env.observation_space):
+            if part.shape != (expected := (*rows, *(space.shape or ()))):
+                raise ValueError(f"the saved observations have shape {part.shape}, this environment gives {expected}.")
+            if part.dtype.kind not in "biuf":
+                raise ValueError(f"{_DAMAGED}: its observations are not numbers.")
+        if starts.shape != rows or starts.dtype != bool:
+            raise ValueError(f"{_DAMAGED}: its starts of episodes are {starts!r:.80}.")
+        masks = saved.get("masks")  # earlier files have none
+        if masks is not None and (masks.shape[:1] != rows or masks.dtype != bool):
+            raise ValueError(f"{_DAMAGED}: its action masks are {masks!r:.80}.")
         episodes, successes = list(saved["episodes"]), [bool(entry) for entry in saved["successes"]]
         for entry in episodes:
             if not isinstance(entry, dict) or not all(_is_number(entry.get(key)) for key in "rl"):
@@ -77,7 +86,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         if not isinstance(callbacks, dict):
             raise ValueError(f"{_DAMAGED}: its callbacks are {callbacks!r:.80}.")
         ages = saved.get("ages", np.zeros(env.num_envs, np.int64))  # earlier files have none
-        if ages.shape != expected[:1] or ages.dtype != np.int64:
+        if ages.shape != rows or ages.dtype != np.int64:
             raise ValueError(f"{_DAMAGED}: its ages of episodes are {ages!r:.80}.")
         # Tried on a separate generator first, so that nothing changes if the rest is damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
@@ -87,7 +96,20 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"{_DAMAGED}: {error!r}.") from error
-    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages)
+    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages, masks)
+
+
+def _entries(observations: Any, space: spaces.Space[Any]) -> list[tuple[Any, spaces.Space[Any]]]:
+    """Return the arrays of an observation with their spaces."""
+    if isinstance(space, spaces.Dict):
+        return [(observations[name], entry) for name, entry in space.spaces.items()]
+    return [(observations, space)]
+
+
+def _statistics(env: VecNormalize) -> dict[str, Any]:
+    """Return a wrapper's running statistics by name; those of a Dict have one for each key."""
+    of_keys = {f"obs_rms.{key}": own for key, own in env.obs_rms.items()} if isinstance(env.obs_rms, dict) else None
+    return {**({"obs_rms": env.obs_rms} if of_keys is None else of_keys), "ret_rms": env.ret_rms}
 
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:
@@ -104,8 +126,7 @@ def _capture_env(env: VecEnv) -> list[Any]:
     while isinstance(env, VecEnvWrapper):
         state: dict[str, Any] = {"kind": type(env).__name__}
         if isinstance(env, VecNormalize):
-            for name in ("obs_rms", "ret_rms"):  # observations are a Box, so there is a single set of statistics
-                own = getattr(env, name)
+            for name, own in _statistics(env).items():
                 state[name] = np.array(own.mean), np.array(own.var), float(own.count)
             state["returns"] = env.returns.copy()
         elif not isinstance(env, _STATELESS):
@@ -131,8 +152,8 @@ def _restore_env(env: VecEnv, states: list[Any]) -> None:
             raise ValueError(f"this environment is wrapped in {type(env).__name__}, but the saved one is not.")
         if isinstance(env, VecNormalize):
             found = []
-            for name in ("obs_rms", "ret_rms"):
-                own, (mean, var, count) = getattr(env, name), state[name]
+            for name, own in _statistics(env).items():
+                mean, var, count = state[name]
                 found.append((own, _checked(mean, own.mean), _checked(var, own.var), float(count)))
             env.returns = _checked(state["returns"], env.returns)
             for own, *moments in found:

@@ -15,6 +15,7 @@ COMMANDS = {
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
     "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
     "export": ("echelon_rl.cli.export", "turn a run or a checkpoint into a commander, with a card of its results"),
+    "onnx": ("echelon_rl.cli.onnx", "write a policy as ONNX or torch.export program, to run without this package"),
     "hub": ("echelon_rl.cli.hub", "push a commander to the Hugging Face Hub, or pull one"),
     "tune": ("echelon_rl.cli.tune", "search for good settings of a training with Optuna"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.lstm.state import LSTMState
 
@@ -22,6 +23,7 @@ class RecurrentPolicy(Protocol):
     """The interface of a policy for collection and update; ``policies.MlpLstmPolicy`` documents the methods."""
 
     heads: ActionHeads
+    observation_rows: ObservationRows
     lstm_backend: str
 
     @property
@@ -164,25 +166,26 @@ class Collector:
 
     @torch.inference_mode()
     def act(
-        self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
+        self,
+        t: int,
+        obs: Observations,
+        starts: NDArray[np.bool_],
+        alive: NDArray[np.bool_] | None,
+        masks: NDArray[np.bool_] | None = None,
     ) -> NDArray[Any]:
         """Store observation t, choose and store actions; return them for the environment.
 
         Args:
             t: Step in the rollout.
-            obs: (B, ...).
+            obs: (B, ...), or one such array for each key of a Dict.
             starts: bool (B,), whether the observation starts an episode.
             alive: bool (B,), whether the agent lives; None for all.
+            masks: bool (B, C), the allowed choices, from ``ActionHeads.read_masks``; None for all.
 
         Raises:
             ValueError: There are not B rows of observations.
         """
         buffer, policy = self.buffer, self.policy
-        if len(obs) != buffer.num_agents or obs.size != buffer.obs[0].numel():
-            raise ValueError(
-                f"the environment gave observations of shape {list(obs.shape)}; expected {buffer.num_agents} rows of "
-                f"{buffer.obs.shape[2]} numbers. Every step must return one observation per row of the VecEnv."
-            )
         if t == 0:
             self.tail.limits = []
             self._noise = policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
@@ -191,25 +194,34 @@ class Collector:
         self.ages = self.ages_of_steps[t] + 1
         store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
         params, values, self.memory = policy.step(policy.features(buffer.obs[t]), self.memory, buffer.dones[t])
+        if masks is not None or buffer.masks is not None:
+            params = policy.heads.masked(params, self._store_masks(t, masks))
         raw = policy.distribution(params).sample_raw(self._noise[t])
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
         return policy.heads.to_env(raw)
 
+    def _store_masks(self, t: int, masks: NDArray[np.bool_] | None) -> Tensor:
+        """Return the masks of a step, bool [B, C]; the first ones allocate the buffer's."""
+        buffer = self.buffer
+        if buffer.masks is None:
+            assert masks is not None
+            shape = (buffer.num_steps, *masks.shape)
+            buffer.masks = torch.ones(shape, dtype=torch.bool, device=buffer.obs.device)
+        buffer.masks[t] = True if masks is None else sent(torch.from_numpy(masks), buffer.obs.device)
+        return buffer.masks[t]
+
     def _store_observations(
-        self, t: int, obs: NDArray[Any], starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
+        self, t: int, obs: Observations, starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
     ) -> None:
         if self.buffer.obs.device.type == "cpu":
-            self.buffer.obs.numpy()[t] = obs.reshape(len(obs), -1)
+            self.policy.observation_rows.write(self.buffer.obs.numpy()[t], obs)
             self.buffer.dones.numpy()[t] = starts
             self.buffer.alive.numpy()[t] = True if alive is None else alive
             return
         # The array may be overwritten: sending actions to the environment between two steps waits for the GPU.
         buffer, staged = self.buffer, self._staged.numpy()
-        staged[:, :-2], staged[:, -2], staged[:, -1] = (
-            obs.reshape(len(obs), -1),
-            starts,
-            1.0 if alive is None else alive,
-        )
+        self.policy.observation_rows.write(staged[:, :-2], obs)
+        staged[:, -2], staged[:, -1] = starts, 1.0 if alive is None else alive
         arrived = self._staged.to(buffer.obs.device, non_blocking=True)
         buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0
 
@@ -241,20 +253,21 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            self._bootstrap(t, cut, np.stack([infos[row]["terminal_observation"] for row in cut]))
+            observations = [infos[row]["terminal_observation"] for row in cut]
+            self._bootstrap(t, cut, self.policy.observation_rows.stacked(observations))
 
     @torch.inference_mode()
-    def _bootstrap(self, t: int, cut: list[int], observations: NDArray[Any]) -> None:
+    def _bootstrap(self, t: int, cut: list[int], observations: Observations) -> None:
         """Store the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
         rows = sent(torch.tensor(cut), self.buffer.obs.device)
-        final = self._observations(observations)
+        final = self._observations(observations, len(cut))
         values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
         self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
     def finish(
         self,
-        obs: NDArray[Any],
+        obs: Observations,
         starts: NDArray[np.bool_],
         alive: NDArray[np.bool_] | None,
         gamma: float,
@@ -263,7 +276,7 @@ class Collector:
         """Complete the buffer of a rollout: log-probabilities, rewards, advantages.
 
         Args:
-            obs: Observations after the last step, (B, ...).
+            obs: Observations after the last step, (B, ...), or one such array for each key of a Dict.
             starts: bool (B,), whether they start an episode.
             alive: bool (B,), whether the agents live in them; None for all.
             gamma: Discount.
@@ -276,13 +289,13 @@ class Collector:
         for limit in tail.limits:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
         device = buffer.obs.device
-        tail.obs, tail.starts = self._observations(obs), sent(torch.from_numpy(starts), device)
+        tail.obs, tail.starts = self._observations(obs, buffer.num_agents), sent(torch.from_numpy(starts), device)
         tail.alive = None if alive is None else sent(torch.from_numpy(alive), device)
         last = self._values_after(tail.obs, self.memory, tail.starts)
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
 
-    def _observations(self, obs: NDArray[Any]) -> Tensor:
-        return sent(torch.from_numpy(np.ascontiguousarray(obs, np.float32)).flatten(1), self.buffer.obs.device)
+    def _observations(self, obs: Observations, number: int) -> Tensor:
+        return sent(self.policy.observation_rows.rows(obs, number), self.buffer.obs.device)
 
     def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] after the last step, with the memory at that point."""

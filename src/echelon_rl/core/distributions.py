@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from echelon_env.messages import shown
+
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
 LOG_STD_MIN, LOG_STD_MAX = -20.0, 2.0  # Haarnoja et al. (2018)
 _LOG_TWO_PI = math.log(2 * math.pi)
@@ -88,6 +90,7 @@ class ActionHeads:
         size: Number of columns.
         num_std: Number of Gaussian and squashed columns, which have a standard deviation.
         std_of: Which of these belong to each head, by name.
+        has_layout: Whether a layout says what the columns mean.
     """
 
     def __init__(
@@ -111,7 +114,7 @@ class ActionHeads:
         self.num_std = len(self._std_columns)
         runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
-        self._is_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
+        self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
         if isinstance(space, spaces.Box):
             self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
             self._half = 0.5 * (self._high - self._low)
@@ -180,8 +183,8 @@ class ActionHeads:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
         space = self.space
         if isinstance(space, spaces.Box):
-            rows = self._squashed(raw).cpu().numpy()
-            if not self._is_layout:
+            rows = self.squashed(raw).cpu().numpy()
+            if not self.has_layout:
                 rows = self._scale(rows)
             return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
         if isinstance(space, spaces.MultiBinary):
@@ -193,7 +196,73 @@ class ActionHeads:
         assert isinstance(space, spaces.MultiDiscrete)
         return (choices.reshape(-1, *space.shape) + space.start).astype(space.dtype)
 
-    def _squashed(self, raw: Tensor) -> Tensor:
+    @property
+    def takes_masks(self) -> bool:
+        """Whether choices can be forbidden: not those of a Box."""
+        return not isinstance(self.space, spaces.Box)
+
+    def read_masks(self, masks: Any, rows: int, living: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Return which choices masks allow, bool (rows, C).
+
+        Choices lie side by side. C is ``size``, but twice that for MultiBinary actions, as in sb3-contrib: off and on
+        of each flag; masks of ``size`` columns say there which flags may be on.
+
+        Args:
+            masks: Array, tensor or list of ``rows`` masks of any shape; other numbers than 0 allow a choice.
+            rows: Number of rows.
+            living: bool (rows,), rows whose mask must allow something; None for all.
+
+        Raises:
+            ValueError: Actions are a Box, a mask has another size, or it allows nothing.
+        """
+        if not self.takes_masks:
+            raise ValueError(
+                "action masks need Discrete, MultiDiscrete or MultiBinary actions, got "
+                f"{shown(self.space)}; leave them out."
+            )
+        binary = isinstance(self.space, spaces.MultiBinary)
+        columns = 2 * self.size if binary else self.size
+        try:
+            given = np.asarray(masks.cpu() if isinstance(masks, Tensor) else masks)
+            allowed: NDArray[np.bool_] = given.reshape(rows, -1) != 0
+        except (ValueError, TypeError) as error:
+            raise ValueError(
+                f"the action masks of {rows} rows must be arrays of {columns} numbers of 0 or 1 for each row, got "
+                f"{shown(masks)} ({error})."
+            ) from error
+        if binary and allowed.shape[1] == self.size:
+            allowed = np.stack([np.ones_like(allowed), allowed], axis=-1).reshape(rows, columns)
+        if allowed.shape[1] != columns:
+            raise ValueError(
+                f"the action masks have shape {list(given.shape)}; expected {rows} rows of {columns} numbers of 0 or "
+                "1, one for each choice, side by side."
+            )
+        starts = np.arange(0, columns, 2) if binary else np.array([head.start for head in self.heads])
+        empty = ~np.logical_or.reduceat(allowed, starts, axis=1)
+        if living is not None:
+            empty &= living[:, None]
+        if empty.any():
+            row, choice = np.argwhere(empty)[0]
+            end = starts[choice + 1] if choice + 1 < len(starts) else columns
+            raise ValueError(
+                f"the action mask of row {row} allows nothing: its columns {starts[choice]} to {end - 1} are all 0. "
+                "Every choice needs an allowed option; give the option that does nothing where no other is possible."
+            )
+        return allowed
+
+    def masked(self, params: Tensor, masks: Tensor) -> Tensor:
+        """Return logits [N, size] with probability 0, and neither entropy nor gradient, for what masks forbid.
+
+        Args:
+            params: Logits [N, size].
+            masks: From ``read_masks``, bool [N, C].
+        """
+        if not isinstance(self.space, spaces.MultiBinary):
+            return mask_logits(params, masks)
+        may_be_off, may_be_on = masks[:, ::2], masks[:, 1::2]
+        return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
+
+    def squashed(self, raw: Tensor) -> Tensor:
         """Return a copy of raw rows whose squashed columns went through tanh."""
         if self._all_squashed:
             return raw.tanh()
@@ -218,7 +287,7 @@ class ActionHeads:
         space = self.space
         if isinstance(space, spaces.Box):
             raw = actions.reshape(-1, self.size).to(torch.float32).clone()
-            if not self._is_layout and self.heads[0].kind == SQUASHED:
+            if not self.has_layout and self.heads[0].kind == SQUASHED:
                 low, high = torch.as_tensor(self._low).to(raw), torch.as_tensor(self._high).to(raw)
                 raw = (raw - low) / (high - low) * 2.0 - 1.0
             for head in self.heads:
@@ -258,7 +327,10 @@ def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) 
         return [
             Head(f"choice_{i}", start, n, CATEGORICAL) for i, (start, n) in enumerate(zip(starts, sizes, strict=True))
         ]
-    raise ValueError(f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {space}.")
+    raise ValueError(
+        f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {shown(space)}; make the "
+        "environment with such actions (for Echelon another action_format)."
+    )
 
 
 def _code(choice: Tensor, size: int) -> Tensor:

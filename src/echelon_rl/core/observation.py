@@ -16,7 +16,9 @@ from echelon_rl.core.rollout import RolloutBuffer
 _DESCRIPTOR = OBSERVATION_LAYOUT["suite_descriptor"]
 
 
-def columns_to_normalize(size: int, chosen: bool | Sequence[int], critic_only: int = 0) -> ObservationColumns:
+def columns_to_normalize(
+    size: int, chosen: bool | Sequence[int], critic_only: int = 0, numbers: Sequence[int] | None = None
+) -> ObservationColumns:
     """Return how the columns of an observation are normalised.
 
     In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
@@ -27,12 +29,16 @@ def columns_to_normalize(size: int, chosen: bool | Sequence[int], critic_only: i
         size: Length of an observation.
         chosen: True for all suitable columns; else a list of columns.
         critic_only: Number of last columns with a global state that only the critic sees.
+        numbers: Columns that hold neither pixels nor choices, for observations other than a flat Box, which are never
+            Echelon's layout; None for a flat Box.
 
     Raises:
         ValueError: A column does not exist.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)
+    if numbers is not None:
+        return ObservationColumns.only(numbers, size)
     if size - critic_only != OBSERVATION_LAYOUT.size:
         return ObservationColumns.all_of(size)
     group, absent = [-1] * size, [-1] * size
@@ -50,13 +56,14 @@ def columns_to_normalize(size: int, chosen: bool | Sequence[int], critic_only: i
     return ObservationColumns(tuple(group), tuple(absent))
 
 
-def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None) -> Tensor:
+def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None, flat: bool = True) -> Tensor:
     """Return the role of each step of a rollout, int64 [T, B].
 
     Args:
         buffer: The rollout.
         row_roles: A label for each of the B rows, the same set of labels in every training process; None or nothing
             uses the suite in Echelon's observation.
+        flat: Whether observations are a flat Box, which may be Echelon's.
 
     Raises:
         ValueError: The number of labels differs from the number of rows, or there is neither a role nor a suite.
@@ -69,7 +76,7 @@ def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None) -> T
                 f"array of shape {list(np.shape(row_roles))}."
             )
         return torch.from_numpy(roles.astype(np.int64)).to(buffer.obs.device).expand(buffer.num_steps, -1)
-    if buffer.obs.shape[2] != OBSERVATION_LAYOUT.size:
+    if not flat or buffer.obs.shape[2] != OBSERVATION_LAYOUT.size:
         raise ValueError(
             "normalize_per_role=True needs to know roles: the observation has no suite descriptor and the environment "
             "no attribute 'roles' (a label for each row)."

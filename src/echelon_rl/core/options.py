@@ -16,6 +16,7 @@ import numpy as np
 
 PrecisionName = Literal["float32", "bfloat16", "float16"]
 LstmBackend = Literal["auto", "operator", "torch"]
+MemoryName = Literal["lstm", "gru", "none"]  # of the policy
 NanPolicy = Literal["raise", "skip", "restore"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -36,10 +37,11 @@ class PPOOptions:
         batch_size: Approximate number of steps in a minibatch; None splits each rollout into four minibatches.
         n_epochs: Number of passes over each rollout.
         segment_length: Number of steps that gradients can flow back through time. Memories carry over from one segment
-            to the next. None means 16, or the whole rollout if lstm_backend uses the operator and burn_in is 0.
+            to the next. None means 16, or the whole rollout if lstm_backend uses the operator and burn_in is 0. A
+            policy without memory always learns from single steps.
         lstm_backend: LSTM implementation for updates. "operator" is Echelon's own; episodes may begin anywhere in a
             sequence, so rollouts are neither cut there nor padded. "torch" is PyTorch's LSTM on rollouts cut at those
-            points. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
+            points, or its GRU. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
         gamma: Discount factor per step; echelon-rl train also uses it for the environment's approach reward.
         gae_lambda: Lambda of generalised advantage estimation.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
@@ -59,8 +61,8 @@ class PPOOptions:
         normalize_per_role: Normalise advantages separately for each role. Roles are the environment's attribute roles,
             a label for each row; without it, the mech class in Echelon's observation.
         normalize_observations: Normalise observations inside the policy with running statistics, which are saved with
-            it and frozen outside training. Masks, flags and one-hots of Echelon's observations stay unchanged; in other
-            observations every column is normalised. In Python, a list selects the columns.
+            it and frozen outside training. Masks, flags and one-hots of Echelon's flat observations stay unchanged, in
+            other observations pixels and choices. In Python, a list selects the columns.
         normalize_values: Train the critic on normalised returns (PopArt, van Hasselt et al., 2016).
         aux_coef: Weight of an extra loss that trains the memory: the error of predicting the next observation from
             memory and action. 0 turns it off.

@@ -75,6 +75,7 @@ class RolloutBuffer:
         advantages: float32 [T, B], filled by ``compute_gae``; an update normalises them in place.
         returns: float32 [T, B], filled by ``compute_gae``.
         complete: Whether advantages and returns are computed; False while a rollout is collected.
+        masks: bool [T, B, C], the allowed choices; None until the environment gives action masks.
     """
 
     obs: Tensor
@@ -87,6 +88,7 @@ class RolloutBuffer:
     advantages: Tensor
     returns: Tensor
     complete: bool = False
+    masks: Tensor | None = None
 
     @classmethod
     def create(

@@ -183,6 +183,7 @@ def evaluate_segments(
     segments: Segments,
     stored: Memory,
     gradient_checkpointing: bool = False,
+    masks: Tensor | None = None,
 ) -> Evaluation:
     """Run the policy over segments; encoder and heads only see real steps.
 
@@ -194,14 +195,19 @@ def evaluate_segments(
         stored: Memories stored at collection, each [layers, K * B, H].
         gradient_checkpointing: Whether the backward pass recomputes activations, part by part, instead of storing them
             (Chen et al., 2016).
+        masks: bool [T * B, C], the allowed choices; None for all.
     """
     if not gradient_checkpointing:
+        steps = segments.steps
         params, values, latents = _forward(policy, obs, starts, segments, stored)
-        return Evaluation(segments.steps, policy.distribution(params), values, latents)
-    parts = segments.split(_CHECKPOINTED_PARTS)
-    outputs = [checkpoint(_forward, policy, obs, starts, part, stored, use_reentrant=False) for part in parts]
-    params, values, latents = (torch.cat(kind) for kind in zip(*outputs, strict=True))
-    return Evaluation(torch.cat([part.steps for part in parts]), policy.distribution(params), values, latents)
+    else:
+        parts = segments.split(_CHECKPOINTED_PARTS)
+        outputs = [checkpoint(_forward, policy, obs, starts, part, stored, use_reentrant=False) for part in parts]
+        params, values, latents = (torch.cat(kind) for kind in zip(*outputs, strict=True))
+        steps = torch.cat([part.steps for part in parts])
+    if masks is not None:
+        params = policy.heads.masked(params, masks.index_select(0, sent(steps, masks.device)))
+    return Evaluation(steps, policy.distribution(params), values, latents)
 
 
 def _forward(

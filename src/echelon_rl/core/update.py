@@ -109,6 +109,7 @@ class Updater:
         self._parameters: list[nn.Parameter] = [p for group in optimizer.param_groups for p in group["params"]]
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
+        self._masks = None if buffer.masks is None else buffer.masks.flatten(0, 1)
         self._squashing = policy.heads.squashing(self._actions)
         # The host cuts segments and counts steps, so that nothing waits for the device.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
@@ -215,7 +216,7 @@ class Updater:
         with self.precision.autocast():
             evaluation = evaluate_segments(
                 self.policy, self._obs, buffer.dones.flatten(), part, self.collector.stored,
-                options.gradient_checkpointing,
+                options.gradient_checkpointing, self._masks,
             )  # fmt: skip
         every = sent(evaluation.steps, device)
         living = sent(torch.nonzero(self._alive[evaluation.steps]).flatten(), device)

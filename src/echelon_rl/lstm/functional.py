@@ -10,6 +10,7 @@ does not change with the resets of other rows, and nothing waits for the GPU.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import torch
@@ -36,8 +37,8 @@ class LSTMModule(Protocol):
         """Return pairs of names and parameters."""
 
 
-def check_lstm(lstm: nn.LSTM) -> None:
-    """Raise ValueError for kinds of LSTM that do not support resets."""
+def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
+    """Raise ValueError for kinds of LSTM or GRU that do not support resets."""
     if lstm.bidirectional or lstm.proj_size or lstm.batch_first or lstm.dropout:
         raise ValueError(
             "an LSTM with resets is unidirectional, time first, without projection and dropout; got "
@@ -170,15 +171,21 @@ def _torch_lstm(lstm: LSTMModule, x: Tensor, state: LSTMState, weights: list[Ten
     return y, h, c
 
 
-def _stretches(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:
-    """Run PyTorch's LSTM between steps at which any row is reset; this reads the mask."""
+def between_resets(
+    run: Callable[[Any, Tensor, LSTMState], tuple[Tensor, LSTMState]],
+    memory: Any,
+    x: Tensor,
+    state: LSTMState,
+    reset: Tensor | None,
+) -> tuple[Tensor, LSTMState]:
+    """Call ``run(memory, x, state)`` between steps at which any row is reset; this reads the mask."""
     cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
     outputs = []
     starts = cuts if cuts and cuts[0] == 0 else [0, *cuts]
     for start, stop in zip(starts, [*starts[1:], x.shape[0]], strict=True):
         if reset is not None:
             state = reset_rows(state, reset[start])
-        output, state = _whole(lstm, x[start:stop], state)
+        output, state = run(memory, x[start:stop], state)
         outputs.append(output)
     return torch.cat(outputs), state
 
@@ -246,7 +253,7 @@ def lstm_sequence(
         flags = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device) if reset is None else reset
         return lstm_steps(lstm, x, state, flags)
     if backend == "onednn":
-        return _stretches(lstm, x, state, reset)
+        return between_resets(_whole, lstm, x, state, reset)
     if backend in ("torch", "triton"):
         return _by_operator(lstm, x, state, reset, "torch" if backend == "torch" else _kernel_mode(lstm, x))
     if backend == "operator":
@@ -261,11 +268,11 @@ def lstm_sequence(
 
 
 @torch.no_grad()
-def init_lstm_(lstm: LSTMModule, forget_bias: float = 1.0) -> None:
+def init_lstm_(lstm: LSTMModule | nn.GRU, forget_bias: float = 1.0) -> None:
     """Initialise in place: weights orthogonal per gate (Saxe et al., 2014), biases 0 except the forget gate's.
 
     Args:
-        lstm: LSTM to initialise.
+        lstm: LSTM to initialise, or a GRU, whose second gate also decides what is kept.
         forget_bias: Bias of the forget gate, which makes memory last at first (Jozefowicz et al., 2015).
     """
     hidden = lstm.hidden_size

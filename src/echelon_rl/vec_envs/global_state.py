@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
+from echelon_env.messages import shown
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
 
@@ -27,7 +28,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
     def __init__(self, venv: MatchVecEnv) -> None:
         own, state = venv.observation_space, venv.global_state_space
         if not isinstance(own, spaces.Box) or len(own.shape) != 1:
-            raise ValueError(f"global_state=True needs flat Box observations, got {own}; flatten them first.")
+            raise ValueError(f"global_state=True needs flat Box observations, got {shown(own)}; flatten them first.")
         low, high = (np.concatenate([getattr(own, end), getattr(state, end)]) for end in ("low", "high"))
         super().__init__(venv, observation_space=spaces.Box(low.astype(np.float32), high.astype(np.float32)))
         self.critic_state_dim = int(state.shape[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -83,7 +83,8 @@ class SuperSuitVecEnv(MatchVecEnv):
                 raise ValueError(
                     f"{kind.__name__} of {agents[0]!r} is a {type(kind(agents[0])).__name__}, and the rows of this "
                     "backend are plain arrays; make the environment with flat spaces (for Echelon "
-                    "observation_format='flat' and action_format='flat')."
+                    "observation_format='flat' and action_format='flat'), or take backend='native' for a Dict of "
+                    "observations."
                 )
             if differing:
                 raise ValueError(
@@ -118,6 +119,17 @@ class SuperSuitVecEnv(MatchVecEnv):
     def states(self) -> NDArray[np.float32]:
         """Return what ``state()`` of every copy gives, flattened, float32 (num_matches, S)."""
         return np.stack([np.asarray(env.state(), np.float32).reshape(-1) for env in self.envs])
+
+    @property
+    def action_masks(self) -> Callable[[], list[NDArray[Any]]]:
+        """A function that returns which choices each row may take now; only where the environment has masks."""
+        methods = [copy.unwrapped.action_masks for copy in self._copies]
+
+        def masks() -> list[NDArray[Any]]:
+            found = [method() for method in methods]
+            return [found[row // self.agents_per_match][agent] for row, (_, agent) in enumerate(self._rows)]
+
+        return masks
 
     def _reward_components(self) -> NDArray[np.float32]:
         terms = [copy.step_infos[agent]["reward_components"] for copy, agent in self._rows]

@@ -52,6 +52,10 @@ class NativeVecEnv(MatchVecEnv):
         """Return the global state of every match, float32 (num_matches, S)."""
         return self.venv.state()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which choices of each row can have an effect now, bool (num_envs, N)."""
+        return self.venv.action_masks()
+
     def _reward_components(self) -> NDArray[np.float32]:
         return self.venv.reward_components()
 
@@ -67,7 +71,7 @@ class NativeVecEnv(MatchVecEnv):
         observations, infos = self.venv.reset(seed=seeds, options=options[0] or None)
         self.alive = infos["alive"].copy()
         self.reset_infos = [{"alive": bool(a)} for a in self.alive]
-        first: NDArray[Any] = observations.copy()
+        first: NDArray[Any] = _copied(observations)
         return first
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
@@ -78,14 +82,14 @@ class NativeVecEnv(MatchVecEnv):
         for row in ended:
             self.reset_infos[row] = {"alive": bool(self.alive[row])}
         # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
-        return observations.copy(), rewards, terminations, truncations, infos
+        return _copied(observations), rewards, terminations, truncations, infos
 
     def _describe_ends(self, batch: dict[str, Any], ended: NDArray[np.intp]) -> Infos:
         infos: Infos = [{} for _ in range(self.num_envs)]
         for row in ended:
             info = infos[row]
             # A copy per row: a kept info must not keep the final observations of the whole batch in memory.
-            info["terminal_observation"] = batch["final_obs"][row].copy()
+            info["terminal_observation"] = _copied(batch["final_obs"], row)
             info["alive"] = bool(batch["final_info"]["alive"][row])
             info["outcome"] = OUTCOME_NAMES[batch["outcome"][row]]
             info["reason"] = REASON_NAMES[batch["reason"][row]]
@@ -96,6 +100,13 @@ class NativeVecEnv(MatchVecEnv):
     def close(self) -> None:
         """Close the batch."""
         self.venv.close()
+
+
+def _copied(observations: Any, chosen: Any = slice(None)) -> Any:
+    """Return a copy of all rows, or of one, of an array or of each array of a dictionary."""
+    if isinstance(observations, dict):
+        return {name: part[chosen].copy() for name, part in observations.items()}
+    return observations[chosen].copy()
 
 
 def make_vec_env(
@@ -121,7 +132,7 @@ def make_vec_env(
         global_state: Whether to append the match's global state to observations, for a critic that sees it
             (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
-            ``invalid_actions``, ``reward_fn``) or ``parallel_env``.
+            ``invalid_actions``, ``action_format``, ``observation_format``, ``reward_fn``) or ``parallel_env``.
 
     Raises:
         ValueError: An argument is unknown or out of range.
@@ -139,7 +150,7 @@ def make_vec_env(
         given = config if isinstance(config, ParallelEnv) else config()
         env: MatchVecEnv = SuperSuitVecEnv(given, num_matches, seed)
     elif backend == "native":
-        _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy"}, backend)
+        _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy", "autoreset_mode"}, backend)
         env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=as_opponent(opponent), **env_kwargs), seed)
     else:
         if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":

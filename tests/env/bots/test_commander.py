@@ -228,7 +228,7 @@ def test_cover_is_the_nearest_place_in_reach_that_the_enemy_cannot_see(new_scene
             if max(abs(x - 15.5), abs(y - 15.5)) > 2.5:
                 scene.voxels[:6, y : y + 2, x : x + 2] = SOLID
         me = (np.float32(15.5), np.float32(15.5), np.float32(1.0))
-        is_cover, dx, dy = seek_cover(scene.match, scene.rules, np.int64(0), *enemy)
+        is_cover, dx, dy = seek_cover(scene.match, scene.rules, np.int64(0), *enemy, 1, 3)
         if not line_of_sight(scene.voxels, me, enemy):
             assert (is_cover, dx, dy) == (True, 0, 0), "it is in cover already"
             continue

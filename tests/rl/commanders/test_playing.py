@@ -149,6 +149,20 @@ def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent):
         assert play(twin, 25) == rest
 
 
+@pytest.mark.parametrize("memory", ["gru", "none"])
+def test_a_commander_with_another_memory_goes_on_as_well(memory, tmp_path):
+    kwargs = {"lstm_hidden_size": 8, "memory": memory}
+    model = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1), n_steps=8, device="cpu", policy_kwargs=kwargs)
+    text = f"commander:{model.save(tmp_path / 'm.zip')}"
+    env = started(text)
+    play(env, 9)
+    twins = [pickle.loads(pickle.dumps(env)), started(text, seed=99)]  # noqa: S301 (our own object)
+    description, arrays = encode(env.get_state())
+    twins[1].set_state(decode(json.loads(json.dumps(description)), arrays))
+    rest = play(env, 15)
+    assert [play(twin, 15) for twin in twins] == [rest, rest]
+
+
 def checksum_after(env, answers):
     answers.put(play(env, 4)[-1])
 

@@ -27,6 +27,7 @@ from echelon_rl.train import build_env, resume_model, train
 
 POLICY, OPTIMIZER, TRAINING = "policy.safetensors", "policy.optimizer.safetensors", "training.safetensors"
 MEMBERS = ("data", POLICY, OPTIMIZER, TRAINING, "_stable_baselines3_version", "system_info.txt")
+WIDE = {"type": "Box", "shape": [2**22], "dtype": "float32", "low": "-1", "high": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +199,10 @@ def test_headers_of_tensors_that_lie(env, good, tmp_path, name, header):
         {"n_steps": 10**12}, {"n_envs": 10**12}, {"n_steps": 10**9, "n_envs": 10**9},
         {"observation_space": {"type": "Box", "shape": [10**12], "dtype": "float32", "low": "-1", "high": "1"}},
         {"observation_space": {"type": "Box", "shape": [706], "dtype": "O", "low": "-1", "high": "1"}},
+        {"observation_space": {"type": "Dict", "spaces": [["a", {"type": "Discrete", "n": 10**12, "start": 0}]]}},
+        {"observation_space": {"type": "Dict", "spaces": [[str(i), WIDE] for i in range(8)]}},
+        {"observation_space": {"type": "Dict", "spaces": [["a", {"type": "Dict", "spaces": []}]]}},
+        {"observation_space": {"type": "Dict", "spaces": "abc"}},
         {"action_space": {"type": "Discrete", "n": 10**12, "start": 0}, "action_layout": None},
         {"action_space": {"type": "MultiBinary", "n": [10**12]}, "action_layout": None},
     ],

@@ -84,7 +84,7 @@ def can_stack(policy: MlpLstmPolicy) -> bool:
     """Return whether ``StackedPolicies`` supports all layers of a policy."""
     # A subclass may compute its outputs differently, and another part with tensors may change them.
     plain = type(policy) is MlpLstmPolicy and type(policy.features_extractor) is MlpFeatures
-    if not plain or {name.partition(".")[0] for name in policy.state_dict()} - _KNOWN_PARTS:
+    if not plain or policy.memory != "lstm" or {name.partition(".")[0] for name in policy.state_dict()} - _KNOWN_PARTS:
         return False
     layers = [*_encoder(policy), *policy.mlp_extractor.policy_net]
     return all(isinstance(layer, (nn.Linear, nn.LayerNorm, *_ACTIVATIONS)) for layer in layers)

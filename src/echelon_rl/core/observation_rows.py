@@ -1,0 +1,120 @@
+"""Observations of any supported space as flat float32 rows, in which the entries of a Dict lie side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+from torch import Tensor
+
+from echelon_env.messages import shown
+
+Observations = NDArray[Any] | Mapping[str, NDArray[Any]]
+_KINDS = (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)
+
+
+class ObservationRows:
+    """Where the entries of an observation lie in a row.
+
+    Args:
+        space: Box, Discrete, MultiDiscrete, MultiBinary, or a Dict of these.
+
+    Raises:
+        ValueError: The space is of another kind.
+
+    Attributes:
+        space: The space.
+        entries: The spaces of the entries, in column order; one with the name ``""`` if the space is no Dict.
+        columns: Their columns. A choice takes one column, whatever the number of its options.
+        size: Number of columns, D.
+    """
+
+    def __init__(self, space: spaces.Space[Any]) -> None:
+        """Lay out the columns."""
+        self.space = space
+        self.entries: dict[str, spaces.Space[Any]] = {"": space}
+        if isinstance(space, spaces.Dict):
+            self.entries = dict(space.spaces)
+        self.columns: dict[str, slice] = {}
+        self.size = 0
+        for name, entry in self.entries.items():
+            _check_kind(entry, space)
+            size = math.prod(entry.shape or ())
+            self.columns[name] = slice(self.size, self.size + size)
+            self.size += size
+
+    def write(self, out: NDArray[np.float32], observations: Observations) -> None:
+        """Write N observations to the rows ``out``, float32 [N, D].
+
+        Args:
+            out: The rows.
+            observations: Array (N, ...), or one for each key of a Dict.
+
+        Raises:
+            ValueError: An entry is missing or has another size.
+        """
+        for name, columns in self.columns.items():
+            out[:, columns] = self._flat(observations, name, len(out))
+
+    def rows(self, observations: Observations, number: int) -> Tensor:
+        """Return ``number`` observations as rows, float32 [number, D]; a view of them where that is possible."""
+        if not isinstance(self.space, spaces.Dict):
+            return torch.from_numpy(np.ascontiguousarray(self._flat(observations, "", number), np.float32))
+        out = np.empty((number, self.size), np.float32)
+        self.write(out, observations)
+        return torch.from_numpy(out)
+
+    def stacked(self, observations: list[Any]) -> Observations:
+        """Return single observations, arrays or dictionaries, as one batch."""
+        if not isinstance(self.space, spaces.Dict):
+            return np.stack(observations)
+        return {name: np.stack([self._part(single, name) for single in observations]) for name in self.columns}
+
+    def join(self, parts: Mapping[str, Tensor]) -> Tensor:
+        """Return rows [N, D] of the entries [N, ...] of a Dict."""
+        return torch.cat([parts[name].reshape(len(parts[name]), -1).float() for name in self.columns], dim=-1)
+
+    def split(self, rows: Tensor) -> Tensor | dict[str, Tensor]:
+        """Return rows [N, D] in the shape of the space, [N, ...] or one such tensor for each key of a Dict."""
+        parts = {name: rows[:, self.columns[name]].reshape(-1, *entry.shape) for name, entry in self.entries.items()}  # type: ignore[misc]
+        return parts if isinstance(self.space, spaces.Dict) else parts[""]
+
+    def _flat(self, observations: Observations, name: str, number: int) -> NDArray[Any]:
+        """Return the numbers of an entry, (number, columns)."""
+        part, columns = self._part(observations, name), self.columns[name]
+        size = columns.stop - columns.start
+        if len(part) != number or part.size != number * size:
+            of = f" of {name!r}" if name else ""
+            raise ValueError(
+                f"the environment gave observations{of} of shape {list(part.shape)}; expected {number} rows of {size} "
+                "numbers. Every step must return one observation per row of the VecEnv."
+            )
+        return part.reshape(number, -1)
+
+    def _part(self, observations: Any, name: str) -> NDArray[Any]:
+        if not isinstance(self.space, spaces.Dict):
+            return np.asarray(observations)
+        if not isinstance(observations, Mapping) or name not in observations:
+            keys = isinstance(observations, Mapping)
+            raise ValueError(
+                f"the environment's observation space is a Dict with the key {name!r}, but it gave "
+                f"{f'the keys {[*observations]}' if keys else type(observations).__name__}; every observation must "
+                "have all keys of the space."
+            )
+        return np.asarray(observations[name])
+
+
+def _check_kind(entry: spaces.Space[Any], space: spaces.Space[Any]) -> None:
+    start = np.asarray(getattr(entry, "start", 0))
+    flat = not isinstance(entry, spaces.MultiDiscrete) or entry.nvec.ndim == 1
+    if not isinstance(entry, _KINDS) or not flat or start.any():
+        raise ValueError(
+            "observations must be a Box, Discrete, MultiDiscrete or MultiBinary, or a Dict of these, with choices "
+            f"that count from 0 and no Dict inside, got {shown(space)}; gymnasium.wrappers.FlattenObservation(env) "
+            "makes one flat Box of any others."
+        )

@@ -1,0 +1,160 @@
+"""A policy as a file that other programs run: ONNX, or a program of ``torch.export``."""
+
+from __future__ import annotations
+
+import copy
+import io
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from torch import Tensor, nn
+from torch.export import Dim
+
+from echelon_env.files import check_replaceable, replacing
+from echelon_rl.core.collection import Memory
+from echelon_rl.core.distributions import CATEGORICAL, SQUASHED, ActionHeads
+from echelon_rl.lstm.state import LSTMState
+
+SUFFIXES = (".onnx", ".pt2")
+
+
+def state_names(memory: Memory) -> list[str]:
+    """Return the names of the parts of a memory that have columns: h and c, and the critic's if it has its own."""
+    named = [(f"{prefix}{name}", part) for prefix, state in zip(("", "critic_"), memory, strict=False)
+             for name, part in zip(state._fields, state, strict=True)]  # fmt: skip
+    return [name for name, part in named if part.shape[2]]
+
+
+def environment_actions(heads: ActionHeads, raw: Tensor) -> Tensor:
+    """Return what ``heads.to_env`` does, [N, ...], in PyTorch operations, for raw rows [N, size]."""
+    space = heads.space
+    if isinstance(space, spaces.Box):
+        values = heads.squashed(raw)
+        low, high = (torch.from_numpy(bound.reshape(-1)) for bound in (space.low, space.high))
+        if not heads.has_layout:
+            squashed = heads.heads[0].kind == SQUASHED
+            values = (values + 1.0) * (0.5 * (high - low)) + low if squashed else values.clamp(low, high)
+    elif isinstance(space, spaces.MultiBinary):
+        values = raw > 0
+    else:
+        assert all(head.kind == CATEGORICAL for head in heads.heads)
+        start = torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
+        values = torch.stack([raw[:, head.columns].argmax(dim=-1) for head in heads.heads], dim=-1) + start
+    return values.reshape(-1, *(space.shape or ())).to(_torch_type(space))
+
+
+def _input_type(space: spaces.Space[Any]) -> torch.dtype:
+    """Return the type of an observation in a file: its own, but float32 for any floating-point numbers."""
+    kind = _torch_type(space)
+    return torch.float32 if kind.is_floating_point else kind
+
+
+def _torch_type(space: spaces.Space[Any]) -> torch.dtype:
+    return torch.from_numpy(np.zeros(0, space.dtype)).dtype
+
+
+class ExportedStep(nn.Module):
+    """One step of a policy with its most likely actions; its arguments and results are tensors only."""
+
+    def __init__(self, policy: Any) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
+        """Return actions, values and the next states for observations [N, ...], states and episode starts, bool [N]."""
+        start, number = inputs[-1], len(observation_entries(self.policy.observation_space))
+        rows = torch.cat([part.reshape(start.shape[0], -1).float() for part in inputs[:number]], dim=-1)
+        states, memory = iter(inputs[number:-1]), []
+        for state in self.policy.initial_memory(1):
+            h, c = (next(states) if part.shape[2] else torch.zeros(1, start.shape[0], 0) for part in state)
+            memory.append(LSTMState(h, c))
+        params, values, after = self.policy.step(self.policy.features(rows), tuple(memory), start)
+        actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
+        return actions, values, *(part for state in after for part in state if part.shape[2])
+
+
+def observation_entries(space: spaces.Space[Any]) -> dict[str, spaces.Space[Any]]:
+    """Return the inputs that hold an observation: ``obs``, or one ``obs_KEY`` for each key of a Dict."""
+    if isinstance(space, spaces.Dict):
+        return {f"obs_{name}": entry for name, entry in space.spaces.items()}
+    return {"obs": space}
+
+
+def export_policy(policy: Any, path: Path) -> Path:
+    """Write a policy; see ``MlpLstmPolicy.export``."""
+    if path.suffix not in SUFFIXES:
+        raise ValueError(f"an exported policy is a file .onnx or .pt2 (torch.export), got {str(path)!r}.")
+    check_replaceable(path)
+    if path.suffix == ".onnx":
+        try:
+            import onnxscript  # noqa: F401 - PyTorch's exporter needs it
+        except ImportError as error:
+            raise ValueError(f"an export to ONNX needs {error.name}: pip install 'echelon-rl[export]'.") from error
+    was_training = policy.training
+    own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
+    own.set_training_mode(False)
+    try:
+        entries, memory, batch = observation_entries(policy.observation_space), own.initial_memory(2), Dim("batch")
+        observed = [torch.zeros(2, *(entry.shape or ()), dtype=_input_type(entry)) for entry in entries.values()]
+        states = [part for state in memory for part in state if part.shape[2]]
+        names = [*entries, *state_names(memory), "episode_start"]
+        given = (*observed, *states, torch.zeros(2, dtype=torch.bool))
+        shapes = [{1: batch} if part in state_names(memory) else {0: batch} for part in names]
+        with torch.no_grad(), _quiet():
+            program = torch.export.export(ExportedStep(own), given, dynamic_shapes=(tuple(shapes),))
+            for node in program.graph.nodes:  # where the code lies on this machine is nobody's business
+                node.meta.pop("stack_trace", None)
+            content = _saved(program) if path.suffix == ".pt2" else _onnx(program, names, state_names(memory))
+    except Exception as error:
+        told = next(iter(str(error).strip().splitlines()), type(error).__name__).removesuffix(".")
+        raise ValueError(
+            f"{type(policy).__name__} cannot be exported, because PyTorch cannot follow its step ({told}); its encoder "
+            "and heads must be plain tensor operations that do not depend on values."
+        ) from error
+    finally:
+        policy.set_training_mode(was_training)
+    with replacing(path) as file:
+        file.write(content)
+    return path
+
+
+def _saved(program: torch.export.ExportedProgram) -> bytes:
+    buffer = io.BytesIO()
+    torch.export.save(program, buffer)
+    return buffer.getvalue()
+
+
+def _onnx(program: torch.export.ExportedProgram, inputs: list[str], states: list[str]) -> bytes:
+    outputs = ["action", "value", *(f"next_{name}" for name in states)]
+    found = torch.onnx.export(program, (), input_names=inputs, output_names=outputs, verbose=False)
+    assert found is not None
+    model = found.model_proto
+    for node in [*model.graph.node, *(node for function in model.functions for node in function.node)]:
+        del node.metadata_props[:]
+    for value in (*model.graph.input, *model.graph.output):
+        for size in value.type.tensor_type.shape.dim:
+            if size.dim_param:
+                size.dim_param = "batch"
+    del model.graph.value_info[:]  # names the batch otherwise, and is derived again on loading
+    return bytes(model.SerializeToString())
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep PyTorch's notes on packages that are not needed from the console."""
+    logger = logging.getLogger("torch.onnx")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logger.setLevel(level)

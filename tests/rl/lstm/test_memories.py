@@ -1,0 +1,119 @@
+"""Memories other than an LSTM: a GRU with resets against a slow loop, and none against PPO of Stable-Baselines3."""
+
+import numpy as np
+import pytest
+import torch
+from tests.rl.rollouts import SMALL, assert_close, collected, weights
+from tests.rl.tasks import Endless, Recall
+from torch import nn
+
+from echelon_rl import RecurrentPPO
+from echelon_rl.core.segments import cut_segments, evaluate_segments
+from echelon_rl.lstm.memories import memory_sequence, memory_step
+from echelon_rl.lstm.state import LSTMState
+
+OWN = {"shared_lstm": False, "enable_critic_lstm": True}
+
+
+def everywhere():
+    """Rows whose episodes begin at every step, at every second, ..., and at none but the first."""
+    return Endless(num_envs=7, length=[1, 2, 3, 5, 8, 19, 100])
+
+
+def slow_gru(gru, x, h, reset):
+    """Run a GRU row by row and step by step by its formulas (Cho et al., 2014), in PyTorch's order r, z, n."""
+    outputs = torch.zeros(*x.shape[:2], gru.hidden_size, dtype=x.dtype)
+    last = torch.zeros_like(h)
+    for b in range(x.shape[1]):
+        before = list(h[:, b])
+        for t in range(x.shape[0]):
+            value = x[t, b]
+            for layer in range(gru.num_layers):
+                past = torch.zeros_like(before[layer]) if reset[t, b] else before[layer]
+                w_ih, w_hh, b_ih, b_hh = gru.all_weights[layer]
+                i, r = (w_ih @ value + b_ih).chunk(3), (w_hh @ past + b_hh).chunk(3)
+                forget, update = torch.sigmoid(i[0] + r[0]), torch.sigmoid(i[1] + r[1])
+                value = (1 - update) * torch.tanh(i[2] + forget * r[2]) + update * past
+                before[layer] = value
+            outputs[t, b] = value
+        last[:, b] = torch.stack(before)
+    return outputs, last
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+def test_a_gru_with_resets_anywhere_is_the_slow_loop_with_its_gradients(layers):
+    torch.manual_seed(0)
+    gru = nn.GRU(3, 4, layers).double()
+    x, h = torch.randn(9, 5, 3).double().requires_grad_(), torch.randn(layers, 5, 4).double().requires_grad_()
+    reset = torch.rand(9, 5) < torch.linspace(0, 1, 5)
+    state = LSTMState(h, h[..., :0])
+    y, after = memory_sequence(gru, x, state, reset)
+    expected, last = slow_gru(gru, x, h, reset)
+    torch.testing.assert_close((y, after.h), (expected, last))
+    leaves = [x, h, *gru.parameters()]
+    ours, slow = (
+        torch.autograd.grad(one.sin().sum() + end.sum(), leaves) for one, end in ((y, after.h), (expected, last))
+    )
+    torch.testing.assert_close(ours, slow)
+    one, after_one = memory_step(gru, x[0], state, reset[0])
+    torch.testing.assert_close(one, expected[0])
+    assert after_one.h.shape == h.shape
+
+
+@pytest.mark.parametrize("memory", ["gru", "none"])
+@pytest.mark.parametrize("more", [{}, OWN], ids=["shared", "own"])
+def test_an_update_evaluates_steps_as_collection_did(memory, more):
+    model = collected(everywhere(), policy_kwargs={**SMALL, **more, "memory": memory})
+    buffer, policy, collector = model.rollout_buffer, model.policy, model.collector
+    segments = cut_segments(buffer.dones, buffer.alive, collector.segment_length)
+    with torch.no_grad():
+        found = evaluate_segments(policy, buffer.obs.flatten(0, 1), buffer.dones.flatten(), segments, collector.stored)
+    torch.testing.assert_close(found.values, buffer.values.flatten()[found.steps], rtol=0, atol=1e-6)
+    log_probs = found.distribution.log_prob_raw(buffer.actions.flatten(0, 1)[found.steps])
+    torch.testing.assert_close(log_probs, buffer.log_probs.flatten()[found.steps], rtol=0, atol=1e-5)
+    assert collector.segment_length == {"gru": 16, "none": 1}[memory]
+    before = weights(model)
+    model.train()
+    changed = {name for name, value in weights(model).items() if not torch.equal(value, before[name])}
+    assert all(name in changed for name in before if name.startswith(("lstm", "features", "value_net")))
+    assert any(name.startswith("lstm_actor") for name in changed) == (memory == "gru")
+
+
+@pytest.mark.parametrize("memory", ["lstm", "gru", "none"])
+def test_checkpoints_and_predict_keep_the_memory(memory, tmp_path):
+    options = {**SMALL, "memory": memory, "n_lstm_layers": 2, "skip_connection": True}
+    model = RecurrentPPO("MlpLstmPolicy", Recall(3), n_steps=8, device="cpu", policy_kwargs=options).learn(24)
+    loaded = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
+    assert_close(weights(model), weights(loaded), 0.0)
+    obs, state, start = np.random.default_rng(0).random((5, 3, 2), np.float32), None, np.ones(3, bool)
+    memory_of = loaded.policy.initial_memory(3)
+    for now in obs:
+        action, state = model.predict(now, state, start, deterministic=True)
+        params, _, memory_of = loaded.policy.step(
+            loaded.policy.features(torch.from_numpy(now)), memory_of, torch.from_numpy(start)
+        )
+        assert np.array_equal(action, loaded.policy.heads.to_env(loaded.policy.distribution(params).mode_raw()))
+        start = np.array([False, True, False])
+    assert [part.shape for part in state] == [tuple(part.shape) for part in memory_of[0]]
+
+
+def test_unsuitable_combinations_are_refused():
+    for kwargs, options, message in (
+        ({"memory": "rnn"}, {}, "memory must be one of 'lstm', 'gru', 'none', got 'rnn'"),
+        ({"memory": "gru"}, {"lstm_backend": "operator"}, "computes LSTMs only, and this policy has memory='gru'"),
+        ({"memory": "none", "lstm_backend": "operator"}, {}, "computes LSTMs only, and this policy has memory='none'"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            RecurrentPPO("MlpLstmPolicy", Recall(4), device="cpu", policy_kwargs=kwargs, **options)
+
+
+def test_a_gru_remembers_and_no_memory_does_not():
+    """The task needs the observation from six steps ago; chance is a return of 0."""
+    rewards = {}
+    for memory in ("gru", "none"):
+        model = RecurrentPPO(
+            "MlpLstmPolicy", Recall(32, 6), n_steps=24, learning_rate=5e-3, seed=1, device="cpu",
+            policy_kwargs={"memory": memory, "lstm_hidden_size": 16, "features_extractor_kwargs": {"sizes": (16,)}},
+        ).learn(32 * 24 * 25)  # fmt: skip
+        rewards[memory] = float(model.rollout_buffer.rewards.mean())
+    assert rewards["gru"] > 2 * rewards["none"], rewards

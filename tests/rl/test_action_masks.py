@@ -1,0 +1,409 @@
+"""Forbidden actions: where masks come from, that they are exact, and programs as people wrote them elsewhere."""
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+from sb3_contrib.common.wrappers import ActionMasker
+from stable_baselines3.common.evaluation import evaluate_policy
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecNormalize
+
+from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
+from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.core.normalization import normalize_advantages_
+from echelon_rl.evaluation import with_action_masks
+from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
+from tests.rl.tasks import ScriptedVecEnv
+
+ACTIONS = {
+    "discrete": spaces.Discrete(5, start=2),
+    "multidiscrete": spaces.MultiDiscrete([3, 2, 4]),
+    "binary": spaces.MultiBinary(4),
+}
+
+
+def drawn_masks(random, action_space, rows):
+    """Return masks that leave every choice an option: flags that may be on, or columns of choices."""
+    if isinstance(action_space, spaces.MultiBinary):
+        return random.random((rows, action_space.n)) < 0.5
+    sizes = [action_space.n] if isinstance(action_space, spaces.Discrete) else action_space.nvec
+    parts = [random.random((rows, size)) < 0.4 for size in sizes]
+    for part in parts:
+        part[np.arange(rows), random.integers(part.shape[1], size=rows)] = True
+    return np.concatenate(parts, axis=1)
+
+
+def chosen(action_space, action):
+    """Return which columns of a mask an action uses."""
+    if isinstance(action_space, spaces.MultiBinary):
+        return np.asarray(action) > 0
+    if isinstance(action_space, spaces.Discrete):
+        return np.eye(int(action_space.n), dtype=bool)[int(action) - int(action_space.start)]
+    return np.concatenate([np.eye(n, dtype=bool)[a] for n, a in zip(action_space.nvec, action, strict=True)])
+
+
+class Forbids(gymnasium.Env):
+    """Draws a mask for every observation and refuses what it forbids; ends after seven steps."""
+
+    def __init__(self, action_space=ACTIONS["discrete"]):
+        self.action_space = action_space
+        self.observation_space = spaces.Box(-1, 1, (2,), seed=0)
+        self.random, self.steps = np.random.default_rng(0), 0
+
+    def _result(self):
+        self.mask = drawn_masks(self.random, self.action_space, 1)[0]
+        return self.observation_space.sample(), {"action_mask": self.mask.astype(np.int8)}
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        self.steps = 0
+        return self._result()
+
+    def step(self, action):
+        assert not (chosen(self.action_space, action) & ~self.mask).any(), "a forbidden action was chosen"
+        self.steps += 1
+        observation, info = self._result()
+        return observation, float(self.random.normal()), self.steps == 7, False, info
+
+
+class ForbidsByMethod(Forbids):
+    """The method says the truth, and infos forbid everything, so that using those would be an error."""
+
+    def action_masks(self):
+        return self.mask
+
+    def _result(self):
+        observation, info = super()._result()
+        return observation, {"action_mask": np.zeros_like(info["action_mask"])}
+
+
+def made(env, **kwargs):
+    options = {"n_steps": 16, "n_epochs": 2, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
+    return RecurrentPPO("MlpLstmPolicy", env, **options)
+
+
+@pytest.mark.parametrize("kind", [Forbids, ForbidsByMethod])
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_what_an_environment_forbids_is_never_chosen(kind, actions):
+    env = DummyVecEnv([lambda: Monitor(kind(ACTIONS[actions]))] * 3)
+    model = made(VecNormalize(env), ent_coef=0.01).learn(96)
+    model.learn(48, reset_num_timesteps=False)
+    raw, masks = model.rollout_buffer.actions, model.rollout_buffer.masks
+    assert masks.shape == (16, 3, raw.shape[2] * (2 if actions == "binary" else 1))
+    assert masks.any()
+    assert not masks.all()
+
+
+def test_masks_come_out_of_worker_processes():
+    env = SubprocVecEnv([Forbids, Forbids], start_method="fork")
+    made(env).learn(32)
+    env.close()
+
+
+def test_a_function_of_the_environment_masks_by_the_wrapper_of_sb3_contrib():
+    """The program of those who asked for a recurrent MaskablePPO, with a memory."""
+
+    def mask_fn(env):
+        return env.unwrapped.mask
+
+    env = ActionMasker(ForbidsByMethod(), mask_fn)
+    model = made(env, n_steps=32).learn(64)
+    observation, _ = env.reset()
+    state, start = None, True
+    for _ in range(20):
+        action, state = model.predict(observation, state, np.array([start]), action_masks=env.action_masks())
+        observation, _, start, _, _ = env.step(action)
+        if start:
+            observation, _ = env.reset()
+
+
+def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
+    """A position can be opened only where there is none, closed only where there is one; prices in a Dict."""
+
+    class Market(gymnasium.Env):
+        observation_space = spaces.Dict({"prices": spaces.Box(-1, 1, (4,)), "position": spaces.Discrete(3)})
+        action_space = spaces.MultiDiscrete([4, 3])  # hold, buy, sell, close; and how much
+
+        def action_masks(self):
+            free = self.position == 0
+            return np.array([True, free, free, not free, True, free, free])
+
+        def _see(self):
+            return {"position": self.position, "prices": self.np_random.uniform(-1, 1, 4).astype(np.float32)}
+
+        def reset(self, *, seed=None, options=None):
+            super().reset(seed=seed)
+            self.position, self.day = 0, 0
+            return self._see(), {}
+
+        def step(self, action):
+            order, share = action
+            assert self.action_masks()[[order, 4 + share]].all()
+            self.position = {0: self.position, 1: 1, 2: 2, 3: 0}[int(order)]
+            self.day += 1
+            return self._see(), 0.0, False, self.day == 10, {}
+
+    env = Market()
+    model = RecurrentPPO("MultiInputLstmPolicy", env, n_steps=32, policy_kwargs={"lstm_hidden_size": 8}, device="cpu")
+    model.learn(64)
+    evaluate_policy(with_action_masks(model, env), env, 3, warn=False)
+    evaluate_policy(with_action_masks(model, model.env), model.env, 3, warn=False)
+
+
+def test_taxi_learns_from_the_masks_of_its_infos():
+    model = made("Taxi-v4", n_steps=32).learn(64)
+    buffer = model.rollout_buffer
+    assert not buffer.masks.all()
+    assert buffer.masks.gather(2, buffer.actions.argmax(2, keepdim=True)).all()
+
+
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_the_probability_of_what_is_forbidden_is_zero_and_has_no_gradient_or_entropy(actions):
+    """Against PyTorch's distributions over the allowed options alone."""
+    heads = ActionHeads(ACTIONS[actions])
+    masks = torch.from_numpy(heads.read_masks(drawn_masks(np.random.default_rng(3), ACTIONS[actions], 64), 64))
+    params = (3 * torch.randn(64, heads.size)).requires_grad_()
+    distribution = ActionDistribution(heads, heads.masked(params, masks), torch.zeros(0))
+    raw = distribution.sample_raw()
+    log_prob, entropy = distribution.log_prob_raw(raw), distribution.entropy()
+    (gradient,) = torch.autograd.grad((log_prob + entropy).sum(), params)
+    expected_log_prob, expected_entropy = torch.zeros(64), torch.zeros(64)
+    allowed = masks[:, 1::2] if actions == "binary" else masks
+    for row in range(64):
+        for head in heads.heads:
+            if actions == "binary":
+                for column in torch.nonzero(allowed[row]).flatten():
+                    single = torch.distributions.Bernoulli(logits=params[row, column])
+                    expected_log_prob[row] += single.log_prob((raw[row, column] > 0).float())
+                    expected_entropy[row] += single.entropy()
+                continue
+            mine = torch.nonzero(allowed[row, head.columns]).flatten()
+            single = torch.distributions.Categorical(logits=params[row, head.columns][mine])
+            index = int((mine == raw[row, head.columns].argmax()).nonzero())
+            expected_log_prob[row] += single.log_prob(torch.tensor(index))
+            expected_entropy[row] += single.entropy()
+    assert not ((raw > 0) & ~allowed).any()
+    assert not ((distribution.mode_raw() > 0) & ~allowed).any()
+    assert (gradient[~allowed] == 0).all()
+    torch.testing.assert_close(log_prob, expected_log_prob)
+    torch.testing.assert_close(entropy, expected_entropy, rtol=1e-5, atol=1e-5)
+    reference = torch.autograd.grad((expected_log_prob + expected_entropy).sum(), params)[0]
+    torch.testing.assert_close(gradient, reference, rtol=1e-4, atol=1e-5)
+
+
+def test_flags_can_be_forced_on_by_masks_in_the_form_of_sb3_contrib():
+    heads = ActionHeads(spaces.MultiBinary(3))
+    masks = torch.from_numpy(heads.read_masks([[[1, 0], [0, 1], [1, 1]]] * 50, 50))  # off only, on only, either
+    params = torch.zeros(50, 3, requires_grad=True)
+    distribution = ActionDistribution(heads, heads.masked(params, masks), torch.zeros(0))
+    flags = distribution.get_actions()
+    assert not flags[:, 0].any()
+    assert flags[:, 1].all()
+    assert 0 < flags[:, 2].sum() < 50
+    (distribution.entropy() + distribution.log_prob(flags)).sum().backward()
+    torch.testing.assert_close(distribution.entropy(), torch.full((50,), np.log(2.0), dtype=torch.float32))
+    assert (params.grad[:, :2] == 0).all()
+
+
+@pytest.mark.parametrize("checkpointed", [False, True])
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_a_masked_update_equals_a_plain_loop(actions, checkpointed):
+    """The step of plain gradient descent, from a loop over the rollout with the masks that the environment gave."""
+    env = DummyVecEnv([lambda: Forbids(ACTIONS[actions])] * 4)
+    options = {"segment_length": 20, "n_epochs": 1, "batch_size": 80, "learning_rate": 1.0, "ent_coef": 0.1}
+    model = collected(env, gradient_checkpointing=checkpointed, **options)
+    model.policy.optimizer = torch.optim.SGD(model.policy.parameters(), lr=1.0)
+    before, buffer, policy = weights(model), model.rollout_buffer, model.policy
+    params, values = replay(model)
+    distribution = policy.distribution(policy.heads.masked(params.flatten(0, 1), buffer.masks.flatten(0, 1)))
+    log_probs = distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(values)
+    torch.testing.assert_close(buffer.log_probs, log_probs, rtol=0, atol=1e-5)
+    ratio = (log_probs - buffer.log_probs).exp()
+    advantages = normalize_advantages_(buffer.advantages.clone(), buffer.alive)
+    loss = -(advantages * ratio).mean() + 0.5 * (buffer.returns - values).square().mean()
+    (loss - 0.1 * distribution.entropy().mean()).backward()
+    torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
+    policy.optimizer.step()
+    expected = weights(model)
+    policy.load_state_dict(before)
+    model.train()
+    assert_close(weights(model), expected, 1e-6)
+
+
+class Doors(ScriptedVecEnv):
+    """A lamp at the start shows which of two doors is right; at the end only three of eight actions are allowed.
+
+    A forbidden action costs 1 at once. Infos of ended rows forbid everything: the next mask is in the reset's info.
+    """
+
+    def __init__(self, num_envs=16, delay=3):
+        super().__init__(num_envs, spaces.Box(-1, 1, (2,)), spaces.Discrete(8))
+        self.delay = delay
+
+    def _observe(self):
+        return np.stack([np.where(self.time == 0, self.right, 0), self.time / self.delay], 1).astype(np.float32)
+
+    def _masks(self):
+        masks = np.zeros((self.num_envs, 8), np.int8)
+        masks[:, 3 + self.time] = 1  # on the way a single action, another one each time
+        masks[self.time == self.delay] = (0, 1, 1, 1, 0, 0, 0, 0)
+        return masks
+
+    def _begin(self, rows):
+        self.time[rows] = 0
+        self.right[rows] = self.random.choice([-1, 1], len(rows))
+        for row in rows:
+            self.reset_infos[row] = {"action_mask": self._masks()[row]}
+
+    def reset(self):
+        self.time, self.right = np.zeros(self.num_envs, int), np.zeros(self.num_envs)
+        self._begin(np.arange(self.num_envs))
+        return self._observe()
+
+    def step_wait(self):
+        allowed = self._masks()[np.arange(self.num_envs), self.actions] > 0
+        done = (self.time == self.delay) | ~allowed
+        won = allowed & (self.actions == np.where(self.right > 0, 1, 3))
+        rewards = np.where(~allowed, -1.0, np.where(done, np.where(won, 1.0, -1.0), 0.0)).astype(np.float32)
+        self.time = np.minimum(self.time + 1, self.delay)
+        last = self._observe()
+        masks = self._masks()
+        infos = [{"action_mask": mask} for mask in masks]
+        for row in np.flatnonzero(done):
+            infos[row] |= {
+                "action_mask": np.zeros(8), "terminal_observation": last[row],
+                "episode": {"r": float(rewards[row]), "l": 1, "t": 0.0},
+            }  # fmt: skip
+        self._begin(np.flatnonzero(done))
+        return self._observe(), rewards, done, infos
+
+    def get_state(self):
+        return {"time": self.time.copy(), "right": self.right.copy(), "random": self.random.bit_generator.state}
+
+    def set_state(self, state):
+        self.time, self.right = state["time"].copy(), state["right"].copy()
+        self.random.bit_generator.state = state["random"]
+
+
+def doors_model(env, **kwargs):
+    return RecurrentPPO("MlpLstmPolicy", env, n_steps=32, learning_rate=3e-3, seed=1, device="cpu", **kwargs)
+
+
+def test_a_masked_task_that_needs_memory_is_learnt():
+    model = doors_model(Doors(), policy_kwargs=SMALL, gamma=0.9)
+    model.learn(16 * 32 * 20)
+    # Without memory the mean is at most 0, and a forbidden action costs 1 at once.
+    assert np.mean([episode["r"] for episode in model.ep_info_buffer]) > 0.9
+
+
+def test_masks_of_infos_are_part_of_a_resumed_training(tmp_path):
+    model = doors_model(Doors(3)).learn(96)
+    path = model.save(tmp_path / "m", resumable=True)
+    model.learn(96, reset_num_timesteps=False)
+    env = Doors(3)
+    env.reset()
+    again = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    again.learn(96, reset_num_timesteps=False)
+    assert_close(weights(model), weights(again), 0.0)
+
+
+class Pair(ParallelEnv):
+    """Two agents with masks in the infos of PettingZoo; time ends after six steps."""
+
+    metadata = {"name": "pair"}  # noqa: RUF012
+    possible_agents = ["a", "b"]  # noqa: RUF012
+    render_mode = None
+
+    def observation_space(self, agent):
+        return spaces.Box(-1, 1, (3,))
+
+    def action_space(self, agent):
+        return spaces.Discrete(4)
+
+    def _see(self):
+        self.masks = drawn_masks(self.random, spaces.Discrete(4), 2)
+        infos = {agent: {"action_mask": mask} for agent, mask in zip("ab", self.masks, strict=True)}
+        return dict.fromkeys("ab", np.zeros(3, np.float32)), infos
+
+    def reset(self, seed=None, options=None):
+        self.agents, self.time, self.random = ["a", "b"], 0, np.random.default_rng(seed)
+        return self._see()
+
+    def step(self, actions):
+        assert all(mask[actions[agent]] for agent, mask in zip("ab", self.masks, strict=True))
+        self.time += 1
+        observations, infos = self._see()
+        over = dict.fromkeys("ab", self.time == 6)
+        return observations, dict.fromkeys("ab", 1.0), dict.fromkeys("ab", False), over, infos
+
+
+def test_agents_of_pettingzoo_obey_the_masks_of_their_infos():
+    assert not made(make_vec_env(Pair(), 2)).learn(64).rollout_buffer.masks.all()
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+@pytest.mark.parametrize("actions", ["discrete", "multidiscrete"])
+def test_mechs_obey_their_masks(backend, actions):
+    env = make_vec_env("skirmish", 1, "easy", backend, action_format=actions, invalid_actions="raise")
+    model = made(env, n_steps=40).learn(40 * env.num_envs)
+    assert model.rollout_buffer.masks.shape == (40, env.num_envs, {"discrete": 43, "multidiscrete": 83}[actions])
+    assert not model.rollout_buffer.masks.all()
+    flat = made(make_vec_env("duel", 1, "easy", backend)).learn(16)
+    assert flat.rollout_buffer.masks is None
+
+
+def test_win_rates_are_measured_with_masks():
+    env = make_vec_env("duel", 1, "easy", "native", action_format="multidiscrete")
+    model, given = made(env), []
+    predict = model.predict
+    model.predict = lambda *args, action_masks=None, **kwargs: (
+        given.append(action_masks.shape),
+        predict(*args, action_masks=action_masks, **kwargs),
+    )[1]
+    assert evaluate_win_rate(model, "duel", matches=2, num_matches=2).matches == 2
+    assert set(given) == {(2, 83)}
+
+
+@pytest.mark.parametrize(
+    ("masks", "message"),
+    [
+        ([[1, 1, 1]] * 2, r"shape \[2, 3\]; expected 2 rows of 5 numbers of 0 or 1"),
+        ([[1] * 5] * 3, "action masks of 2 rows must be arrays of 5 numbers"),
+        ([[1] * 5, [1]], "action masks of 2 rows must be arrays of 5 numbers"),
+        ([[1] * 5, [0] * 5], "mask of row 1 allows nothing: its columns 0 to 4 are all 0"),
+    ],
+)
+def test_masks_that_do_not_fit_are_refused_in_a_sentence(masks, message):
+    model = made(DummyVecEnv([Forbids] * 2))
+    with pytest.raises(ValueError, match=message) as caught:
+        model.predict(np.zeros((2, 2)), action_masks=masks)
+    assert "\n" not in str(caught.value)
+    with pytest.raises(ValueError, match="need Discrete, MultiDiscrete or MultiBinary actions, got Box"):
+        made("Pendulum-v1").predict(np.zeros((2, 3)), action_masks=masks)
+    assert ActionHeads(ACTIONS["discrete"]).read_masks([[0] * 5], 1, np.zeros(1, bool)).tolist() == [[False] * 5]
+
+
+def test_masks_that_are_sometimes_missing_are_refused():
+    class Forgets(Forbids):
+        forgets = "reset"
+
+        def reset(self, **kwargs):
+            observation, info = super().reset(**kwargs)
+            return observation, {} if self.forgets == "reset" else info
+
+        def step(self, action):
+            *result, info = super().step(action)
+            return *result, {} if self.forgets == "step" else info
+
+    class ForgetsLater(Forgets):
+        forgets = "step"
+
+    with pytest.raises(ValueError, match=r"in step\(\) but gave none in reset\(\)"):
+        made(Forgets(spaces.Discrete(1))).learn(16)
+    with pytest.raises(ValueError, match="info of row 0 after a step has no 'action_mask'"):
+        made(ForgetsLater()).learn(16)
+    with pytest.raises(ValueError, match=r"no method action_masks.*ActionMasker"):
+        with_action_masks(None, Forbids())

@@ -1,0 +1,205 @@
+"""Dictionaries, images and choices as observations: what reaches the network, and the whole way of a training."""
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.evaluation import evaluate_policy
+from stable_baselines3.common.preprocessing import preprocess_obs
+from stable_baselines3.common.torch_layers import CombinedExtractor, NatureCNN
+from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
+from echelon_rl.core.observation_rows import ObservationRows
+from tests.rl.rollouts import assert_close, collected, replay, weights
+from tests.rl.tasks import Recall
+
+MIXED = {
+    "camera": spaces.Box(0, 255, (36, 40, 3), np.uint8),
+    "gear": spaces.Discrete(3),
+    "lamps": spaces.MultiBinary(2),
+    "levers": spaces.MultiDiscrete([2, 4]),
+    "speed": spaces.Box(-np.inf, np.inf, (2,), np.float64),
+}
+SMALL = {"lstm_hidden_size": 8}
+DICTS = {"observation_format": "dict", "action_format": "multidiscrete"}
+
+
+class Sampled(gymnasium.Env):
+    """Observations drawn from a space, the last key of a dictionary first; ends or is cut after five steps."""
+
+    def __init__(self, space, action_space=None, truncates=True):
+        self.observation_space, self.action_space = space, action_space or spaces.Discrete(2)
+        self.truncates = truncates
+        space.seed(0)
+
+    def _observe(self):
+        drawn = self.observation_space.sample()
+        return dict(reversed(drawn.items())) if isinstance(drawn, dict) else drawn
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        self.time = 0
+        return self._observe(), {}
+
+    def step(self, action):
+        assert self.action_space.contains(action), action
+        self.time += 1
+        over = self.time == 5
+        return self._observe(), 1.0, over and not self.truncates, over and self.truncates, {}
+
+
+def several(space=None, number=2, **kwargs):
+    return DummyVecEnv([lambda: Sampled(space or spaces.Dict(MIXED), **kwargs)] * number)
+
+
+def made(env, policy="MlpLstmPolicy", **kwargs):
+    return RecurrentPPO(policy, env, **{"n_steps": 8, "n_epochs": 2, "policy_kwargs": SMALL, "device": "cpu", **kwargs})
+
+
+def test_a_row_holds_every_entry_and_gives_it_back():
+    space = spaces.Dict(MIXED)
+    space.seed(1)
+    drawn = [space.sample() for _ in range(3)]
+    rows = ObservationRows(space)
+    batch = rows.stacked([dict(reversed(single.items())) for single in drawn])
+    flat = rows.rows(batch, 3)
+    assert flat.shape == (3, rows.size) == (3, 36 * 40 * 3 + 1 + 2 + 2 + 2)
+    for name, part in rows.split(flat).items():
+        np.testing.assert_array_equal(part.numpy(), np.stack([single[name] for single in drawn]).astype(np.float32))
+    torch.testing.assert_close(rows.join({name: torch.as_tensor(part) for name, part in batch.items()}), flat)
+
+
+def test_the_network_sees_what_sb3_would_show_it():
+    model = made(several(), "MultiInputLstmPolicy")
+    policy, observations = model.policy, model.env.reset()
+    assert isinstance(policy.features_extractor, CombinedExtractor)
+    tensors = {name: torch.as_tensor(part) for name, part in observations.items()}
+    expected = policy.features_extractor(preprocess_obs(tensors, model.observation_space))
+    rows = policy.observation_rows.rows(observations, 2)
+    torch.testing.assert_close(policy.features(rows), expected)
+    torch.testing.assert_close(policy.features(tensors), expected)
+
+
+@pytest.mark.parametrize("policy", ["MlpLstmPolicy", "CnnLstmPolicy", "MultiInputLstmPolicy"])
+def test_dictionaries_train_save_load_and_predict(policy, tmp_path):
+    env = several()
+    model = made(env, policy, normalize_observations=True, normalize_values=True).learn(32)
+    other = several(number=3)
+    loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=other, device="cpu")
+    assert_close(weights(model), weights(loaded), 0.0)
+    assert list(loaded.observation_space.spaces) == list(model.observation_space.spaces)
+    raw, _ = Sampled(spaces.Dict(MIXED)).reset()
+    (one, state), (two, _) = (m.predict(raw, deterministic=True) for m in (model, loaded))
+    assert one == two
+    loaded.predict(raw, state, np.zeros(1, bool))
+    evaluate_policy(loaded, other, 3)
+    loaded.learn(24, reset_num_timesteps=False).set_env(several(number=1))
+    loaded.learn(8, reset_num_timesteps=False)
+
+
+@pytest.mark.parametrize("space", [*MIXED.values(), spaces.Box(-1, 1, (20, 29))], ids=str)
+def test_any_single_space_trains(space):
+    made(several(space), normalize_observations=True).learn(16)
+
+
+def test_an_image_goes_through_a_convolution_and_one_long_piece():
+    model = made(several(MIXED["camera"]), "CnnLstmPolicy", normalize_observations=True, segment_length=8).learn(32)
+    assert isinstance(model.policy.features_extractor, NatureCNN)
+    assert model.observation_space.shape == (3, 36, 40)
+    assert model.policy.observation_normalizer is None  # pixels are scaled, not normalised
+    buffer = model.rollout_buffer
+    assert 0 < float(buffer.obs.max()) <= 255
+    assert 0 < float(model.policy.observation_rows.split(buffer.obs[0]).max()) <= 255
+
+
+def test_normalisation_leaves_pixels_and_choices_alone():
+    policy = made(several(), normalize_observations=True).learn(16).policy
+    rows = policy.observation_rows.rows(several().reset(), 2)
+    changed = (policy.observation_normalizer(rows) != rows).any(0)
+    speed = policy.observation_rows.columns["speed"]
+    assert changed[speed].all()
+    assert not changed[: speed.start].any()
+    assert policy.observation_rows.size == speed.stop
+
+
+def test_a_time_limit_is_bootstrapped_from_the_last_dictionary():
+    """The reward at a cut holds the value of the last observation after the episode's memory, by the plainest code."""
+    space = spaces.Dict({"a": spaces.Box(-1, 1, (2,)), "b": spaces.Discrete(3)})
+    model = collected(several(space), n_steps=7, gamma=0.5, policy_kwargs=SMALL)
+    (limit,) = model.collector.tail.limits
+    features = torch.cat([model.rollout_buffer.obs[:5], limit.obs[None]])
+    model.rollout_buffer.obs[:6] = features
+    model.rollout_buffer.dones[5] = False
+    _, values = replay(model)
+    torch.testing.assert_close(model.rollout_buffer.rewards[4], 1.0 + 0.5 * values[5])
+    torch.testing.assert_close(model.rollout_buffer.rewards[3], torch.ones(2))
+
+
+def test_statistics_of_vec_normalize_and_dictionaries_resume_exactly(tmp_path):
+    config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
+
+    def environment():
+        return VecNormalize(make_vec_env(config, 2, "easy", "native", **DICTS), norm_obs_keys=["ego"])
+
+    model = made(environment(), n_steps=16).learn(32)
+    path = model.save(tmp_path / "m", resumable=True)
+    model.learn(32, reset_num_timesteps=False)
+    again = RecurrentPPO.load(path, env=environment(), device="cpu", force_reset=False)
+    again.learn(32, reset_num_timesteps=False)
+    assert_close(weights(model), weights(again), 0.0)
+    assert_close({"masks": model.rollout_buffer.masks}, {"masks": again.rollout_buffer.masks}, 0)
+    assert model.policy.observation_rows.size == 706  # of the flat form, in another order
+
+
+def test_the_local_map_and_other_keys_train_and_are_evaluated():
+    config = EchelonConfig.preset("duel").replace(
+        {"match.max_episode_seconds": 5.0, "observation.local_map": True, "observation.damage_direction": True}
+    )
+    env = make_vec_env(config, 2, "easy", "native", **DICTS)
+    assert {"local_map", "damage_direction"} <= set(env.observation_space.spaces)
+    model = made(env, normalize_observations=True, n_steps=16).learn(64)
+    assert not any(isinstance(part, NatureCNN) for part in model.policy.features_extractor.extractors.values())
+    assert evaluate_win_rate(model, config, matches=2, num_matches=2).matches == 2
+
+
+@pytest.mark.parametrize(
+    ("policy", "space", "message"),
+    [
+        ("MlpLstmPolicy", spaces.Dict({"a": spaces.Dict(MIXED)}), "no Dict inside, got Dict.*FlattenObservation"),
+        ("MlpLstmPolicy", spaces.Tuple([spaces.Discrete(2)]), "must be a Box.* got Tuple.*FlattenObservation"),
+        ("MlpLstmPolicy", spaces.Discrete(3, start=1), "choices that count from 0"),
+        ("MultiInputLstmPolicy", spaces.Box(-1, 1, (2,)), "needs a Dict of observations, got Box"),
+        ("CnnLstmPolicy", spaces.Box(-1, 1, (2,)), "NatureCNN needs an image.* got Box"),
+        ("CnnLstmPolicy", spaces.Dict({"a": spaces.Box(0, 255, (7, 7, 3), np.uint8)}), "image 'a'.*36 by 36 pixels"),
+        ("MlpLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),
+        ("SuiteLstmPolicy", spaces.Dict(MIXED), "observation_format='flat', or take MlpLstmPolicy"),
+    ],
+)
+def test_what_no_policy_reads_is_refused_in_a_sentence(policy, space, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        made(Sampled(space), policy)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_dictionary_of_actions_is_refused_in_a_sentence():
+    env = make_vec_env("duel", 1, backend="native", action_format="dict")
+    with pytest.raises(ValueError, match=r"action space must be Box.* got Dict.*another action_format") as caught:
+        made(env)
+    assert "\n" not in str(caught.value)
+
+
+def test_dictionaries_with_missing_keys_and_options_for_numbers_are_refused():
+    with pytest.raises(ValueError, match="set aux_coef=0"):
+        made(several(), aux_coef=0.1)
+    with pytest.raises(ValueError, match="critic_state_dim=2 needs flat observations"):
+        made(several(), policy_kwargs={"critic_state_dim": 2})
+    space = spaces.Dict({"a": spaces.Box(-1, 1, (2,))})
+    model = made(several(space))
+    with pytest.raises(ValueError, match="with the key 'a', but it gave the keys"):
+        model.collector.act(0, {"b": np.zeros((2, 2))}, np.ones(2, bool), None)
+    with pytest.raises(ValueError, match=r"observations of 'a' of shape \[2, 3\]; expected 2 rows of 2 numbers"):
+        model.collector.act(0, {"a": np.zeros((2, 3))}, np.ones(2, bool), None)
+    assert made(Recall(2)).policy.number_columns is None
