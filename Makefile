@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-machines test-lowest lint format types layers check bench bench-check gpu-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-slow test-machines test-lowest test-stacks lint format types layers check bench bench-check gpu-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +122,21 @@ test-machines: $(TEST)  ## Run the tests that depend on the processor, as on old
 # With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
 test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest allowed dependencies
 	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
+
+# Other people's trainers, each in an environment of its own beside echelon-env alone; docs/integrations.md has their
+# programs. What requirements/no-deps names requires versions that cannot be installed together.
+STACKS ?= $(sort $(notdir $(basename $(wildcard tests/integrations/requirements/*.txt))))
+.venv-stacks/%/.ready: tests/integrations/requirements/%.txt pyproject.toml constraints.txt
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install -q --no-compile -c constraints.txt -e . pytest pytest-timeout hypothesis -r $<
+	@if [ -f tests/integrations/requirements/no-deps/$*.txt ]; then \
+		$(@D)/bin/python -m pip install -q --no-compile --no-deps -r tests/integrations/requirements/no-deps/$*.txt; fi
+	@touch $@
+
+test-stacks: $(STACKS:%=.venv-stacks/%/.ready)  ## Train with other libraries, minutes each; STACKS="tianshou skrl"
+	@failed=; for stack in $(STACKS); do \
+		.venv-stacks/$$stack/bin/python -m pytest --timeout 1200 tests/integrations/test_$$stack.py \
+		|| failed="$$failed $$stack"; done; test -z "$$failed" || { echo "These failed:$$failed" >&2; exit 1; }
 
 .venv-release/.ready: requirements-release.txt
 	$(PYTHON) -m venv --clear .venv-release

@@ -15,6 +15,7 @@ register_environments()
 if TYPE_CHECKING:
     from echelon_env.bots.scripted import ScriptedCommander
     from echelon_env.envs.parallel_env import EchelonParallelEnv, parallel_env
+    from echelon_env.envs.smac import SmacEnv
     from echelon_env.envs.vector_env import EchelonVectorEnv
     from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
     from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
@@ -31,6 +32,7 @@ _HOMES = {
     "EchelonParallelEnv": "envs.parallel_env",
     "parallel_env": "envs.parallel_env",
     "EchelonVectorEnv": "envs.vector_env",
+    "SmacEnv": "envs.smac",
     "ScriptedCommander": "bots.scripted",
     "Replay": "replays.replay",
     "World": "worldgen.world",
@@ -49,6 +51,7 @@ __all__ = [
     "EchelonVectorEnv",
     "Replay",
     "ScriptedCommander",
+    "SmacEnv",
     "World",
     "__version__",
     "generate_world",

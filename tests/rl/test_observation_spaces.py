@@ -95,7 +95,7 @@ def test_dictionaries_train_save_load_and_predict(policy, tmp_path):
     (one, state), (two, _) = (m.predict(raw, deterministic=True) for m in (model, loaded))
     assert one == two
     loaded.predict(raw, state, np.zeros(1, bool))
-    evaluate_policy(loaded, other, 3)
+    evaluate_policy(loaded, other, 3, warn=False)
     loaded.learn(24, reset_num_timesteps=False).set_env(several(number=1))
     loaded.learn(8, reset_num_timesteps=False)
 

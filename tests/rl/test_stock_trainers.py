@@ -3,23 +3,31 @@
 import numpy as np
 import pytest
 import torch
-from sb3_contrib import RecurrentPPO
-from stable_baselines3 import PPO
+from sb3_contrib import MaskablePPO, RecurrentPPO
+from stable_baselines3 import DQN, PPO
 from stable_baselines3.common.env_util import make_vec_env
 
 import echelon_env
 from tests.rl.rollouts import weights
 
 CONFIG = echelon_env.EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
-TRAINERS = [pytest.param(PPO, "MlpPolicy", id="PPO"), pytest.param(RecurrentPPO, "MlpLstmPolicy", id="RecurrentPPO")]
+ROLLOUT = {"n_steps": 48, "batch_size": 48, "n_epochs": 1}
+TRAINERS = [
+    pytest.param(PPO, "MlpPolicy", "flat", ROLLOUT, id="PPO"),
+    pytest.param(RecurrentPPO, "MlpLstmPolicy", "flat", ROLLOUT, id="RecurrentPPO"),
+    pytest.param(MaskablePPO, "MlpPolicy", "discrete", ROLLOUT, id="MaskablePPO"),
+    pytest.param(MaskablePPO, "MlpPolicy", "multidiscrete", ROLLOUT, id="MaskablePPO-multidiscrete"),
+    pytest.param(DQN, "MlpPolicy", "discrete", {"learning_starts": 16, "target_update_interval": 16}, id="DQN"),
+]
 
 
-@pytest.mark.parametrize(("trainer", "policy"), TRAINERS)
+@pytest.mark.parametrize(("trainer", "policy", "action_format", "arguments"), TRAINERS)
 @pytest.mark.parametrize("copies", [1, 3])
-def test_a_stock_trainer_learns_on_the_registered_id(trainer, policy, copies):
-    env = make_vec_env("echelon_env:Echelon-v0", copies, seed=0, env_kwargs={"config": CONFIG, "opponent": "trivial"})
+def test_a_stock_trainer_learns_on_the_registered_id(trainer, policy, action_format, arguments, copies):
+    settings = {"config": CONFIG, "opponent": "trivial", "action_format": action_format}
+    env = make_vec_env("echelon_env:Echelon-v0", copies, seed=0, env_kwargs=settings)
     assert len({row.tobytes() for row in env.reset()}) == copies
-    model = trainer(policy, env, n_steps=48, batch_size=48, n_epochs=1, seed=0, device="cpu")
+    model = trainer(policy, env, **arguments, seed=0, device="cpu")
     before = weights(model)
     model.learn(96 * copies)
     after = weights(model)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import tyro
 
@@ -64,7 +65,7 @@ class Pull:
 
 def run(arguments: list[str]) -> int:
     """Push or pull; return the exit status."""
-    verbs: dict[str, Any] = {"push": Push, "pull": Pull}
+    verbs: dict[str, Callable[..., Push | Pull]] = {"push": Push, "pull": Pull}
     chosen: Push | Pull = tyro.extras.subcommand_cli_from_dict(verbs, prog="echelon-rl hub", args=arguments)
     chosen.run()
     return 0

@@ -88,6 +88,27 @@ def test_the_suite_policy_is_exported_as_well(tmp_path):
     assert_equal_for_1000_steps(policy, runner(policy.export(tmp_path / "policy.onnx")), ECHELON[0])
 
 
+def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
+    image = spaces.Box(0, 255, (3, 40, 40), np.uint8)
+    space = spaces.Dict({"image": image, "speed": spaces.Box(-1, 1, (4,)), "phase": spaces.Discrete(5)})
+    policy = policy_of(space, spaces.MultiDiscrete([3, 4]), {"lstm_hidden_size": 8, "memory": "gru"})
+    session = onnxruntime.InferenceSession(policy.export(tmp_path / "policy.onnx"))
+    assert {entry.name: entry.type for entry in session.get_inputs()} == {
+        "obs_image": "tensor(uint8)", "obs_speed": "tensor(float)", "obs_phase": "tensor(int64)", "h": "tensor(float)",
+        "episode_start": "tensor(bool)",
+    }  # fmt: skip
+    space.seed(0)
+    h, state, rng = np.zeros((1, 3, 8), np.float32), None, np.random.default_rng(0)
+    for _ in range(20):
+        samples, start = [space.sample() for _ in range(3)], rng.random(3) < 0.2
+        obs = {name: np.stack([sample[name] for sample in samples]) for name in space}
+        expected, state = policy.predict(obs, state, start, deterministic=True)
+        inputs = {f"obs_{name}": part for name, part in obs.items()}
+        action, _, h = session.run(None, {**inputs, "h": h, "episode_start": start})
+        np.testing.assert_array_equal(action, expected)
+        np.testing.assert_allclose(h, state[0], atol=1e-5)
+
+
 @pytest.mark.parametrize("memory", ["lstm", "gru", "none"])
 def test_programs_of_pytorch_act_alike(memory, tmp_path):
     policy = policy_of(PLAIN, spaces.Box(-2, 5, (2,)), {**SMALL, "memory": memory})
