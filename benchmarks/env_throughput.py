@@ -16,11 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import supersuit
+from numpy.typing import NDArray
 
 from echelon_env.benchmark import (
     MAPS,
@@ -33,11 +35,13 @@ from echelon_env.benchmark import (
     time_per_decision,
     workload,
 )
-from echelon_env.config import EchelonConfig
+from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import kernel
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 from echelon_env.rng import uniform
 
 BATCH = 16  # matches in lines for several matches
@@ -84,6 +88,73 @@ def supersuit_workload(config: EchelonConfig) -> Workload:
     made.play(0)
     made.restore()
     return made
+
+
+def format_workloads(config: EchelonConfig) -> dict[str, Workload]:
+    """Return the vector view over ``BATCH`` matches in its formats, and what to compare each with.
+
+    A discrete format is compared with the flat one that gets the actions its choices decode into, without masks, so
+    that both play the same matches.
+    """
+
+    def view(actions: list[Any] | None = None, keys: tuple[str, ...] = (), masks: bool = True, **formats: str) -> Any:
+        shown = config.replace({f"observation.{key}": True for key in keys})
+        env = EchelonVectorEnv(BATCH, shown, num_threads=1, map_pool=MAPS, **formats)
+        if not masks:
+            env.core.after.clear()
+        env.reset(seed=0)
+        enter(env.core, starts)
+        saved, flat, rng = env.get_state(), [], np.random.default_rng(0)
+        if actions is None:
+            actions = []
+            env.set_state(saved)
+            for _ in range(STRETCH):
+                actions.append(allowed_choices(env, rng))
+                env.step(actions[-1])
+                flat.append(env.core.io.agent_actions.reshape(env.num_envs, -1).copy())
+        env.set_state(saved)
+        return Workload(lambda k: env.step(actions[k]), lambda: env.set_state(saved), env.num_envs), flat
+
+    starts = fighting_starts(config, BATCH)
+    random = [plan.reshape(-1, plan.shape[-1]) for plan in random_actions(BATCH, 2 * config.match.team_size)]
+    random = [random[k % len(random)] for k in range(STRETCH)]
+    lines = {
+        "without masks": view(random, masks=False)[0],
+        "flat": view(random)[0],
+        "dict observation": view(random, observation_format="dict")[0],
+        "local map": view(random, ("local_map",), observation_format="dict")[0],
+        "all optional keys": view(random, EXTRA_OBSERVATIONS, observation_format="dict")[0],
+    }
+    for name in ("discrete", "multidiscrete"):
+        lines[name], flat = view(action_format=name)
+        lines[f"flat as {name}"] = view(flat, masks=False)[0]
+    return lines
+
+
+def allowed_choices(env: EchelonVectorEnv, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return a random allowed choice for each row."""
+    masks = env.action_masks()
+    scores = np.where(masks, rng.random(masks.shape), -1.0)
+    if env.action_format == "discrete":
+        return scores.argmax(axis=1)
+    entries = pairwise(MULTIDISCRETE_LAYOUT.offsets)
+    return np.stack([scores[:, first:end].argmax(axis=1) for first, end in entries], axis=1)
+
+
+def format_costs(preset: str, seconds: float) -> dict[str, float]:
+    """Return what each format adds to the processor time of a step, as a share of it."""
+    lines = format_workloads(EchelonConfig.preset(preset))
+    times = time_per_decision(list(lines.values()), seconds)
+    taken = dict(zip(lines, (each.processor for each in times), strict=True))
+    pairs = {
+        "masks": ("flat", "without masks"),
+        "discrete actions and masks": ("discrete", "flat as discrete"),
+        "multi-discrete actions and masks": ("multidiscrete", "flat as multidiscrete"),
+        "dict observations": ("dict observation", "flat"),
+        "the local map": ("local map", "dict observation"),
+        "all optional keys": ("all optional keys", "dict observation"),
+    }
+    return {name: taken[with_it] / taken[without] - 1.0 for name, (with_it, without) in pairs.items()}
 
 
 def play_plainly(file: Path, config: EchelonConfig) -> None:
@@ -170,10 +241,19 @@ def main() -> None:
     parser.add_argument("--config", default="standard", help="preset (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each line (default: %(default)s)")
     parser.add_argument("--json", type=Path, help="also write the results to this file")
+    parser.add_argument(
+        "--formats", action="store_true", help="measure only what formats add to a step"
+    )
     parser.add_argument("--plain", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.plain:
         play_plainly(options.plain, EchelonConfig.preset(options.config))
+        return
+    if options.formats:
+        print(", ".join(f"{k} {v}" for k, v in machine().items()))
+        print(f"\n{f'added to a step of {BATCH} matches of ' + options.config:>48}")
+        for name, share in format_costs(options.config, options.seconds).items():
+            print(f"{name:>48} {share:>8.1%}")
         return
     report = run(options.config, options.seconds)
     show(report)

@@ -34,7 +34,9 @@ def test_every_topic_is_one_rectangular_table(topic):
 
 
 def test_an_unknown_topic_names_the_topics():
-    with pytest.raises(ValueError, match="unknown topic 'robots'; topics are observations, actions, masks, state"):
+    with pytest.raises(
+        ValueError, match="unknown topic 'robots'; topics are observations, actions, multidiscrete"
+    ):
         describe("robots")
 
 

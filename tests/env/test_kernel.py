@@ -307,7 +307,9 @@ with one_process_at_a_time(folder, "kernel"), one_process_at_a_time(folder, "par
 """
 
 
-def test_only_one_process_at_a_time_compiles(tmp_path):
+def test_only_one_process_at_a_time_compiles(tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr(kernel_module, "_PATIENCE_S", 0.1)
+    kernel_module._tell_waiting.cache_clear()
     entered = threading.Event()
 
     def enter():
@@ -322,6 +324,7 @@ def test_only_one_process_at_a_time_compiles(tmp_path):
         waiting = threading.Thread(target=enter)
         waiting.start()
         assert not entered.wait(0.5)
+        assert "waiting for another process, which compiles" in capfd.readouterr().err
         with kernel_module.one_process_at_a_time(tmp_path, "another kernel"):
             assert not entered.is_set(), "others need not wait"
         holder.stdin.write("\n")

@@ -263,7 +263,7 @@ class ActionHeads:
         return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
 
     def squashed(self, raw: Tensor) -> Tensor:
-        """Return a copy of raw rows whose squashed columns went through tanh."""
+        """Return a copy of raw rows [..., size] whose squashed columns went through tanh."""
         if self._all_squashed:
             return raw.tanh()
         values = raw.clone()

@@ -178,7 +178,7 @@ def between_resets(
     state: LSTMState,
     reset: Tensor | None,
 ) -> tuple[Tensor, LSTMState]:
-    """Call ``run(memory, x, state)`` between steps at which any row is reset; this reads the mask."""
+    """Call ``run(memory, x, state)`` between steps of x [T, B, F] at which any row is reset; this reads the mask."""
     cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()
     outputs = []
     starts = cuts if cuts and cuts[0] == 0 else [0, *cuts]
