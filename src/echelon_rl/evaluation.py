@@ -90,7 +90,7 @@ def evaluate_win_rate(
     policy, opponent = as_policy(model), as_opponent(opponent)
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
-    observation_format, action_format = _formats(model)
+    observation_format, action_format = _formats(policy)
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, lengths = np.zeros(matches), np.zeros(matches)
     bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)

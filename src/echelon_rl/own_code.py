@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.type_aliases import PolicyPredictor
 from torch import nn
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.commanders import Opponent
 from echelon_env.envs.views import RewardFunction
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -199,8 +200,19 @@ class PolicyOpponent:
 
 
 def as_opponent(given: Any) -> Any:
-    """Return an opponent that environments take: policies of ``as_policy`` too, everything else as it is."""
+    """Return an opponent that environments take: policies of ``as_policy`` too, everything else as it is.
+
+    Raises:
+        ValueError: It is a policy for other observations or actions than flat ones.
+    """
     if isinstance(given, nn.Module) or (callable(getattr(given, "predict", None)) and not hasattr(given, "act")):
+        for name, size in (("observation_space", FLAT_OBS_DIM), ("action_space", FLAT_ACTION_DIM)):
+            space = getattr(given, name, None)
+            if space is not None and getattr(space, "shape", None) != (size,):
+                raise ValueError(
+                    f"a policy plays as an opponent by flat observations ({FLAT_OBS_DIM},) and actions "
+                    f"({FLAT_ACTION_DIM},); this one has the {name} {shown(space)}."
+                )
         return PolicyOpponent(as_policy(given))
     return given
 

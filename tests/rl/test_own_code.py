@@ -108,6 +108,14 @@ def test_policies_play_against_each_other_with_their_memory_from_match_to_match(
     assert once == evaluate_win_rate(forward, SHORT, opponent=model, matches=5, num_matches=2)
 
 
+def test_a_policy_for_another_format_is_no_opponent_but_its_factory_can_be_evaluated():
+    env = make_vec_env(SHORT, 2, opponent="trivial", backend="native", action_format="discrete")
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, device="cpu", seed=0)
+    assert evaluate_win_rate(lambda: model, SHORT, matches=2).matches == 2
+    with pytest.raises(ValueError, match=r"by flat observations .* this one has the action_space Discrete\(43\)"):
+        make_vec_env(SHORT, 2, opponent=model, backend="native")
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

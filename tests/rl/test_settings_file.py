@@ -195,7 +195,7 @@ def test_a_folder_may_be_given_as_a_text():
 )
 def test_training_starts_from_the_preset_of_the_environment(arguments, preset, env, monkeypatch):
     started = []
-    monkeypatch.setattr("echelon_rl.train.train", lambda config, report: started.append(config))
+    monkeypatch.setattr("echelon_rl.train.train", lambda config, report, own: started.append(config))
     with pytest.raises(AttributeError):  # there is no result to show
         main(["train", *arguments])
     (config,) = started

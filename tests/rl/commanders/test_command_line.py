@@ -61,7 +61,7 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (["eval"], "give either a checkpoint or --commander NAME"),
+        (["eval"], "give either a checkpoint, --commander NAME or --policy"),
         (["eval", "--commander", "duel", "--deterministic"], "a commander plays as its card says"),
         (["eval", "--commander", "duel", "--opponent", "godlike"], "opponent must be .* got 'godlike'"),
         (["export", "nowhere", "--name", "a", "--summary", "b"], "there is no checkpoint nowhere"),
