@@ -1,4 +1,4 @@
-"""Flat observations with the messages of the pack, which the environment offers only in its dict form."""
+"""Flat observations that end in the messages of the pack, for policies that read one row of numbers."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ class MessagesVectorEnv(EchelonVectorEnv):
     def _out(self) -> NDArray[np.float32]:
         return np.concatenate([super()._out(), self._words()], axis=1)
 
-    def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
-        super()._describe_ends(ended, infos)
+    def _describe_finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+        super()._describe_finals(ended, infos)
         infos["final_obs"] = np.concatenate([infos["final_obs"], self._words()], axis=1)

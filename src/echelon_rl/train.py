@@ -173,12 +173,7 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
     Raises:
         ValueError: The settings name code that ``own`` does not hold; it is never imported because a file names it.
     """
-    if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
-        raise ValueError(
-            f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
-            "which is not imported because a file says so; pass train(config, own=OwnCode(opponent=..., "
-            "reward_fn=...))."
-        )
+    _check_own_code(config, own)
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
@@ -191,6 +186,16 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
         global_state=config.centralised_critic,
         **kwargs,
     )
+
+
+def _check_own_code(config: TrainConfig, own: OwnCode) -> None:
+    """Refuse code that settings name and the user did not pass."""
+    if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
+        raise ValueError(
+            f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
+            "which is not imported because a file says so; pass train(config, own=OwnCode(opponent=..., "
+            "reward_fn=...))."
+        )
 
 
 def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO:
@@ -288,8 +293,7 @@ def _league_and_env(
     """Return a run's participation in a league, if any, and its environment."""
     if config.league is None:
         return None, build_env(config, own)
-    if config.reward_fn is not None or config.opponent.startswith(PYTHON):
-        raise ValueError("a league has its own opponents and rewards; leave --reward-fn and --opponent python:... out.")
+    _check_own_code(config, own)
     if started_by_torchrun()[1] > 1:
         raise ValueError("an agent of a league trains in one process; start it without torchrun.")
     if config.centralised_critic:

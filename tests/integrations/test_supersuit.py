@@ -47,7 +47,6 @@ def test_a_wrapper_plays_an_episode(name, action_format):
         pytest.skip("it is for continuous actions")
     config = echelon_env.EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
     env = echelon_env.parallel_env(config, opponent="trivial", action_format=action_format, map_pool=2)
-    env.np_random = np.random.default_rng(0)  # frame_skip_v0 draws from it
     env = getattr(supersuit, name)(env, **WRAPPERS[name])
     seen, _ = env.reset(seed=0)
     steps = 0

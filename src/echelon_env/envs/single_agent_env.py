@@ -123,9 +123,9 @@ class EchelonPilotEnv(_SingleMatchEnv):
     The episode terminates with the match or the pilot's death, and the time limit truncates it. The reward is the
     pilot's own. Infos hold what ``EchelonParallelEnv`` lists, and ``is_success`` (bool: the match was won).
 
+    Arguments that are not listed here are those of ``EchelonParallelEnv``.
+
     Args:
-        config, observation_format, action_format, visibility, invalid_actions, map_pool, render_mode, info_level,
-            reward_fn: See ``EchelonParallelEnv``.
         role: Mech class to pilot; None takes the first mech of the roster.
         ally_skill: Who plays the mates: a skill, ``"commander:NAME"``, an object or a function.
         opponent: The same for the enemies.
@@ -156,11 +156,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
     """``EchelonTeam-v0``: command the blue team with one action, by default Box(n, 706) -> Box(n, 45).
 
     The reward is the sum of the team's rewards. Infos are as for ``Echelon-v0``, with an entry or row for each mech in
-    ``alive``, ``role`` and the mask.
-
-    Args:
-        config, observation_format, action_format, visibility, opponent, invalid_actions, map_pool, render_mode,
-            info_level, reward_fn: See ``EchelonParallelEnv``.
+    ``alive``, ``role`` and the mask. Arguments are those of ``EchelonParallelEnv``.
     """
 
     def __init__(

@@ -45,10 +45,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     (num_matches, state_dim), whose mask has one entry per match. ``reward_components()`` gives the parts of the last
     rewards.
 
+    Arguments that are not listed here are those of ``EchelonParallelEnv``; observations of an opponent and rewards have
+    E = ``num_matches``.
+
     Args:
         num_matches: Number of matches.
-        config, opponent, map_pool, invalid_actions, visibility, reward_fn: See ``EchelonParallelEnv``; observations of
-            an opponent and rewards have E = ``num_matches``.
         num_threads: Threads; None takes one per processor, at most one per match.
         copy: Whether ``step`` and ``reset`` return copies.
         observation_format: ``"flat"``, or ``"dict"`` for a dictionary of arrays (num_envs, ...).
@@ -344,13 +345,11 @@ class PilotVectorEnv(EchelonVectorEnv):
     """The vector form of ``Echelon-v0``: row m pilots one mech of match m, all other mechs are scripted.
 
     As in ``Echelon-v0``, the pilot's death ends the episode, without an outcome unless the match ended in the same
-    decision.
+    decision. ``role``, ``ally_skill`` and ``opponent`` are those of ``EchelonPilotEnv``, the other arguments those of
+    ``EchelonVectorEnv``.
 
     Args:
         num_envs: Number of matches, one row each.
-        config, role, ally_skill, opponent: See ``EchelonPilotEnv``.
-        num_threads, map_pool, observation_format, action_format, visibility, invalid_actions, reward_fn,
-            autoreset_mode, render_mode, max_episode_steps: See ``EchelonVectorEnv``.
     """
 
     def __init__(

@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
         else:  # other runs do not need its libraries
             from echelon_rl.league.training.run import train_in_league
 
-            result = train_in_league(config, report=console.print)
+            result = train_in_league(config, report=console.print, own=own)
         _show(console, config, result)
         return result.exit_status
 

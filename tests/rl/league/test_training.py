@@ -21,6 +21,7 @@ from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
 from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_league, make_league_env, train_in_league
+from echelon_rl.own_code import OwnCode
 from echelon_rl.train import train
 
 from .conftest import SHORT, config_of, entry, training_in
@@ -232,6 +233,28 @@ def test_a_training_run_joins_a_league(tmp_path):
         config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded)
     )
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
+    seen = []
+
+    def runner(observations):
+        seen.append(observations.any(axis=(1, 2)))
+        return np.ones((*observations.shape[:2], 45), np.float32)
+
+    settings = config_of(tmp_path, name="own", backend=backend, league_slots=4, total_steps=768)
+    own = OwnCode(runner, lambda step: step.rewards + 100.0)
+    result = train_in_league(settings, lambda line: None, own=own)
+    (log,) = result.folder.rglob("events.*")
+    scalars = EventAccumulator(str(log.parent)).Reload()
+    assert "league/win_rate/runner" in scalars.Tags()["scalars"]
+    assert scalars.Scalars("rollout/ep_rew_mean")[-1].value > 100, "the own rewards were learnt from"
+    assert 0.05 < np.mean(seen) < 0.5, "it plays about a fifth of the matches"
+    league = League.open(f"sqlite:///{tmp_path}/league.db")
+    assert not {entry.commander_name for entry in league.entries.values()} & {"runner"}
+    with pytest.raises(ValueError, match="code of their author"):
+        train_in_league(dataclasses.replace(settings, name="two", opponent="python:a:b"), lambda line: None)
 
 
 def test_a_training_retires_who_is_behind_in_each_kind(league, tmp_path):

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from echelon_env import EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.bots.scripted import ScriptedSeats
+from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league.league import League
@@ -25,8 +26,8 @@ from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
-# Commander of a team: a policy, or the skill of a scripted commander.
-Commander = MlpLstmPolicy | str
+# Commander of a team: a policy, the skill of a scripted commander, or an object of the user.
+Commander = MlpLstmPolicy | str | CommanderSeats
 
 
 def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
@@ -193,6 +194,7 @@ class TeamCommanders:
         # Who plays the scripts of each match, and the match's number in its batch.
         self._scripts = [(scripts[id(played)], m % played.core.num_matches) for m, played in enumerate(envs)]
         self._scripted: dict[tuple[int, int], list[int]] = {}
+        self._guests: dict[tuple[int, int], CommanderSeats] = {}
         self._families: dict[tuple[object, ...], _Family] = {}
         self._family_of: dict[tuple[int, int], _Family] = {}
 
@@ -210,6 +212,9 @@ class TeamCommanders:
             scripts.take(number, seats, commander)
             self._scripted[match, team] = seats
             return
+        if isinstance(commander, CommanderSeats):
+            self._guests[match, team] = commander
+            return
         key = _architecture(commander)
         family = self._families.setdefault(key, _Family(self._backend == "stacked" and can_stack(commander)))
         family.add(commander, self.rows(match, team))
@@ -218,6 +223,7 @@ class TeamCommanders:
     def leave(self, match: int, team: int) -> None:
         """Remove a team's commander, if there is one."""
         self._scripted.pop((match, team), None)
+        self._guests.pop((match, team), None)
         family = self._family_of.pop((match, team), None)
         if family is not None:
             family.remove(self.rows(match, team))
@@ -246,6 +252,20 @@ class TeamCommanders:
         for (match, _), seats in self._scripted.items():
             scripts, number = self._scripts[match]
             scripts.act(number, seats, by_match[match - number :])
+        if self._guests:
+            self._act_guests(observations, actions)
+
+    def _act_guests(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
+        """Let each object of the user act for all matches, and play its actions where it commands a team."""
+        seen = observations.reshape(len(self._scripts), 2, self.team_size, -1)
+        played = actions.reshape(len(self._scripts), 2, self.team_size, -1)
+        for guest in dict.fromkeys(self._guests.values()):
+            matches, teams = np.array([place for place, who in self._guests.items() if who is guest]).T
+            rows = np.zeros((len(seen), *seen.shape[2:]), np.float32)
+            rows[matches] = seen[matches, teams]
+            chosen = np.zeros((len(seen), *played.shape[2:]), np.float32)
+            guest.act(rows, chosen)
+            played[matches, teams] = chosen[matches]
 
 
 def _architecture(policy: MlpLstmPolicy) -> tuple[object, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.league.play.acting import Commander, TeamCommanders
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
@@ -71,6 +72,7 @@ class LeagueVecEnv(MatchVecEnv):
         self.commanders = TeamCommanders(matches.envs)
         size = self.commanders.team_size
         self.learner: MlpLstmPolicy | None = None
+        self.visitor: LeagueEntry | None = None  # an opponent that no league holds, and whose matches count nowhere
         self.slots = OpponentSlots(matches.num_matches, num_slots, draw)
         # Results against entries since the caller last emptied the list; their home is the learner, with an empty id.
         self.finished: list[tuple[LeagueEntry, MatchResult]] = []
@@ -116,6 +118,8 @@ class LeagueVecEnv(MatchVecEnv):
         self.commanders.take(match, side, commander)
         core = self.envs[match].core
         self._begun[match] = int(core.state.clock[match % core.num_matches]["seed"])
+        if isinstance(commander, CommanderSeats):
+            commander.begin(match, self._begun[match])
 
     def _rows(self) -> NDArray[np.intp]:
         size = self.agents_per_match

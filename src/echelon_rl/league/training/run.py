@@ -16,12 +16,13 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Image
 
 from echelon_env import EchelonConfig
+from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
-from echelon_rl.league.play.acting import PolicyCache
+from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
@@ -30,6 +31,7 @@ from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_c
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_role
+from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
 from echelon_rl.train import TrainResult, train
@@ -37,6 +39,7 @@ from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # between attempts to reach the league
+_GUEST_SHARE = 0.2  # of the draws that an opponent of the user gets
 
 
 class LeagueLearner:
@@ -247,7 +250,8 @@ class LeagueCallback(PPOCallback):
             rating = learner.league.entries[learner.parent.entry_id].rating
             self.logger.record("league/rating", rating.rating)
             self.logger.record("league/rd", rating.rd)
-        met = [e for e in learner.view.entries if learner.record.games.get(e.entry_id, 0.0) >= 1.0]
+        known = [*learner.view.entries, *([] if self.env.visitor is None else [self.env.visitor])]
+        met = [e for e in known if learner.record.games.get(e.entry_id, 0.0) >= 1.0]
         for entry, rate in zip(met, learner.record.win_rates(met), strict=True):
             self.logger.record(f"league/win_rate/{entry.commander_name}", float(rate))
 
@@ -298,21 +302,27 @@ def make_league_env(
     seed: int | None = 0,
     map_pool: int | None = None,
     backend: str = "native",
+    own: OwnCode = NOTHING,
 ) -> LeagueVecEnv:
     """Return the environment in which an agent of a league trains; its rewards may differ from the league's.
 
-    The backend is that of ``make_vec_env``; only the native one has threads.
+    The backend is that of ``make_vec_env``; only the native one has threads. An opponent of the user's plays a fifth of
+    the matches beside the league's entries, without a rating.
     """
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
     threads: dict[str, Any] = {"num_threads": num_threads} if backend == "native" else {}
-    matches = make_vec_env(config or league.env, num_matches, None, backend, None, map_pool=map_pool, **threads)
+    options = {"map_pool": map_pool, "reward_fn": own.reward_fn, **threads}
+    matches = make_vec_env(config or league.env, num_matches, None, backend, None, **options)
     assert isinstance(matches, MatchVecEnv)
+    visitor, guest = _guest(own, matches)
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
     cache = PolicyCache(league, max(20, num_slots + 1))
 
     def draw() -> LeagueEntry | None:
+        if visitor is not None and learner.rng.random() < _GUEST_SHARE:
+            return visitor
         while True:
             opponent = learner.draw()
             if opponent is None:
@@ -323,7 +333,21 @@ def make_league_env(
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
-    return LeagueVecEnv(matches, draw, cache.commander, min(num_slots, num_matches), seed)
+    def load(entry: LeagueEntry) -> Commander:
+        return cache.commander(entry) if guest is None or entry is not visitor else guest
+
+    env = LeagueVecEnv(matches, draw, load, min(num_slots, num_matches), seed)
+    env.visitor = visitor
+    return env
+
+
+def _guest(own: OwnCode, matches: MatchVecEnv) -> tuple[LeagueEntry | None, CommanderSeats | None]:
+    """Return the user's opponent as an entry that no league holds, and its seats in every match."""
+    if own.opponent is None:
+        return None, None
+    seats = dict.fromkeys(range(matches.envs[0].config.match.team_size), as_opponent(own.opponent))
+    guest = CommanderSeats(seats, matches.num_matches)
+    return LeagueEntry("own-opponent", commander_name=guest.names[0]), guest
 
 
 @dataclass(frozen=True)
@@ -363,7 +387,11 @@ class LeagueRun:
 
 
 def join_league(
-    config: TrainConfig, folder: Path, report: Callable[[str], None] = print, role: Role | None = None
+    config: TrainConfig,
+    folder: Path,
+    report: Callable[[str], None] = print,
+    role: Role | None = None,
+    own: OwnCode = NOTHING,
 ) -> LeagueRun:
     """Return a run's participation in the league of its settings, which is created if needed."""
     assert config.league is not None
@@ -386,6 +414,7 @@ def join_league(
         seed=config.seed,
         map_pool=config.map_pool,
         backend=config.backend,
+        own=own,
     )
     callback = LeagueCallback(
         learner,
@@ -401,7 +430,7 @@ def join_league(
 
 
 def train_in_league(
-    config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None
+    config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None, own: OwnCode = NOTHING
 ) -> TrainResult:
     """Train like ``train``, in the league of the settings, with their role or a given one."""
-    return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role))
+    return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role, own), own)
