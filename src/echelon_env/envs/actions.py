@@ -97,6 +97,8 @@ class ActionFormat:
         rows = core.io.agent_actions.shape[:2]
         self.invalid_counts = np.zeros(rows, np.int64)
         self._chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
+        sizes = np.diff(OPTION_OFFSETS) if name == "multidiscrete" else np.array([len(ORDERS)])
+        self._sizes = sizes.astype(np.uint64)  # options of every entry; as unsigned numbers, negative ones are too large
         options = (rows[0], rows[1] if name == "multidiscrete" else 0, OPTION_COUNT)
         self._choices, self._options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
         self.masks = {"multidiscrete": self._options, "discrete": np.zeros((*rows, len(ORDERS)), np.int8)}.get(
@@ -201,10 +203,6 @@ class ActionFormat:
             self._check_allowed(chosen, np.ones(chosen.shape[:2], bool), who)
         self._chosen[:] = chosen
 
-    def _sizes(self) -> NDArray[np.int64]:
-        """Return the number of options of every entry."""
-        return np.diff(OPTION_OFFSETS) if self.name == "multidiscrete" else np.array([len(ORDERS)])
-
     def _name_of(self, entry: int, option: int) -> str:
         if self.name == "discrete":
             return f"the order {option} ({ORDERS[option].name})"
@@ -212,11 +210,14 @@ class ActionFormat:
         return f"option {option} ({choice.options[option]}) of {choice.name}"
 
     def _check_range(self, chosen: NDArray[Any], who: str) -> None:
-        sizes = self._sizes()
-        wrong = (chosen < 0) | (chosen >= sizes)
+        wrong = self._out_of_range(chosen)
         if wrong.any():
             *_, entry = np.argwhere(wrong)[0]
-            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {sizes[entry] - 1} is possible.")
+            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
+
+    def _out_of_range(self, chosen: NDArray[Any]) -> NDArray[np.bool_]:
+        wrong: NDArray[np.bool_] = chosen.astype(np.uint64, copy=False) >= self._sizes
+        return wrong
 
     def _check_allowed(self, chosen: NDArray[Any], acting: NDArray[np.bool_], who: str) -> None:
         """Refuse choices int (E, A, K) of living agents that their masks forbid."""
@@ -261,7 +262,7 @@ class ActionFormat:
             return None
         if self.is_discrete:
             block = block.reshape(len(agents), -1)
-            return block if ((block >= 0) & (block < self._sizes())).all() else None
+            return None if self._out_of_range(block).any() else block
         if block.dtype != np.float32:
             with np.errstate(over="ignore"):
                 block = block.astype(np.float32)
