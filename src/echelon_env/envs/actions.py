@@ -27,7 +27,8 @@ ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")
 INVALID_ACTIONS = ("raise", "zero")
 INSTEAD = "send finite numbers, or create the environment with invalid_actions='zero' to replace and count them."
 _COUNTED = "or create the environment with invalid_actions='zero', where such a choice does nothing and is counted"
-ROW_SHAPE = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
+_ROW = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
+_STACKED = f"{{who}} must be numbers of shape {{expected}}, got shape {{shape}}; {_ROW}."
 
 
 @cache
@@ -51,11 +52,11 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
     """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
 
-    ``message`` is the error message for a wrong shape, which replaces ``{shape}`` in it.
+    ``message`` is the error message for a wrong shape, which replaces ``{who}``, ``{expected}`` and ``{shape}`` in it.
     """
     array = as_array(action, who)
     if array.shape != shape:
-        raise ValueError(message.format(shape=array.shape))
+        raise ValueError(message.format(who=who, expected=shape, shape=array.shape))
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
     if array.dtype == np.float32 and array.flags.c_contiguous and array.flags.aligned:
@@ -169,8 +170,7 @@ class ActionFormat:
         if self.name == "dict":
             flat = self._encoded(action, rows, who)
         else:
-            message = f"{who} must be numbers of shape {(*rows, *self.shape)}, got shape {{shape}}; {ROW_SHAPE}."
-            flat = as_float_array(action, (*rows, *self.shape), who, message)
+            flat = as_float_array(action, (*rows, *self.shape), who, _STACKED)
         flat = flat.reshape(-1, ACTION_LAYOUT.size)
         if not all_finite(flat):
             finite = np.isfinite(flat)

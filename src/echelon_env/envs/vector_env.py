@@ -193,7 +193,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             RuntimeError: With ``DISABLED``, a match that ended was not reset.
         """
         self._check_match("step")
-        waiting = self._ended.copy() if self._ended.any() else None
+        waiting = self._ended.copy() if np.count_nonzero(self._ended) else None
         if waiting is not None and self.autoreset_mode is AutoresetMode.DISABLED:
             raise RuntimeError(
                 f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
