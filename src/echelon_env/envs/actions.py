@@ -99,7 +99,7 @@ class ActionFormat:
         self.invalid_counts = np.zeros(rows, np.int64)
         self._chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
         sizes = np.diff(OPTION_OFFSETS) if name == "multidiscrete" else np.array([len(ORDERS)])
-        self._sizes = sizes.astype(np.uint64)  # options of every entry; as unsigned numbers, negative ones are too large
+        self._sizes = sizes.astype(np.uint64)  # options of every entry; read as unsigned, -1 is too large
         options = (rows[0], rows[1] if name == "multidiscrete" else 0, OPTION_COUNT)
         self._choices, self._options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
         self.masks = {"multidiscrete": self._options, "discrete": np.zeros((*rows, len(ORDERS)), np.int8)}.get(
