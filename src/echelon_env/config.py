@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
-from echelon_env.catalog import CLASS_NAMES
+from echelon_env.catalog import CLASS_NAMES, RADAR_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import one_of, require_known, shown, typed
 
@@ -23,6 +23,7 @@ VISIBILITY_MODES = ("suite", "oracle")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
 EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
 NAV_MODES = ("off", "assist", "planner")
+UNLIMITED_RANGE = 1e4  # voxels; farther than any two places of a world
 LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
 
 
@@ -56,6 +57,7 @@ def _lies_in(number: float, interval: str) -> bool:
 
 _Share = Annotated[float, "[0, 1]"]
 _Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]
+_Range = Annotated[float, f"[0, {UNLIMITED_RANGE:g}]"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class WorldConfig(_Section):
         zone_radius: Mean radius of the capture zone in voxels; the radius of a map is drawn from 0.5 to 1.5 times this.
         spawn_share: Edge of a spawn square as a share of the shorter side of the map; at least what the formation
             needs.
+        destructible: Whether shots wear terrain down.
         max_path_difference: Largest relative difference of the two teams' walking distances to the zone.
     """
 
@@ -77,6 +80,7 @@ class WorldConfig(_Section):
     voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
     zone_radius: Annotated[float, "[1, 100]"] = 7.5
     spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
+    destructible: bool = True
     max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 
     def __post_init__(self) -> None:
@@ -247,6 +251,23 @@ class ObservationConfig(_Section):
 
 
 @dataclass(frozen=True)
+class SensorConfig(_Section):
+    """How far sensors reach, and whether packs share what they see; with ``visibility="oracle"`` nothing of it counts.
+
+    Attributes:
+        sight_range: Voxels within which a mech sees others along a free line. Missiles lock no farther either.
+        radar_range: Voxels within which it sees through everything, at sensor quality 1 and range multiplier 1.
+        glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
+        reports: Whether contacts show what packmates saw.
+    """
+
+    sight_range: _Range = UNLIMITED_RANGE
+    radar_range: _Range = RADAR_RANGE
+    glow_range: _Range = UNLIMITED_RANGE
+    reports: bool = True
+
+
+@dataclass(frozen=True)
 class EchelonConfig:
     """The whole configuration of a match.
 
@@ -255,12 +276,14 @@ class EchelonConfig:
         match: Teams, clock and victory.
         reward: Reward terms.
         observation: Perception.
+        sensors: Reach of sensors.
     """
 
     world: WorldConfig = field(default_factory=WorldConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
     reward: RewardConfig = field(default_factory=RewardConfig)
     observation: ObservationConfig = field(default_factory=ObservationConfig)
+    sensors: SensorConfig = field(default_factory=SensorConfig)
 
     def __post_init__(self) -> None:
         for name, kind in get_type_hints(type(self)).items():

@@ -23,11 +23,11 @@ from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
+from echelon_env.sim.geometry import distance_squared
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import companions, radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
-from echelon_env.sim.weapons import distance_squared
 
 LOCAL_REACH = 5  # voxels the local map reaches to each side
 LOCAL_SIDE = 2 * LOCAL_REACH + 1

@@ -2,10 +2,9 @@
 
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import first_red, foes_of, wins_tie
+from echelon_env.sim.geometry import distance_squared, first_red, foes_of, wins_tie
 from echelon_env.sim.sensors import companions, intel_capacity
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
-from echelon_env.sim.weapons import distance_squared
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
 SORT_CLOSEST, SORT_BIGGEST, SORT_MOST_DAMAGED = 0, 1, 2
@@ -34,9 +33,9 @@ def review(match, rules, i, first_mate, end_mate):
     mech, known = match.mechs[i], match.scratch[KNOWN]
     pack, pack_end = companions(match, i, False)
     now, before, reports = match.sees[NOW, i], match.sees[BEFORE, i], match.sees[REPORTS, pack]
-    friends = 1 - mech.hostile_only
+    friends, told = 1 - mech.hostile_only, rules.params[0].reports
     for j in range(known.shape[0]):
-        reported = REPORTED if reports[j] > before[j] else UNKNOWN
+        reported = REPORTED if (1 if reports[j] > before[j] else 0) & told == 1 else UNKNOWN
         known[j] = SIGHTED if now[j] == 1 else reported
     for j in range(first_mate, end_mate):
         known[j] = SIGHTED if now[j] + friends == 2 else UNKNOWN

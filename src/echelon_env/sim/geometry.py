@@ -41,6 +41,15 @@ def mid_height(mech, rules):
 
 
 @kernel
+def distance_squared(match, rules, i, j):
+    """Return the squared distance between the middles of two mechs, voxels²."""
+    a, b = match.mechs[i], match.mechs[j]
+    dx, dy = b.x - a.x, b.y - a.y
+    dz = mid_height(b, rules) - mid_height(a, rules)
+    return dx * dx + dy * dy + dz * dz
+
+
+@kernel
 def lay_out_places(match, rules):
     """Write the middles of the mechs into arrays for loops over many of them; the dead are out of any reach."""
     places = match.places

@@ -11,7 +11,7 @@ import numpy as np
 
 from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import mid_height
+from echelon_env.sim.geometry import distance_squared, mid_height
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
 from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, describe_voxels, is_set, look_along
 
@@ -214,8 +214,10 @@ def no_terrain_between(match, rules, i, j):
 
 @kernel
 def mechs_see_each_other(match, rules, i, j):
-    """Return whether neither terrain nor smoke lies between the middles of two mechs."""
-    a, b = match.mechs[i], match.mechs[j]
+    """Return whether two mechs are within sight, with neither terrain nor smoke between their middles."""
+    a, b, sight = match.mechs[i], match.mechs[j], rules.params[0].sight
+    if distance_squared(match, rules, i, j) > sight * sight:
+        return False
     smoke_free = smoke_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
     return smoke_free and no_terrain_between(match, rules, i, j)
 

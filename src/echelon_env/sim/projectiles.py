@@ -253,7 +253,7 @@ def splash_mechs(match, rules, shot, weapon):
 def wear_voxel(match, rules, x, y, z, damage):
     """Damage a destructible voxel; it turns to air when its material's hp are used up."""
     material = match.voxels[z, y, x]
-    if not has_bit(catalog.DESTRUCTIBLE_BITS, material):
+    if rules.params[0].destructible == 0 or not has_bit(catalog.DESTRUCTIBLE_BITS, material):
         return
     worn = F(match.wear[z, y, x]) + damage
     if worn >= rules.materials[material].hp:

@@ -39,6 +39,9 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["oracle"] = config.observation.visibility == "oracle"
     params["enable_target"] = match.enable_target_selection
     params["nav_mode"] = NAV_MODES.index(match.nav_mode)
+    params["sight"], params["radar"] = config.sensors.sight_range, config.sensors.radar_range
+    params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
+    params["destructible"] = config.world.destructible
     for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):
         params[name] = getattr(match, name)
     for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):

@@ -5,12 +5,12 @@ import math
 from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import first_red, foes_of, lay_out_places, mid_height
+from echelon_env.sim.geometry import distance_squared, first_red, foes_of, lay_out_places, mid_height
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, note_shrouded, smoke_between
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
-from echelon_env.sim.weapons import distance_squared, has_paint_lock
+from echelon_env.sim.weapons import has_paint_lock
 
-_RADAR, _EWAR_RANGE = F(catalog.RADAR_RANGE), F(catalog.EWAR_RANGE)
+_EWAR_RANGE = F(catalog.EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(catalog.ECM_JAM), F(catalog.ECCM_GAIN), F(catalog.QUALITY_MIN), F(catalog.QUALITY_MAX)
 _HEAT_SHARE = F(catalog.HEAT_SIGNATURE_SHARE)
 _FAR, _FAR_SQUARED = F(1e6), F(1e12)
@@ -57,7 +57,7 @@ def update_quality(match, rules):
 @kernel
 def radar_range(mech, rules):
     """Return the current reach in voxels of a mech's radar, which sees through everything."""
-    return _RADAR * rules.suites[mech.suite].range_multiplier * mech.quality
+    return rules.params[0].radar * rules.suites[mech.suite].range_multiplier * mech.quality
 
 
 @kernel
@@ -114,16 +114,20 @@ def look(match, rules, i, j, block):
     Heat and emission show a hostile mech through all but smoke. Their ray is traced at most once, and last. Returns the
     block of clouds that hides them, where the next search begins, or else ``block``.
     """
-    a, b = match.mechs[i], match.mechs[j]
+    a, b, params = match.mechs[i], match.mechs[j], rules.params[0]
+    squared = distance_squared(match, rules, i, j)
+    in_sight, glow_shows = squared <= params.sight * params.sight, squared <= params.glow * params.glow
+    if not in_sight and not glow_shows:
+        return block
     hiding = smoke_between(match, block, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
     if hiding >= 0:
         return hiding
-    now, hostile = match.sees[NOW], a.team != b.team
+    now, hostile = match.sees[NOW], glow_shows and a.team != b.team
     if hostile and glows(b, rules):
         now[i, j] = 1
     if hostile and glows(a, rules):
         now[j, i] = 1
-    if (now[i, j] == 0 or now[j, i] == 0) and no_terrain_between(match, rules, i, j):
+    if in_sight and (now[i, j] == 0 or now[j, i] == 0) and no_terrain_between(match, rules, i, j):
         now[i, j], now[j, i] = 1, 1
     return block
 

@@ -148,6 +148,8 @@ PARAMS = np.dtype(
         ("gamma", "f4"), ("approach_team_share", "f4"), ("team_mixing", "f4"),
         ("contested_factor", "f4"), ("contested_death_factor", "f4"),
         ("nav_mode", "i4"),  # position in config.NAV_MODES
+        ("sight", "f4"), ("radar", "f4"), ("glow", "f4"),  # reach of sensors, voxels
+        ("reports", "i4"), ("destructible", "i4"),  # flags
     ],
     align=True,
 )  # fmt: skip

@@ -8,21 +8,12 @@ from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, NO_ONE, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_HIT_HEIGHT, uniform
-from echelon_env.sim.geometry import can_act, direction, mid_height, wins_tie, within_arc
+from echelon_env.sim.geometry import can_act, direction, distance_squared, mid_height, wins_tie, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
 
 _SPREAD, _LEG_SHARE = F(catalog.BEAM_HEIGHT_SPREAD), F(catalog.LEG_HEIGHT_SHARE)
 _LOCK_QUALITY, _LIFT = F(catalog.PAINT_LOCK_QUALITY), F(catalog.LAUNCH_LIFT)
-
-
-@kernel
-def distance_squared(match, rules, i, j):
-    """Return the squared distance between the middles of two mechs, voxels²."""
-    a, b = match.mechs[i], match.mechs[j]
-    dx, dy = b.x - a.x, b.y - a.y
-    dz = mid_height(b, rules) - mid_height(a, rules)
-    return dx * dx + dy * dy + dz * dz
 
 
 @kernel

@@ -177,6 +177,16 @@ def test_walls_fall_when_their_hp_are_used_up(new_scene, material, shots):
     assert scene.match.wear[1, 20, 20] == 0
 
 
+def test_an_indestructible_world_keeps_its_walls(new_scene):
+    scene = new_scene(blue=("heavy",), red=("scout",), overrides={"world.destructible": False})
+    scene.place(1, 60, 60)
+    scene.voxels[1, 20, 20] = GLASS
+    add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+    scene.step(1)
+    assert scene.clock["shots"] == 0
+    assert scene.voxels[1, 20, 20] == GLASS
+
+
 def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene):
     scene = new_scene(blue=("heavy",), red=("scout",))
     scene.place(1, 60, 60)

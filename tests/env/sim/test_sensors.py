@@ -47,6 +47,32 @@ def test_a_clear_line_shows_everybody_at_any_distance(new_scene):
     assert sees(scene, 1, 0)
 
 
+def test_sight_and_glow_end_at_their_ranges(new_scene):
+    """By sight within 30 voxels; hot ones through a wall within 20; by radar within 5."""
+    ranges = {"sensors.sight_range": 30.0, "sensors.glow_range": 20.0, "sensors.radar_range": 5.0}
+    for distance, wall, heat, seen in [
+        (29.9, False, 0, True), (30.1, False, 0, False), (30.1, False, 95, False), (19.9, True, 95, True),
+        (20.1, True, 95, False), (19.9, True, 0, False), (4.9, True, 0, True), (5.1, True, 0, False),
+    ]:  # fmt: skip
+        scene = walled(new_scene, ("medium",), ("medium",), distance, overrides=ranges)
+        if not wall:
+            scene.voxels[:] = 0
+        scene.mechs[1]["heat"] = heat
+        assert sees(scene, 0, 1) == seen, (distance, wall, heat)
+
+
+def test_without_reports_a_mech_knows_only_what_it_sees(new_scene):
+    for reports in (True, False):
+        blue = ("medium", "medium")
+        scene = walled(new_scene, blue, ("medium",), 40.0, overrides={"sensors.reports": reports})
+        scene.place(1, FAR_SIDE + 10, 20)
+        scene.perceive()
+        scene.perceive()
+        assert not scene.match.sees[0, 0, 2]
+        assert (2 in scene.match.contacts[0]) == reports
+        assert 2 in scene.match.contacts[1]
+
+
 def test_oracle_shows_everybody_and_the_dead_are_never_seen(new_scene):
     scene = walled(new_scene, ("medium",), ("medium",), 60.0, overrides={"observation.visibility": "oracle"})
     assert sees(scene, 0, 1)

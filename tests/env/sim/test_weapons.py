@@ -225,6 +225,14 @@ def test_a_packmates_paint_locks_missiles_at_50_voxels_through_cover(new_scene):
     assert scene.match.shots[0]["life"] == pytest.approx(50 / 12)
 
 
+def test_missiles_lock_no_farther_than_sight(new_scene):
+    for sight, fires in ((12.1, True), (11.9, False)):
+        scene = new_scene(blue=("heavy",), red=("heavy",), overrides={"sensors.sight_range": sight})
+        scene.face_off(12.0)
+        target = choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW["missile"]])
+        assert (target == 1) == fires
+
+
 @pytest.mark.parametrize("spoiler", ["other pack", "paint gone", "jammed", "too far"])
 def test_no_paint_lock_without_pack_paint_quality_or_range(new_scene, spoiler):
     scene = painted_target(new_scene)
