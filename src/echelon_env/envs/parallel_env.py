@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.commanders import Opponent
-from echelon_env.config import EchelonConfig
+from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, fresh_seed
@@ -114,7 +114,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
 
     def __init__(
         self,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        config: ConfigLike = "standard",
         observation_format: str = "flat",
         action_format: str = "flat",
         visibility: str | None = None,
@@ -137,7 +137,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._role_names = [(resolved.match.roster * 2)[mech] for mech in seats]
+        self._role_names = [resolved.classes[mech] for mech in seats]
         self._present = self._list_of([])
         self.observation_spaces = {name: self.observed.space() for name in self.possible_agents}
         self.action_spaces = {name: self.acts.space() for name in self.possible_agents}
@@ -347,6 +347,6 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._next_seed = None
 
 
-def parallel_env(config: str | EchelonConfig | Mapping[str, Any] = "standard", **kwargs: Any) -> EchelonParallelEnv:
+def parallel_env(config: ConfigLike = "standard", **kwargs: Any) -> EchelonParallelEnv:
     """Return the PettingZoo environment; arguments as for ``EchelonParallelEnv``."""
     return EchelonParallelEnv(config, **kwargs)

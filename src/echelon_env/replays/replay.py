@@ -44,7 +44,7 @@ from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.version import __version__
-from echelon_env.worldgen.spawns import spawn_edge
+from echelon_env.worldgen.spawns import check_room
 
 MAGIC = b"ECHELONR"
 FORMAT = 1
@@ -122,7 +122,7 @@ class Replay:
         check_count(self.checksum_every, "checksum_every")
         setup = self.setup or EpisodeSetup.whole(self.config)
         setup.check(self.config)
-        spawn_edge(setup.world_config(self.config), *setup.size[:2])
+        check_room(setup.world_config(self.config))
         self._check_seats()
         actions = np.asarray(self.actions)
         if actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
