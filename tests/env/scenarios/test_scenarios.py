@@ -169,6 +169,29 @@ def test_a_replay_a_saved_state_and_every_view_play_the_same_match():
     assert rows.core.simulator.checksum(0) == checksum
 
 
+def test_reset_takes_another_scenario_or_a_saved_state():
+    env = playing(scenario(), seed=5)
+    env.step({"blue_0": ORDER["to_zone"]})
+    saved, checksum = env.get_state(), env.core.simulator.checksum(0)
+    spaces = env.observation_space("blue_0")
+    env.reset(seed=5, options={"scenario": scenario(zone="R", gates="")})
+    assert float(env.core.state.clock["zone_x"][0]) == 37.5
+    assert env.observation_space("blue_0") is spaces
+    env.reset(options={"scenario": scenario()})
+    observations, infos = env.reset(options={"state": saved})
+    assert env.core.simulator.checksum(0) == checksum
+    assert list(observations) == list(infos) == ["blue_0"]
+    before = env.core
+    for options, message in [
+        ({"scenario": "standard"}, "needs a scenario with the same agents"),
+        ({"scenario": scenario(blue=[{"mech": "light", "at": "SAB"}] * 2)}, "got .* with blue_0, blue_1"),
+        ({"state": saved, "packs": 1}, "leave the seed and other options out"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            env.reset(options=options)
+    assert env.core is before
+
+
 def test_replays_keep_the_scenario_in_their_file(tmp_path):
     env = playing(scenario(), seed=1)
     to_the_end(env, "to_zone")
