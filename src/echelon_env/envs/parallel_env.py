@@ -202,7 +202,9 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         present = self._list_of(self.agents)
         return self._observations(present), self._infos(present, alive[present.seats].tolist(), False)
 
-    def _continue_from(self, options: dict[str, Any], seed: int | None) -> Any:
+    def _continue_from(
+        self, options: dict[str, Any], seed: int | None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Continue a saved state; return observations and infos of its agents."""
         if seed is not None or len(options) > 1:
             raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
