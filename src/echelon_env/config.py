@@ -368,6 +368,13 @@ class EchelonConfig:
         sides = self.scenario.blue, self.scenario.red
         return tuple(units[k].mech if k < len(units) else roster[k] for units in sides for k in range(len(roster)))
 
+    @property
+    def aim(self) -> str:
+        """What a match is about, in a few words."""
+        if self.scenario is None or self.scenario.goal == "match":
+            return f"first to {self.match.zone_points_to_win:g}"
+        return {"reach": "reach the zone", "eliminate": "eliminate red", "survive": "survive"}[self.scenario.goal]
+
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 

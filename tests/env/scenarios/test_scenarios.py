@@ -197,6 +197,7 @@ def test_replays_keep_the_scenario_in_their_file(tmp_path):
     to_the_end(env, "to_zone")
     env.replay().save(tmp_path / "match")
     again = Replay.load(tmp_path / "match")
+    assert (again.config.aim, dict(again.names)) == ("reach the zone", {"blue": "agents", "red": "medium"})
     assert again.config.scenario == scenario()
     assert again.verify()
 
