@@ -90,7 +90,7 @@ class Unit:
         suite: Name of its suite; empty for that of its class.
         weapons: Names of the weapons in its four slots, ``""`` for none; None for those of its class.
         hp: Share of its hit points at the start.
-        heat: Share of its heat capacity at the start.
+        heat: Share of its heat capacity at the start; above 1 it shuts down at once, until it has cooled to 0.7.
         by: Skills of which the seed draws the one that plays it; empty for the agents, or the scenario's opponent.
         does: What a scripted unit does: ``"fight"`` for the zone as skills do, ``"stand"``, ``"patrol"`` round its way,
             ``"run"`` along it once, or ``"ambush"``: stand until an enemy is known, then fight.
@@ -151,7 +151,7 @@ class Unit:
                 *path,
                 "weapons",
             )
-        for key, low, high in (("hp", 0.01, 1.0), ("heat", 0.0, 1.0)):
+        for key, low, high in (("hp", 0.01, 1.0), ("heat", 0.0, 2.0)):
             if not low <= getattr(self, key) <= high:
                 raise ScenarioError(f"{key} must lie in [{low:g}, {high:g}], got {getattr(self, key)}.", *path, key)
         if len(self.way) > MOST_STOPS:
