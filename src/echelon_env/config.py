@@ -260,12 +260,14 @@ class SensorConfig(_Section):
         radar_range: Voxels within which it sees through everything, at sensor quality 1 and range multiplier 1.
         glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
         reports: Whether contacts show what packmates saw.
+        squad: Whether the squad block shows team mates.
     """
 
     sight_range: _Range = UNLIMITED_RANGE
     radar_range: _Range = RADAR_RANGE
     glow_range: _Range = UNLIMITED_RANGE
     reports: bool = True
+    squad: bool = True
 
 
 @dataclass(frozen=True)

@@ -203,8 +203,7 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names=_default_names(core.config, {**scripted, **core.commanders.names})
-            | dict(names or {}),
+            names=_default_names(core.config, {**scripted, **core.commanders.names}) | dict(names or {}),
             versions=_versions_here(),
             outcome=core.outcome(0),
             map_pool=recording.map_pool,

@@ -17,6 +17,7 @@ from echelon_env.messages import one_of, require_known, shown, typed
 from echelon_env.scenarios.plan import Plan, PlanError
 
 SKILL_NAMES = ("trivial", "easy", "medium", "hard", "expert")
+AT_ZONE = "*"  # among the letters of a unit: the place of the zone
 AGENTS = "agents"  # as an opponent: red is commanded by agents too
 ROLES = ("fight", "stand", "patrol", "run", "ambush")
 GOALS = ("match", "reach", "eliminate", "survive")
@@ -85,7 +86,8 @@ class Unit:
 
     Attributes:
         mech: Its class.
-        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. Empty: in formation.
+        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. ``"*"`` is the place of the
+            zone. Empty: in formation.
         facing: Degrees counter-clockwise from +x; None faces the zone, or the middle of the map.
         suite: Name of its suite; empty for that of its class.
         weapons: Names of the weapons in its four slots, ``""`` for none; None for those of its class.
@@ -94,7 +96,7 @@ class Unit:
         by: Skills of which the seed draws the one that plays it; empty for the agents, or the scenario's opponent.
         does: What a scripted unit does: ``"fight"`` for the zone as skills do, ``"stand"``, ``"patrol"`` round its way,
             ``"run"`` along it once, or ``"ambush"``: stand until an enemy is known, then fight.
-        way: Letters of the plan that it walks to, one after the other.
+        way: Letters of the plan that it walks to, one after the other; ``"*"`` is the place of the zone.
         fires: Whether a scripted unit fires.
         knows_zone: Whether its observation shows the zone.
         charge: Whether the goal is about it, if the goal names units of its side.
@@ -272,7 +274,11 @@ class Scenario:
         places: list[tuple[str, tuple[str | int, ...]]] = [(self.zone, ("zone",)), (self.gates, ("gates",))]
         for side in ("blue", "red"):
             for number, unit in enumerate(getattr(self, side)):
-                places += [(unit.at, (side, number, "at")), (unit.way, (side, number, "way"))]
+                for key in ("at", "way"):
+                    letters_of = getattr(unit, key)
+                    if AT_ZONE in letters_of and not self.zone:
+                        raise ScenarioError("a unit can be at the zone only if there is one.", side, number, key)
+                    places.append((letters_of.replace(AT_ZONE, ""), (side, number, key)))
         for text, path in places:
             for letter in text:
                 if letter not in letters:
