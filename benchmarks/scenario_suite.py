@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +33,7 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.train import train
 
 RECORDS = Path(__file__).parent / "results" / "scenarios"
+PAGE = Path(__file__).parents[1] / "docs" / "scenarios.md"
 MATCHES = 200  # test seeds of each measurement
 SCRIPT = "medium"
 ARMS = ("random", "script", "trained", "ablation")
@@ -151,6 +153,7 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--seeds", type=int, default=3, help="trainings of each arm (default: %(default)s)")
     parser.add_argument("--table", action="store_true", help="only print the table of the records there are")
+    parser.add_argument("--page", action="store_true", help="also write the table into docs/scenarios.md")
     given = parser.parse_args(arguments)
     runs = [(name, arm, seed) for seed in range(given.seeds) for name in given.scenario for arm in ARMS
             if arm in LEARNT or seed == 0]  # fmt: skip
@@ -160,7 +163,14 @@ def main(arguments: list[str] | None = None) -> None:
             record = measure(*run)
             with replacing(RECORDS / f"{'-'.join(map(str, run))}.json") as file:
                 file.write((json.dumps(record, indent=1) + "\n").encode())
-    print(table(given.scenario, given.seeds))
+    shown = table(given.scenario, given.seeds)
+    print(shown)
+    if given.page:
+        marked = re.sub(
+            r"(<!-- measured -->\n).*?(<!-- /measured -->)", rf"\1{shown}\n\2", PAGE.read_text(), flags=re.DOTALL
+        )
+        with replacing(PAGE) as file:
+            file.write(marked.encode())
 
 
 assert set(ABLATIONS) <= set(SCENARIOS)
