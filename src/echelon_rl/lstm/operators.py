@@ -5,8 +5,7 @@ possible, PyTorch operations everywhere else. T steps, B rows, H units; ``mode``
 
 - ``"auto"``: kernels on CUDA if they can run (else one warning says why not), or on CPU if ``TRITON_INTERPRET=1`` asks
   for Triton's interpreter; else ``"torch"``;
-- ``"torch"``: PyTorch operations (``reference.py``), on CPU with a compiled pass over the gates (``cpu.py``) unless the
-  inputs are float64;
+- ``"torch"``: PyTorch operations (``reference.py``);
 - ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
 """
 
@@ -17,7 +16,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from echelon_rl.lstm import cpu, reference, triton_launch
+from echelon_rl.lstm import reference, triton_launch
 
 MODES = ("auto", "torch", *triton_launch.MODES)
 _warned: set[str] = set()
@@ -77,8 +76,7 @@ def _run(
     _check(gx, w_hh, reset, h0, c0)
     resolved = _resolve(mode, gx, w_hh.shape[1])
     if resolved == "torch":
-        run = cpu.forward_sequence if cpu.serves(gx) else reference.forward_sequence
-        return run(gx, w_hh, reset, h0, c0, keep)
+        return reference.forward_sequence(gx, w_hh, reset, h0, c0, keep)
     return triton_launch.forward(gx, w_hh, reset, h0, c0, resolved, keep)
 
 
@@ -136,8 +134,7 @@ def reset_lstm_backward(
     """
     resolved = "torch" if dy is None and dc is None else _resolve(mode, y, w_hh.shape[1])
     if resolved == "torch":
-        run = cpu.backward_sequence if cpu.serves(c) else reference.backward_sequence
-        d_gates, dh0, dc0 = run(dy, dc, w_hh, reset, c0, c, gates)
+        d_gates, dh0, dc0 = reference.backward_sequence(dy, dc, w_hh, reset, c0, c, gates)
     else:
         d_gates, dh0, dc0 = triton_launch.backward(dy, dc, w_hh, reset, c0, c, gates, resolved, y.dtype)
     before = reference.previous(h0.to(d_gates.dtype), y, reset)
