@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 HOMES = {"echelon_env": ROOT, "echelon_rl": ROOT / "src" / "echelon_rl"}
-SUFFIXES = {"echelon_env": {".py"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
+SUFFIXES = {"echelon_env": {".py", ".yaml"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
 DATA_FOLDERS = ("viewer", "watch_page", "zoo")
 # Licences of bundled software, and where the repository keeps them.
 LICENCES = {
@@ -22,7 +22,7 @@ LICENCES = {
 # Files allowed in a wheel besides modules: kernels for GPUs, presets, the two browser pages, and trained commanders
 # with their cards.
 DATA = re.compile(
-    r"echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
+    r"echelon_env/scenarios/library/\w+\.yaml|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
     r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )

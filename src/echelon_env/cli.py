@@ -23,9 +23,11 @@ from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
+from echelon_env.matches.seats import DEFAULT, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
+from echelon_env.scenarios import SCENARIOS
 
 _A_DAY = 86_400.0  # seconds
 _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
@@ -65,18 +67,20 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
+    named = [*PRESETS, *SCENARIOS]
     play = commands.add_parser(
         "play", help="play a match between scripted or trained commanders and watch it as text or in the browser"
     )
-    play.add_argument("--config", default="skirmish", choices=list(PRESETS), help="preset (default: %(default)s)")
-    for team in TEAM_NAMES:
+    play.add_argument("--config", default="skirmish", choices=named, metavar="NAME", help="preset or scenario: "
+                      f"{', '.join(named)} (default: %(default)s)")  # fmt: skip
+    for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
         play.add_argument(
             f"--{team}",
-            default="medium",
+            default=usual,
             type=_opponent,
             metavar="COMMANDER",
             help=f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of "
-            "another package (default: %(default)s)",
+            f"another package (default: {usual or 'that of the scenario, or medium'})",
         )
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
@@ -105,7 +109,8 @@ def build_parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
     bench = commands.add_parser("bench", help="measure agent-steps per second of the simulator")
-    bench.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
+    bench.add_argument("--config", default="standard", choices=named, metavar="NAME", help="preset or scenario "
+                       "(default: %(default)s)")  # fmt: skip
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
     bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
     bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
@@ -155,9 +160,10 @@ class Pictures:
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
     _check_files(options, "save", "html")
-    config = EchelonConfig.preset(options.config)
-    size = config.match.team_size
-    skills = {m: options.blue if m < size else options.red for m in range(2 * size)}
+    config = EchelonConfig.resolve(options.config)
+    options.red = options.red or opponent_of(config, DEFAULT, "medium")
+    blue, players = team_seats(config, options.red)
+    skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
     recording = Recording.begin(batch, options.seed, batch.reset(0, options.seed))
     actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, RADAR_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import one_of, require_known, shown, typed
+from echelon_env.messages import near_matches, one_of, require_known, shown, typed
+from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -260,12 +261,14 @@ class SensorConfig(_Section):
         radar_range: Voxels within which it sees through everything, at sensor quality 1 and range multiplier 1.
         glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
         reports: Whether contacts show what packmates saw.
+        squad: Whether the squad block shows team mates.
     """
 
     sight_range: _Range = UNLIMITED_RANGE
     radar_range: _Range = RADAR_RANGE
     glow_range: _Range = UNLIMITED_RANGE
     reports: bool = True
+    squad: bool = True
 
 
 @dataclass(frozen=True)
@@ -278,6 +281,7 @@ class EchelonConfig:
         reward: Reward terms.
         observation: Perception.
         sensors: Reach of sensors.
+        scenario: The task, map and teams that replace the usual ones, or None.
     """
 
     world: WorldConfig = field(default_factory=WorldConfig)
@@ -285,10 +289,14 @@ class EchelonConfig:
     reward: RewardConfig = field(default_factory=RewardConfig)
     observation: ObservationConfig = field(default_factory=ObservationConfig)
     sensors: SensorConfig = field(default_factory=SensorConfig)
+    scenario: Scenario | None = None
 
     def __post_init__(self) -> None:
         for name, kind in get_type_hints(type(self)).items():
             part = getattr(self, name)
+            if name == "scenario":
+                _require(part is None or isinstance(part, Scenario), f"scenario must be a Scenario, got {shown(part)}.")
+                continue
             _require(
                 isinstance(part, kind),
                 f"{name} must be a {kind.__name__}, got {type(part).__name__}; for a dictionary use "
@@ -306,13 +314,45 @@ class EchelonConfig:
         return PRESETS[name]
 
     @classmethod
-    def resolve(cls, config: str | EchelonConfig | Mapping[str, Any], visibility: str | None = None) -> EchelonConfig:
-        """Return ``config`` itself, the preset of that name, or what a dictionary says (``from_dict``).
+    def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
+        """Return the configuration of a scenario; unless it says otherwise, goals pay 3 for success and -3 for failure.
+
+        Raises:
+            ScenarioError: A value in its ``config`` is impossible.
+        """
+        pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
+        changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}
+        if scenario.size is not None:
+            changes["world.size"] = scenario.size
+        if scenario.goal != "match":
+            changes |= {"reward.terminal": 3.0, "reward.zone": 0.0, "reward.death": 0.0}
+        config = cls().replace(changes)
+        for key, value in scenario.config:
+            try:
+                _require(key not in ("match.pack", "match.packs_per_team"), f"config: {key} follows from the units.")
+                _require(key != "world.size" or not scenario.map, "config: world.size follows from the map.")
+                config = config.replace({key: value})
+            except ValueError as error:
+                raise scenario.fault(str(error), "config", key) from None
+        return dataclasses.replace(config, scenario=scenario)
+
+    @classmethod
+    def resolve(
+        cls, config: str | EchelonConfig | Scenario | Mapping[str, Any], visibility: str | None = None
+    ) -> EchelonConfig:
+        """Return ``config`` itself, that of a preset or scenario by name, or what a dictionary says (``from_dict``).
 
         ``visibility`` replaces ``observation.visibility`` if given.
         """
         if isinstance(config, str):
-            config = cls.preset(config)
+            _require(
+                config in PRESETS or config in SCENARIOS,
+                f"unknown preset or scenario {shown(config)}; "
+                f"{near_matches(config, [*PRESETS, *SCENARIOS], 'known names are')}",
+            )
+            config = cls.preset(config) if config in PRESETS else named_scenario(config)
+        if isinstance(config, Scenario):
+            config = cls.of_scenario(config)
         elif isinstance(config, Mapping):
             config = cls.from_dict(config)
         if not isinstance(config, EchelonConfig):
@@ -321,6 +361,22 @@ class EchelonConfig:
                 f"sections, got {type(config).__name__}."
             )
         return config if visibility is None else config.replace({"observation.visibility": visibility})
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Class of every mech of a match, blue's first; of a seat without a unit, that of the other side."""
+        roster = self.match.roster
+        if self.scenario is None:
+            return roster * 2
+        sides = self.scenario.blue, self.scenario.red
+        return tuple(units[k].mech if k < len(units) else roster[k] for units in sides for k in range(len(roster)))
+
+    @property
+    def aim(self) -> str:
+        """What a match is about, in a few words."""
+        if self.scenario is None or self.scenario.goal == "match":
+            return f"first to {self.match.zone_points_to_win:g}"
+        return {"reach": "reach the zone", "eliminate": "eliminate red", "survive": "survive"}[self.scenario.goal]
 
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
@@ -333,7 +389,7 @@ class EchelonConfig:
             isinstance(overrides, Mapping),
             f"overrides must be a dictionary of dotted keys and values, got {type(overrides).__name__}.",
         )
-        sections = [f.name for f in dataclasses.fields(self)]
+        sections = SECTIONS
         known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
@@ -346,15 +402,16 @@ class EchelonConfig:
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values."""
-        values: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(self)))  # tuples become lists
-        return values
+        sections = {name: dataclasses.asdict(getattr(self, name)) for name in SECTIONS}
+        values: dict[str, Any] = json.loads(json.dumps(sections))  # tuples become lists
+        return values if self.scenario is None else {**values, "scenario": self.scenario.to_dict()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> EchelonConfig:
         """Return the configuration that ``to_dict`` described; missing keys take their defaults.
 
-        The key ``"preset"`` names the preset that the others change, and dotted keys do too: ``{"preset": "duel",
-        "match.max_episode_seconds": 30}``.
+        The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
+        keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``.
 
         Raises:
             ValueError: A key is unknown or a value is of the wrong type or out of range.
@@ -363,20 +420,24 @@ class EchelonConfig:
             isinstance(values, Mapping),
             f"a configuration must be a dictionary of sections, got {type(values).__name__}.",
         )
-        sections = [f.name for f in dataclasses.fields(cls)]
         flat: dict[str, Any] = {}
         start = cls.preset(values["preset"]) if "preset" in values else cls()
+        if (scenario := values.get("scenario")) is not None:
+            _require("preset" not in values, "a configuration is that of a preset or of a scenario, not of both.")
+            start = cls.resolve(scenario if isinstance(scenario, str) else Scenario.from_dict(scenario))
         for section, part in values.items():
-            if section == "preset":
+            if section in ("preset", "scenario"):
                 continue
             if isinstance(section, str) and "." in section:
                 flat[section] = part
                 continue
-            require_known(section, sections, "unknown configuration section")
+            require_known(section, SECTIONS, "unknown configuration section")
             _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
             flat.update({f"{section}.{name}": value for name, value in part.items()})
         return start.replace(flat)
 
+
+SECTIONS: tuple[str, ...] = tuple(f.name for f in dataclasses.fields(EchelonConfig) if f.name != "scenario")
 
 PRESETS: dict[str, EchelonConfig] = {
     "duel": EchelonConfig(
@@ -386,3 +447,6 @@ PRESETS: dict[str, EchelonConfig] = {
     "standard": EchelonConfig(),
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
 }
+
+# What every view takes as its configuration: a name, an object, or a dictionary for ``EchelonConfig.from_dict``.
+ConfigLike = str | EchelonConfig | Scenario | Mapping[str, Any]

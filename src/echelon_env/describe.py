@@ -9,13 +9,14 @@ from typing import Any, get_type_hints
 from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, EchelonConfig
+from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
 from echelon_env.mdp.action_masks import MASK_RULES
 from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.messages import require_known
+from echelon_env.scenarios import SCENARIOS, named_scenario
 
 
 def _cell(field: str, value: Any) -> str:
@@ -73,9 +74,18 @@ def describe_rewards() -> str:
 def describe_config() -> str:
     """Return every configuration value of every preset."""
     rows = []
-    for section in (f.name for f in dataclasses.fields(EchelonConfig)):
+    for section in SECTIONS:
         rows += _lines_of([getattr(preset, section) for preset in PRESETS.values()], f"{section}.")
     return markdown(["key", *PRESETS, "meaning"], rows)
+
+
+def describe_scenarios() -> str:
+    """Return the scenarios that come with the package."""
+    rows = []
+    for scenario in map(named_scenario, SCENARIOS):
+        sides = ["+".join(unit.mech for unit in units) or "nobody" for units in (scenario.blue, scenario.red)]
+        rows.append([scenario.name, scenario.asks_for, scenario.goal, *sides, scenario.about, scenario.digest[:12]])
+    return markdown(["name", "asks for", "goal", "blue", "red", "what happens", "digest"], rows)
 
 
 def describe_skills() -> str:
@@ -121,6 +131,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "skills": describe_skills,
     "rewards": describe_rewards,
     "config": describe_config,
+    "scenarios": describe_scenarios,
 }
 
 

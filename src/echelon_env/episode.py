@@ -63,6 +63,8 @@ class EpisodeSetup:
     def check(self, config: EchelonConfig) -> None:
         """Check that arrays made for ``config`` hold this episode."""
         x, y, z = config.world.size
+        if config.scenario is not None and (self.size, *self.packs_by_team, self.biomes) != ((x, y, z), 1, 1, None):
+            raise ValueError("a scenario sets its map and teams itself; leave size, packs, enemy_packs and biomes out.")
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(
                 f"an episode's world must fit into the configured one, {x} x {y}, and be {z} high, got {self.size}."

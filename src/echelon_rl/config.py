@@ -19,6 +19,7 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
+from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
@@ -130,11 +131,12 @@ class Usual:
     """The options most runs need; the preset sets all others."""
 
     config: str = "duel"
-    """Preset (demo, duel, long, skirmish, standard) or YAML file that sets the defaults of the other options."""
+    """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
+    of the other options."""
     opponent: str = "trivial"
-    """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), a trained commander as
-    commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of its .zip file, or an object or
-    function of your own as python:package.module:name, searched in the current folder too."""
+    """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
+    own, a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of
+    its .zip file, or an object or function of yours as python:package.module:name, looked up in the current folder."""
     total_steps: int = 2_000_000
     """Number of agent steps to train for."""
     seed: int = 0
@@ -149,8 +151,8 @@ class Matches:
     """The matches to train on."""
 
     env: str = "duel"
-    """Preset of the environment: duel, skirmish, standard or company. Without --config, training starts from the preset
-    of the same name, if there is one."""
+    """Preset of the environment, duel, skirmish, standard or company, or a scenario ("echelon describe scenarios" lists
+    them). Without --config, training starts from the preset of the same name, if there is one."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: int = 64
@@ -438,7 +440,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
     def env_config(self) -> EchelonConfig:
         """Return the environment's configuration, with the trainer's discount."""
         overrides = {"reward.gamma": self.gamma, **self.env_overrides}
-        return EchelonConfig.preset(self.env).replace(overrides)
+        return EchelonConfig.resolve(self.env).replace(overrides)
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
@@ -458,7 +460,10 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
             ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.
         """
         names = presets()
-        path = PRESET_FOLDER / f"{source}.yaml" if str(source) in names else Path(source)
+        if str(source) in SCENARIOS:
+            unnamed = {**(unnamed or {}), "env": str(source)}
+        preset = "scenario" if str(source) in SCENARIOS else str(source)
+        path = PRESET_FOLDER / f"{preset}.yaml" if preset in names else Path(source)
         try:
             values = read_settings(str(path))
         except OSError as error:

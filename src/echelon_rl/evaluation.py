@@ -17,6 +17,8 @@ from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import Opponent
+from echelon_env.config import ConfigLike
+from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
@@ -52,8 +54,8 @@ class WinRate:
 
 def evaluate_win_rate(
     model: Any,
-    config: str | EchelonConfig = "duel",
-    opponent: Opponent = "trivial",
+    config: ConfigLike = "duel",
+    opponent: Opponent = DEFAULT,
     matches: int = 200,
     seed: int = 1_000_000,
     deterministic: bool = False,
@@ -72,9 +74,9 @@ def evaluate_win_rate(
             returns actions (N, 45), without memory; or a class or function without arguments that makes one of these.
             Its ``observation_space`` and ``action_space``, if it has them, tell the formats that it plays in. With a
             discrete format ``predict`` gets ``action_masks``, if it takes them.
-        config: Name of a preset or an ``EchelonConfig``.
+        config: Name of a preset or scenario, an ``EchelonConfig``, a ``Scenario`` or a dictionary.
         opponent: Skill of the red team, ``"commander:NAME"``, an object or function as for ``EchelonVectorEnv``, or
-            another policy.
+            another policy. The default is the scenario's own, or else ``"trivial"``.
         matches: Number of matches.
         seed: First seed; the default lies far from the seeds of training.
         deterministic: Whether the policy takes its most likely action instead of sampling.
@@ -87,7 +89,8 @@ def evaluate_win_rate(
         ValueError: ``matches`` or ``num_matches`` is below 1, or the model's actions have another shape or are not
             finite.
     """
-    policy, opponent = as_policy(model), as_opponent(opponent)
+    config = EchelonConfig.resolve(config)
+    policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, "trivial"))
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
     observation_format, action_format = _formats(policy)

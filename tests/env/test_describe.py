@@ -29,7 +29,7 @@ def table(text):
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_topic_is_one_rectangular_table(topic):
     header, rows = table(describe(topic))
-    assert len(rows) >= 5
+    assert len(rows) >= (1 if topic == "scenarios" else 5)
     assert {len(row) for row in rows} == {len(header)}
 
 

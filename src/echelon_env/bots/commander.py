@@ -5,12 +5,14 @@ import math
 from echelon_env import catalog
 from echelon_env.bots.cover import RINGS, seek_cover
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
+from echelon_env.bots.pathfinding import unit
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
+from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
 from echelon_env.sim.geometry import mid_height, wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS
 
@@ -32,6 +34,8 @@ _NORMAL = F(math.sqrt(12.0))
 _WEAK_BONUS = F(6.0)
 _SMOKE_FROM = F(4.0)  # voxels; closer to an enemy, smoke would not hide it
 _FAR_LOCK = F(50.0)
+_ARRIVED = F(1.5)  # voxels from a place of its way at which it turns to the next
+FIGHT, STAND, PATROL, RUN, AMBUSH = range(len(ROLES))
 
 
 @kernel
@@ -107,6 +111,26 @@ def way(match, rules, skill, me, obs):
 
 
 @kernel
+def route(match, rules, skill, me, bot, obs):
+    """Return the direction (ahead, left) in which it walks: to the zone, or where its scenario sends it."""
+    if bot.does == FIGHT or (bot.does == AMBUSH and bot.slot >= 0):
+        return way(match, rules, skill, me, obs)
+    if bot.does == STAND or bot.does == AMBUSH:
+        return ZERO, ZERO
+    mech = match.mechs[me]
+    dx, dy = bot.way[bot.stop, 0] - mech.x, bot.way[bot.stop, 1] - mech.y
+    if dx * dx + dy * dy < _ARRIVED * _ARRIVED:
+        last = bot.stop == MOST_STOPS - 1
+        if last and bot.does == RUN:
+            return ZERO, ZERO
+        bot.stop = 0 if last else bot.stop + 1
+        dx, dy = bot.way[bot.stop, 0] - mech.x, bot.way[bot.stop, 1] - mech.y
+    dx, dy = unit(dx, dy)
+    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+    return dx * cos + dy * sin, dy * cos - dx * sin
+
+
+@kernel
 def hide(match, rules, skill, me, bot, obs):
     """Return whether it hides from the enemy it aims at, and the direction (ahead, left) into cover.
 
@@ -149,7 +173,7 @@ def work_free(match, rules, me, bot, wants_to_move):
 @kernel
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: follow the way, face a near enemy, and keep the class's preferred range."""
-    ahead, left = way(match, rules, skill, me, obs)
+    ahead, left = route(match, rules, skill, me, bot, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
         prefer = PREFERRED_RANGE[match.mechs[me].role]
@@ -241,7 +265,8 @@ def command(match, rules, skills, me, bot, obs, action):
         distance = contact_distance(obs, bot.slot, side)
         bearing = F(math.atan2(obs[k + _CONTACT.left], obs[k + _CONTACT.ahead]))
     steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
-    shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
+    if bot.quiet == 0:
+        shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)
     action[_TARGET + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
     action[_SORT] = ONE

@@ -10,6 +10,7 @@ import numpy as np
 
 from echelon_env.catalog import pack
 from echelon_env.messages import shown
+from echelon_env.scenarios.scenario import MOST_STOPS
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ BOT = np.dtype(
         ("stuck_s", "f4"),  # time without progress while ordered to move, seconds
         ("free_s", "f4"),  # time left to work itself free, seconds
         ("x", "f4"), ("y", "f4"),  # position at the last decision, voxels
+        ("does", "i4"),  # what its scenario wants of it, position in scenario.ROLES
+        ("quiet", "i4"),  # 1 if it never fires
+        ("stop", "i4"), ("way", "f4", (MOST_STOPS, 2)),  # where it walks to now, and the places of its way, voxels
     ],
     align=True,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.commanders import Opponent
-from echelon_env.config import EchelonConfig
+from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, fresh_seed
@@ -22,7 +22,7 @@ from echelon_env.matches.seats import agent_name, team_seats
 from echelon_env.mdp.action_masks import MASK_SPANS
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import one_of
+from echelon_env.messages import one_of, shown
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
@@ -82,13 +82,15 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     episode is over.
 
     Args:
-        config: Name of a preset, an ``EchelonConfig``, or a dictionary as ``EchelonConfig.from_dict`` takes it.
+        config: Name of a preset or scenario, an ``EchelonConfig``, a ``Scenario``, or a dictionary as
+            ``EchelonConfig.from_dict`` takes it.
         observation_format: ``"flat"`` or ``"dict"``.
         action_format: ``"flat"``, ``"dict"``, ``"multidiscrete"`` or ``"discrete"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         opponent: Who plays red: a skill for scripted commanders, ``"commander:NAME"`` for a trained one
             (``echelon_env.commanders``), or any object or function that turns observations float32 (1, G, 706) into
-            actions (1, G, 45), see ``echelon_env.commanders.Opponent``. None makes both teams agents.
+            actions (1, G, 45), see ``echelon_env.commanders.Opponent``. None makes both teams agents, or in a scenario
+            lets its own opponent play; ``"agents"`` makes both teams agents there.
         dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN, infinity and choices that the mask forbids do: ``"raise"``, or ``"zero"`` (replaced
@@ -114,7 +116,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
 
     def __init__(
         self,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        config: ConfigLike = "standard",
         observation_format: str = "flat",
         action_format: str = "flat",
         visibility: str | None = None,
@@ -137,11 +139,16 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._role_names = [(resolved.match.roster * 2)[mech] for mech in seats]
+        self._role_names = [resolved.classes[mech] for mech in seats]
         self._present = self._list_of([])
         self.observation_spaces = {name: self.observed.space() for name in self.possible_agents}
         self.action_spaces = {name: self.acts.space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
+        self._arguments: dict[str, Any] = {
+            "observation_format": observation_format, "action_format": action_format, "visibility": visibility,
+            "opponent": opponent, "dead_agents": dead_agents, "invalid_actions": invalid_actions, "map_pool": map_pool,
+            "info_level": info_level, "reward_fn": reward_fn,
+        }  # fmt: skip
         self._next_seed: int | None = None
         self._recording: Recording | None = None
 
@@ -162,7 +169,9 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
             seed: Determines world and match, and those of later episodes reset without a seed. If no seed was ever
                 given, or in a copy of an environment, the operating system provides it.
             options: Fields of ``echelon_env.episode.EpisodeSetup`` to use in this episode instead of what the
-                curriculum draws, for example ``{"weapon_prob": 0.5, "packs": 1}``.
+                curriculum draws, for example ``{"weapon_prob": 0.5, "packs": 1}``. ``{"scenario": ...}`` plays another
+                scenario from now on, whose spaces must be the same. ``{"state": ...}`` continues what ``get_state``
+                returned, without a seed.
 
         Returns:
             Observations and infos of all agents, except those a curriculum left out (unless the dead are kept).
@@ -171,8 +180,14 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
             ValueError: The seed is not an integer in [0, 2**63), or an option is unknown or out of range.
         """
         self._check_open()
-        changes = check_options(options, ("options",))
+        changes = check_options(options, ("options", "scenario", "state"))
         changes.pop("options", None)  # PettingZoo's API tests pass it
+        if "state" in changes:
+            return self._continue_from(changes, seed)
+        if seed is not None:
+            check_seed(seed)
+        if (scenario := changes.pop("scenario", None)) is not None:
+            self._change_scenario(scenario)
         episode = self._next_seed if seed is None else check_seed(seed)
         if episode is None:
             episode = fresh_seed()
@@ -186,6 +201,28 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._show()
         present = self._list_of(self.agents)
         return self._observations(present), self._infos(present, alive[present.seats].tolist(), False)
+
+    def _continue_from(
+        self, options: dict[str, Any], seed: int | None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Continue a saved state; return observations and infos of its agents."""
+        if seed is not None or len(options) > 1:
+            raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
+        self.set_state(options["state"])
+        self._show()
+        present = self._list_of(self.agents)
+        return self._observations(present), self._infos(present, self.core.alive()[0][present.seats].tolist(), False)
+
+    def _change_scenario(self, scenario: Any) -> None:
+        other = EchelonParallelEnv(scenario, **self._arguments)
+        spaces_of = [(env.observation_spaces, env.action_spaces) for env in (self, other)]
+        if spaces_of[0] != spaces_of[1] or other.config.scenario is None:
+            raise ValueError(
+                f"reset needs a scenario with the same agents and spaces as before, {', '.join(self.possible_agents)}, "
+                f"got {shown(scenario)} with {', '.join(other.possible_agents)}; create a new environment for it."
+            )
+        for name in ("config", "core", "acts", "observed", "state_space", "_role_names"):
+            setattr(self, name, getattr(other, name))
 
     def step(
         self, actions: Mapping[str, Any]
@@ -347,6 +384,6 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._next_seed = None
 
 
-def parallel_env(config: str | EchelonConfig | Mapping[str, Any] = "standard", **kwargs: Any) -> EchelonParallelEnv:
+def parallel_env(config: ConfigLike = "standard", **kwargs: Any) -> EchelonParallelEnv:
     """Return the PettingZoo environment; arguments as for ``EchelonParallelEnv``."""
     return EchelonParallelEnv(config, **kwargs)

@@ -1,6 +1,5 @@
 """The Gymnasium views of one match: pilot one mech, or command a whole team with one action."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import gymnasium
@@ -10,10 +9,10 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.commanders import Opponent
-from echelon_env.config import EchelonConfig
+from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.seats import check_opponent, pilot_seats, team_seats
+from echelon_env.matches.seats import DEFAULT, check_opponent, opponent_of, pilot_seats, team_seats
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rng import check_seed
 
@@ -38,7 +37,7 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
         self._set_render_mode(render_mode)
         self._set_formats(observation_format, action_format, invalid_actions, info_level, reward_fn)
         self._squeeze, agents = squeeze, len(core.tables.agent_seats)
-        self._role_names = [(core.config.match.roster * 2)[mech] for mech in core.tables.agent_seats]
+        self._role_names = [core.config.classes[mech] for mech in core.tables.agent_seats]
         self._roles = np.array([CLASS_NAMES.index(name) for name in self._role_names])
         row = self.observed.space(), self.acts.space()
         rows = row if squeeze else [batch_space(space, agents) for space in row]
@@ -128,15 +127,15 @@ class EchelonPilotEnv(_SingleMatchEnv):
     Args:
         role: Mech class to pilot; None takes the first mech of the roster.
         ally_skill: Who plays the mates: a skill, ``"commander:NAME"``, an object or a function.
-        opponent: The same for the enemies.
+        opponent: The same for the enemies; the default is the scenario's own, or else ``"medium"``.
     """
 
     def __init__(
         self,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        config: ConfigLike = "standard",
         role: str | None = None,
         ally_skill: Opponent = "medium",
-        opponent: Opponent = "medium",
+        opponent: Opponent = DEFAULT,
         map_pool: int | None = None,
         render_mode: str | None = None,
         observation_format: str = "flat",
@@ -161,8 +160,8 @@ class EchelonTeamEnv(_SingleMatchEnv):
 
     def __init__(
         self,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
-        opponent: Opponent = "medium",
+        config: ConfigLike = "standard",
+        opponent: Opponent = DEFAULT,
         map_pool: int | None = None,
         render_mode: str | None = None,
         observation_format: str = "flat",
@@ -173,6 +172,14 @@ class EchelonTeamEnv(_SingleMatchEnv):
         reward_fn: RewardFunction | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        core = MatchBatch(1, resolved, *team_seats(resolved, check_opponent(opponent, "opponent")), 1, map_pool)
+        chosen = check_opponent(opponent_of(resolved, opponent, "medium"), "opponent")
+        core = MatchBatch(1, resolved, *team_seats(resolved, chosen), 1, map_pool)
         formats = observation_format, action_format, invalid_actions, info_level, reward_fn
         super().__init__(core, render_mode, False, *formats)
+
+
+def scenario_env(config: ConfigLike, **kwargs: Any) -> EchelonPilotEnv | EchelonTeamEnv:
+    """Return the view of a scenario: of its only agent, or of all its agents as a team."""
+    resolved = EchelonConfig.resolve(config)
+    agents, _ = team_seats(resolved, opponent_of(resolved, DEFAULT, "medium"))
+    return EchelonPilotEnv(resolved, **kwargs) if len(agents) == 1 else EchelonTeamEnv(resolved, **kwargs)

@@ -9,13 +9,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from echelon_env.commanders import Opponent
-from echelon_env.config import EchelonConfig
+from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.actions import as_array
 from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.envs.views import RENDER_FPS, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.matches.seats import agent_name, pilot_seats, team_seats
+from echelon_env.matches.seats import DEFAULT, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
 from echelon_env.rendering.ansi import render_ansi
@@ -65,7 +65,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def __init__(
         self,
         num_matches: int,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        config: ConfigLike = "standard",
         opponent: Opponent | None = None,
         num_threads: int | None = None,
         map_pool: int | None = None,
@@ -355,10 +355,10 @@ class PilotVectorEnv(EchelonVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        config: str | EchelonConfig | Mapping[str, Any] = "standard",
+        config: ConfigLike = "standard",
         role: str | None = None,
         ally_skill: Opponent = "medium",
-        opponent: Opponent = "medium",
+        opponent: Opponent = DEFAULT,
         num_threads: int | None = None,
         map_pool: int | None = None,
         observation_format: str = "flat",

@@ -25,10 +25,13 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.messages import is_whole, shown
-from echelon_env.rng import check_seed, derive_seed
+from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
+from echelon_env.scenarios import Unit
+from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
+from echelon_env.sim.reset import seats_of_units
 from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
-from echelon_env.worldgen.spawns import spawn_edge
+from echelon_env.worldgen.spawns import check_room
 from echelon_env.worldgen.world import World
 
 _POOL_KEY = 3  # derives the seed of the next pool of maps
@@ -125,7 +128,7 @@ class MatchBatch:
         num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
             map_pool = check_count(map_pool, "map_pool (if not None)")
-        spawn_edge(config, *config.world.size[:2])  # refuses a team too large for its world, before any reset
+        check_room(config)
         self.config = config
         self.team_mixing = config.reward.team_mixing
         _check_memory(num_matches, config)
@@ -139,8 +142,10 @@ class MatchBatch:
         scripted = {mech: str(skill) for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(scripted), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in scripted.values()], np.int32)
-        self._opponents = np.array([mech >= config.match.team_size for mech in scripted], bool)
-        opponents = {scripted[mech] for mech in scripted if mech >= config.match.team_size}
+        self._units, others = self._scripted_units(config, list(scripted))
+        enemies = [mech for mech in scripted if mech >= config.match.team_size and mech not in others]
+        self._opponents = np.array([mech in enemies for mech in scripted], bool)
+        opponents = {scripted[mech] for mech in enemies}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
         everyone = agent_mechs, list(scripted), self.commanders.mechs
         agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
@@ -204,11 +209,37 @@ class MatchBatch:
         self.io.bots["skill"][match] = self._bot_rows
         if skill is not None:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
+        self._brief_units(match, seed)
         self.io.terms[match] = self.io.rewards[match] = 0
         self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
         self._look(match)
         self.commanders.begin(match, seed)
         return setup
+
+    @staticmethod
+    def _scripted_units(
+        config: EchelonConfig, scripted: list[int]
+    ) -> tuple[dict[int, tuple[int, Unit]], frozenset[int]]:
+        """Return number and unit of a scenario's scripted units by bot seat, and the mechs no opponent plays."""
+        scenario = config.scenario
+        if scenario is None:
+            return {}, frozenset()
+        units = list(enumerate((*scenario.blue, *scenario.red)))
+        by_mech = dict(zip(seats_of_units(scenario, config.match.team_size), units, strict=True))
+        there = {seat: by_mech[mech] for seat, mech in enumerate(scripted) if mech in by_mech}
+        return there, frozenset(mech for mech in scripted if mech not in by_mech or by_mech[mech][1].by)
+
+    def _brief_units(self, match: int, seed: int) -> None:
+        """Tell scripted units what their scenario wants of them, and draw the skills of those that may have several."""
+        world = self.simulator.worlds[match]
+        for seat, (number, unit) in self._units.items():
+            bot = self.io.bots[match][seat]
+            bot["does"], bot["quiet"] = ROLES.index(unit.does), not unit.fires
+            if world is not None and world.ways is not None:
+                bot["way"] = world.ways[number]
+            if len(unit.by) > 1:
+                draw = float(uniform(seed, 0, number, DRAW_UNIT_SKILL))
+                bot["skill"] = SKILLS.index(unit.by[int(draw * len(unit.by))])
 
     def _look(self, match: int) -> None:
         for show in self.after:

@@ -26,6 +26,9 @@ LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6
 
 
+_OF_MAPS = "map_size_range", "packs_per_team_range", "enemy_packs_range", "biomes_range"
+
+
 @dataclass(frozen=True)
 class Curriculum:
     """Settings to draw episodes from; ``TrainingSettings.set_curriculum`` explains them.
@@ -59,6 +62,9 @@ class Curriculum:
         known = [f.name for f in dataclasses.fields(self)]
         for name in settings:
             require_known(name, known, "the curriculum has no setting", "it knows")
+        fixed = [name for name in _OF_MAPS if name in settings and settings[name] != getattr(self, name)]
+        if config.scenario is not None and fixed:
+            raise ValueError(f"a scenario sets its map and teams itself; leave {', '.join(fixed)} out.")
         new = dict(settings)
         for name in ("weapon_prob", "opponent_fire_prob"):
             if name in new:
@@ -102,6 +108,10 @@ class Curriculum:
 
     def draw(self, config: EchelonConfig, seed: int) -> tuple[EpisodeSetup, str | None]:
         """Return the setup of the episode ``seed`` and the skill of its scripted opponents; None keeps their skills."""
+        if config.scenario is not None:
+            whole = EpisodeSetup.whole(config)
+            setup = dataclasses.replace(whole, weapon_prob=self.weapon_prob, fire_prob=self.opponent_fire_prob)
+            return setup, self._skill(seed)
         fewest, most = self.packs_per_team_range
         packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
         enemies = None
@@ -113,6 +123,12 @@ class Curriculum:
         if self.biomes_range is not None:
             number = _between(*self.biomes_range, seed, DRAW_CURRICULUM_BIOMES)
             biomes = tuple(name for name in by_cover() if name in config.world.biomes)[:number]
+        size = world_of_side(config, side)
+        setup = EpisodeSetup(size, packs, self.weapon_prob, enemies, biomes, self.opponent_fire_prob)
+        return setup, self._skill(seed)
+
+    def _skill(self, seed: int) -> str | None:
+        """Return the skill of the scripted opponents of the episode ``seed``."""
         skill = None
         if self.opponent_mix is not None:
             rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
@@ -121,8 +137,7 @@ class Curriculum:
                 if share > 0.0 and (skill is None or rest >= 0.0):
                     skill = name
                 rest -= share
-        size = world_of_side(config, side)
-        return EpisodeSetup(size, packs, self.weapon_prob, enemies, biomes, self.opponent_fire_prob), skill
+        return skill
 
 
 def world_of_side(config: EchelonConfig, side: int) -> tuple[int, int, int]:

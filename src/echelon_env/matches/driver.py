@@ -15,6 +15,7 @@ from echelon_env.mdp.action_masks import mask_choices, mask_options
 from echelon_env.mdp.actions import NEUTRAL_OPTIONS, OPTION_OFFSETS, decode_action, write_options
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
+from echelon_env.sim.objectives import USUAL
 from echelon_env.sim.state import ENDED_BY_TIME, one_match
 from echelon_env.sim.step import perceive, play_decision
 
@@ -45,9 +46,10 @@ def observe_seats(match, rules, seats, observations):
 
 
 @kernel
-def report_seats(match, tables, io, e):
+def report_seats(match, rules, tables, io, e):
     """Write the results of each seat for the views: rewards and their parts, who lives, and how the match ended."""
-    over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME
+    # The time limit of a goal is part of the task, so it terminates the episode.
+    over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME and rules.params[0].goal == USUAL
     for s in range(tables.agent_seats.shape[0]):
         mech = tables.agent_seats[s]
         io.agent_rewards[e, s] = io.rewards[e, mech]
@@ -64,7 +66,7 @@ def show_seats(match, rules, tables, io, e):
     observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
     observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
-    report_seats(match, tables, io, e)
+    report_seats(match, rules, tables, io, e)
 
 
 @kernel

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WEAPONS
 from echelon_env.messages import shown
+from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
 from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, REASON_NAMES
 
 _FLAG = (0, 1)
@@ -119,7 +120,15 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
             "winner": (-1, 1),
             "reason": (0, len(REASON_NAMES) - 1),
         },
-        "bots": {"skill": (0, len(SKILLS) - 1), "slot": (-1, CONTACT_SLOTS - 1), "looks": _ANY, "hides": _FLAG},
+        "bots": {
+            "skill": (0, len(SKILLS) - 1),
+            "slot": (-1, CONTACT_SLOTS - 1),
+            "looks": _ANY,
+            "hides": _FLAG,
+            "quiet": _FLAG,
+            "does": (0, len(ROLES) - 1),
+            "stop": (0, MOST_STOPS - 1),
+        },
     }
 
 

@@ -12,6 +12,17 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import shown
+from echelon_env.scenarios import Scenario
+from echelon_env.scenarios.scenario import AGENTS
+
+DEFAULT = "default"  # as an opponent: the scenario's own, or else a usual one
+
+
+def opponent_of(config: EchelonConfig, opponent: Any, usual: str) -> Any:
+    """Return an opponent, or for ``"default"`` the scenario's own, or else a usual one."""
+    if not isinstance(opponent, str) or opponent != DEFAULT:
+        return opponent
+    return usual if config.scenario is None else config.scenario.opponent
 
 
 def agent_name(config: EchelonConfig, mech: int) -> str:
@@ -34,11 +45,34 @@ def check_opponent(opponent: Any, name: str) -> Opponent:
 
 
 def team_seats(config: EchelonConfig, opponent: Opponent | None) -> tuple[list[int], dict[int, Opponent]]:
-    """Return the mechs of the agents, both teams' or blue's, and who plays each of the others."""
+    """Return the mechs of the agents, both teams' or blue's, and who plays each of the others.
+
+    In a scenario None means its own opponent, and ``"agents"`` that agents command red too.
+    """
     size = config.match.team_size
+    opponent = opponent_of(config, opponent, "medium")
+    if config.scenario is not None:
+        return _unit_seats(config.scenario, size, config.scenario.opponent if opponent is None else opponent)
     if opponent is None:
         return list(range(2 * size)), {}
     return list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
+
+
+def _unit_seats(scenario: Scenario, size: int, opponent: Opponent) -> tuple[list[int], dict[int, Opponent]]:
+    agents: list[int] = []
+    players: dict[int, Opponent] = {}
+    for team, units in enumerate((scenario.blue, scenario.red)):
+        for number in range(size):
+            seat = team * size + number
+            if number >= len(units):
+                players[seat] = SKILLS[0]  # nobody is there
+            elif units[number].by:
+                players[seat] = units[number].by[0]
+            elif team == 0 or opponent == AGENTS:
+                agents.append(seat)
+            else:
+                players[seat] = check_opponent(opponent, "opponent")
+    return agents, players
 
 
 def pilot_seats(
@@ -50,7 +84,10 @@ def pilot_seats(
         raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
     pilot = 0 if role is None else roster.index(role)
     check_opponent(ally_skill, "ally_skill")
-    check_opponent(opponent, "opponent")
+    if config.scenario is not None:
+        agents, players = team_seats(config, opponent)
+        return [pilot], {**players, **dict.fromkeys([mech for mech in agents if mech != pilot], ally_skill)}
+    opponent = check_opponent(opponent_of(config, opponent, "medium"), "opponent")
     size = len(roster)
     return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}
 

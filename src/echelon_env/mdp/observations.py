@@ -184,15 +184,18 @@ def observe_ego(match, rules, i, cos, sin, obs):
     obs[_EGO.ams_cooldown] = me.ams_cooldown / _AMS_S
     dx, dy = clock.zone_x - me.x, clock.zone_y - me.y
     flat = math.sqrt(dx * dx + dy * dy)
+    sign = ONE if me.team == 0 else -ONE
+    obs[_EGO.score_lead] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
+    obs[_EGO.time_left] = ONE - F(clock.decision) / F(params.max_decisions)
+    hidden = params.zone_s > ZERO and F(clock.decision) * params.decision_s > params.zone_s
+    if rules.units[i].knows_zone == 0 or hidden or clock.zone_radius <= ZERO:
+        return
     obs[_EGO.in_zone] = F(me.in_zone)
     obs[_EGO.zone_sin] = (dy * cos - dx * sin) / (flat + EPS_NORM)
     obs[_EGO.zone_cos] = (dx * cos + dy * sin) / (flat + EPS_NORM)
     obs[_EGO.zone_distance] = flat / map_side(clock)
     obs[_EGO.zone_radius] = clock.zone_radius / map_side(clock)
-    sign = ONE if me.team == 0 else -ONE
     obs[_EGO.control] = sign * (clock.tick_0 - clock.tick_1)
-    obs[_EGO.score_lead] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
-    obs[_EGO.time_left] = ONE - F(clock.decision) / F(params.max_decisions)
 
 
 @kernel

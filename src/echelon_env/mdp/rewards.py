@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.objectives import is_inside
+from echelon_env.sim.objectives import USUAL, is_inside
 from echelon_env.sim.state import ENDED_BY_TIME
 
 REWARD_TERMS = RewardConfig.TERMS
@@ -103,7 +103,8 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
     if mech.alive == 0 and tally.deaths == ZERO:
         return
     # The potential of a terminal state is 0; a match cut by the time limit does not end in a terminal state.
-    ends = mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME)
+    by_limit = clock.reason == ENDED_BY_TIME and params.goal == USUAL
+    ends = mech.alive == 0 or (clock.over == 1 and not by_limit)
     phi = ZERO if ends else potential_among(match, rules, me, members, inside)
     terms[_APPROACH] = params.gamma * phi - mech.potential
     mech.potential = phi

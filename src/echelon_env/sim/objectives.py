@@ -2,11 +2,13 @@
 
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE
 
 _CONTESTED_BASE, _CONTESTED_GAIN = F(0.25), F(0.75)
 _SCORE_EPSILON = F(1e-3)
 DRAW = -1
+USUAL, REACH, ELIMINATE, SURVIVE = range(len(GOALS))
 
 
 @kernel
@@ -62,9 +64,42 @@ def end(clock, reason, winner):
 
 
 @kernel
-def referee(match, rules):
-    """End the match by zone, then by elimination, then by time; equal results are draws."""
+def count_charged(match, rules, team):
+    """Return how many units in charge a team has, how many of them live, and how many of these are in the zone."""
+    charged, living, inside = 0, 0, 0
+    for i in range(match.mechs.shape[0]):
+        mech = match.mechs[i]
+        if mech.team == team and mech.present == 1 and rules.units[i].charge == 1:
+            charged += 1
+            living += mech.alive
+            inside += mech.alive & mech.in_zone
+    return charged, living, inside
+
+
+@kernel
+def judge(match, rules):
+    """End a match with a goal of blue's: won when it is reached, lost when that has become impossible."""
     clock, params = match.clock, rules.params[0]
+    charged, living, inside = count_charged(match, rules, 0)
+    _, hunted, _ = count_charged(match, rules, 1)
+    over_time = clock.decision >= params.max_decisions
+    if params.goal == REACH and inside > 0:
+        end(clock, ENDED_BY_ZONE, 0)
+    elif params.goal == ELIMINATE and hunted == 0:
+        end(clock, ENDED_BY_ELIMINATION, 0)
+    elif living == 0 or (params.goal == SURVIVE and living < charged):
+        end(clock, ENDED_BY_ELIMINATION, 1)
+    elif over_time:
+        end(clock, ENDED_BY_TIME, 0 if params.goal == SURVIVE else 1)
+
+
+@kernel
+def referee(match, rules):
+    """End the match by zone, then by elimination, then by time; equal results are draws. Goals end it otherwise."""
+    clock, params = match.clock, rules.params[0]
+    if params.goal != USUAL:
+        judge(match, rules)
+        return
     alive_0, alive_1 = 0, 0
     hp_0, hp_1 = ZERO, ZERO
     for i in range(match.mechs.shape[0]):

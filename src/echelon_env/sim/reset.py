@@ -12,8 +12,10 @@ from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
+from echelon_env.scenarios import Scenario
+from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.geometry import wrap_angles
-from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, WORD, Match, Rules, named_arrays
+from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, WORD, Match, Rules, named_arrays
 from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
@@ -41,12 +43,18 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["nav_mode"] = NAV_MODES.index(match.nav_mode)
     params["sight"], params["radar"] = config.sensors.sight_range, config.sensors.radar_range
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
-    params["destructible"] = config.world.destructible
+    params["squad"], params["destructible"] = config.sensors.squad, config.world.destructible
+    units = np.ones(2 * match.team_size, UNIT)
+    if config.scenario is not None:
+        params["goal"], params["zone_s"] = GOALS.index(config.scenario.goal), config.scenario.zone_seconds
+        given = *config.scenario.blue, *config.scenario.red
+        for seat, unit in zip(seats_of_units(config.scenario, match.team_size), given, strict=True):
+            units[seat] = unit.knows_zone, unit.charge
     for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):
         params[name] = getattr(match, name)
     for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):
         params[name] = getattr(config.reward, name)
-    return Rules(catalog.CLASS_TABLE, catalog.WEAPON_TABLE, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params)
+    return Rules(catalog.CLASS_TABLE, catalog.WEAPON_TABLE, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params, units)
 
 
 def reset_match(
@@ -82,6 +90,8 @@ def reset_match(
     state.mechs[match], loadouts = _lineup(config, setup.packs_by_team)
     places = _place_mechs(state, match, config, world, seed, setup.packs_by_team)
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
+    if config.scenario is not None:
+        _apply_units(state, match, config.scenario)
     feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
@@ -130,6 +140,8 @@ def _place_mechs(
     state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: tuple[int, int]
 ) -> NDArray[np.float32]:
     """Put the mechs that are present on their places; return the places of the larger team's number, (n, 4)."""
+    if world.starts is not None and config.scenario is not None:
+        return _place_units(state, match, config.scenario, world.starts)
     fielded = max(packs) * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
     height, width = world.walk.shape
@@ -141,6 +153,39 @@ def _place_mechs(
     for name, column in zip(("x", "y", "z", "yaw"), placed, strict=True):
         by_team[name] = np.where(by_team["present"] == 1, column, 0)
     return flat
+
+
+def seats_of_units(scenario: Scenario, team_size: int) -> list[int]:
+    """Return the mech index of every unit, blue's first."""
+    return [*range(len(scenario.blue)), *range(team_size, team_size + len(scenario.red))]
+
+
+def _place_units(state: Match, match: int, scenario: Scenario, starts: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Put the units of a scenario on their places; return the places (U, 4)."""
+    mechs = state.mechs[match]
+    for seat, (x, y, z, yaw) in zip(seats_of_units(scenario, len(mechs) // 2), starts.tolist(), strict=True):
+        mechs[seat]["x"], mechs[seat]["y"], mechs[seat]["z"], mechs[seat]["yaw"] = x, y, z, yaw
+    return starts
+
+
+def _apply_units(state: Match, match: int, scenario: Scenario) -> None:
+    """Give the units their classes, suites, weapons and condition; seats without a unit are absent."""
+    mechs, guns = state.mechs[match], state.guns[match]
+    seats = seats_of_units(scenario, len(mechs) // 2)
+    empty = np.setdiff1d(np.arange(len(mechs)), seats)
+    for name in ("present", "alive", "grounded", "hp", "died_tick"):
+        mechs[name][empty] = 0
+    for seat, unit in zip(seats, (*scenario.blue, *scenario.red), strict=True):
+        mech, role = mechs[seat], catalog.CLASS_NAMES.index(unit.mech)
+        suites = [suite.name for suite in catalog.SUITES]
+        mech["role"], mech["suite"] = role, suites.index(unit.suite) if unit.suite else catalog.SUITE_OF_CLASS[role]
+        mech["hp"], mech["leg_hp"] = unit.hp * catalog.CLASS_TABLE["hp"][role], catalog.CLASS_TABLE["leg_hp"][role]
+        mech["heat"] = unit.heat * catalog.CLASS_TABLE["heat_cap"][role]
+        weapons = [weapon.name for weapon in catalog.WEAPONS]
+        for slot in range(GUN_SLOTS):
+            usual = int(catalog.CLASS_TABLE[f"loadout_{slot}"][role])
+            named = None if unit.weapons is None else unit.weapons[slot]
+            guns[seat][slot]["weapon"] = usual if named is None else weapons.index(named) if named else -1
 
 
 def _mount_weapons(

@@ -149,10 +149,15 @@ PARAMS = np.dtype(
         ("contested_factor", "f4"), ("contested_death_factor", "f4"),
         ("nav_mode", "i4"),  # position in config.NAV_MODES
         ("sight", "f4"), ("radar", "f4"), ("glow", "f4"),  # reach of sensors, voxels
-        ("reports", "i4"), ("destructible", "i4"),  # flags
+        ("reports", "i4"), ("squad", "i4"), ("destructible", "i4"),  # flags
+        ("goal", "i4"),  # position in scenario.GOALS
+        ("zone_s", "f4"),  # seconds from the start in which observations show the zone, 0 = always
     ],
     align=True,
 )  # fmt: skip
+
+# What a scenario says of each mech: its observation shows the zone; the goal is about it (flags).
+UNIT = np.dtype([("knows_zone", "i4"), ("charge", "i4")], align=True)
 
 
 @by_address
@@ -186,13 +191,14 @@ class Match(NamedTuple):
 
 @by_address
 class Rules(NamedTuple):
-    """The constant tables that kernels read: the catalog's, and ``PARAMS`` (1,)."""
+    """The constant tables that kernels read: the catalog's, ``PARAMS`` (1,), and ``UNIT`` (M,)."""
 
     classes: NDArray[np.void]
     weapons: NDArray[np.void]
     suites: NDArray[np.void]
     materials: NDArray[np.void]
     params: NDArray[np.void]
+    units: NDArray[np.void]
 
 
 def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:

@@ -47,6 +47,12 @@ def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
     return max(needed, math.ceil(config.world.spawn_share * min(width, height)))
 
 
+def check_room(config: EchelonConfig) -> None:
+    """Refuse a team too large for its world; on a scenario's plan units say themselves where they start."""
+    if config.scenario is None or not config.scenario.map:
+        spawn_edge(config, *config.world.size[:2])
+
+
 def clear_spawns(voxels: NDArray[np.uint8], spawns: tuple[Corner, Corner], edge: int) -> None:
     """Clear both spawn squares to AIR over the full height."""
     _, height, width = voxels.shape

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from echelon_env.catalog import AIR, DIRT
 from echelon_env.config import EchelonConfig
 from echelon_env.rng import check_seed, derive_seed
+from echelon_env.scenarios import Scenario
+from echelon_env.worldgen.authored import draft
 from echelon_env.worldgen.biomes import BIOMES, Rng
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.spawns import Corner, clear_spawns, spawn_cell, spawn_centre, spawn_edge
@@ -21,6 +23,7 @@ from echelon_env.worldgen.zone import check_zone, clear_zone, cut_corridors, dra
 
 SCHEMA_VERSION = 1
 GENERATOR_ID, GENERATOR_VERSION = "quadrants", 1
+PLAN_ID, PLAN_VERSION = "plan", 1  # worlds of scenarios
 MAX_ATTEMPTS = 64
 SPLIT_JITTER = 0.1  # of the side
 TRANSFORMS = ("identity", "flip_x", "flip_y", "flip_xy")
@@ -51,6 +54,8 @@ class World:
         walk: float32 (Y, X) walking distance of the heaviest mech class to the zone, voxels; 0 in the zone.
         recipe: JSON-able description from which ``from_recipe`` rebuilds the same voxels.
         hash: SHA-256 over the materials.
+        starts: On a scenario's plan, place x, y, z and yaw of every unit, float32 (U, 4), blue's first; else None.
+        ways: On a scenario's plan, places that each unit walks to, float32 (U, 8, 2); else None.
     """
 
     voxels: NDArray[np.uint8]
@@ -60,6 +65,8 @@ class World:
     walk: NDArray[np.float32]
     recipe: dict[str, Any]
     hash: str
+    starts: NDArray[np.float32] | None = None
+    ways: NDArray[np.float32] | None = None
 
     @classmethod
     def from_recipe(cls, recipe: Mapping[str, Any]) -> World:
@@ -71,7 +78,8 @@ class World:
         try:
             version, generator, hashes = recipe["schema_version"], recipe["generator"], recipe["hashes"]
             known = (version, generator["id"], generator["version"])
-            if known != (SCHEMA_VERSION, GENERATOR_ID, GENERATOR_VERSION):
+            planned = known == (SCHEMA_VERSION, PLAN_ID, PLAN_VERSION)
+            if not planned and known != (SCHEMA_VERSION, GENERATOR_ID, GENERATOR_VERSION):
                 raise ValueError(
                     f"this recipe has schema {version} and generator {generator['id']!r} version "
                     f"{generator['version']}; this package rebuilds schema {SCHEMA_VERSION} and {GENERATOR_ID!r} "
@@ -79,8 +87,11 @@ class World:
                 )
             if recipe_hash(recipe) != hashes["recipe"]:
                 raise ValueError("the recipe was changed after it was written: its hash does not fit.")
-            match = {"pack": generator["roster"], "packs_per_team": 1}
-            config = EchelonConfig.from_dict({"world": generator["world"], "match": match})
+            if planned:
+                config = EchelonConfig.from_dict({"scenario": generator["scenario"]})
+            else:
+                match = {"pack": generator["roster"], "packs_per_team": 1}
+                config = EchelonConfig.from_dict({"world": generator["world"], "match": match})
             world = generate_world(config, recipe["seed"])
         except (KeyError, TypeError) as error:
             raise ValueError(f"this recipe is not complete: {error!r}.") from error
@@ -104,6 +115,8 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         RuntimeError: No draft was fair and connected.
     """
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
+    if config.scenario is not None and config.scenario.map:
+        return _planned(config.scenario, seed)
     for attempt in range(MAX_ATTEMPTS):
         world = _draft(config, seed, attempt)
         if world is not None:
@@ -112,6 +125,22 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         f"no fair and connected map of size {config.world.size} came out of seed {seed} in {MAX_ATTEMPTS} drafts; "
         "enlarge world.size or world.max_path_difference, or shrink world.zone_radius."
     )
+
+
+def _planned(scenario: Scenario, seed: int) -> World:
+    made = draft(scenario, seed)
+    materials = material_hash(made.voxels)
+    recipe: dict[str, Any] = {
+        "schema_version": SCHEMA_VERSION,
+        "generator": {"id": PLAN_ID, "version": PLAN_VERSION, "scenario": scenario.to_dict()},
+        "seed": seed,
+        "regions": {"zone": list(made.zone)},
+    }
+    recipe["hashes"] = {"recipe": recipe_hash(recipe), "materials": materials}
+    for array in (made.voxels, made.walk, made.starts, made.ways):
+        array.flags.writeable = False
+    corners = (0, 0), (1, 1)
+    return World(made.voxels, made.zone, corners, 0, made.walk, recipe, materials, made.starts, made.ways)
 
 
 def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:

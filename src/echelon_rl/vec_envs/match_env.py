@@ -63,7 +63,7 @@ class MatchVecEnv(VecEnv):
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
-        self.roles = [] if config is None else list((config.match.roster * 2)[:agents_per_match]) * self.num_matches
+        self.roles = [] if config is None else list(config.classes[:agents_per_match]) * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False
         self._present = self.alive.copy()

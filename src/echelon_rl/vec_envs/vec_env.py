@@ -13,6 +13,8 @@ from pettingzoo import ParallelEnv
 
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.commanders import Opponent
+from echelon_env.config import ConfigLike
+from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
@@ -110,9 +112,9 @@ def _copied(observations: Any, chosen: Any = slice(None)) -> Any:
 
 
 def make_vec_env(
-    config: str | EchelonConfig | ParallelEnv[Any, Any, Any] | ParallelFactory,
+    config: ConfigLike | ParallelEnv[Any, Any, Any] | ParallelFactory,
     num_matches: int = 8,
-    opponent: Opponent | None = "easy",
+    opponent: Opponent | None = DEFAULT,
     backend: str = "supersuit",
     seed: int | None = 0,
     global_state: bool = False,
@@ -121,12 +123,14 @@ def make_vec_env(
     """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and infos.
 
     Args:
-        config: Name of a preset, an ``EchelonConfig``, or any PettingZoo ``ParallelEnv`` (or a function that makes one)
-            whose agents stay to the end of the episode, for the SuperSuit backend only.
+        config: Name of a preset or scenario, an ``EchelonConfig``, ``Scenario`` or dictionary; or, for the SuperSuit
+            backend only, any PettingZoo ``ParallelEnv`` (or a function that makes one) whose agents stay to the end of
+            the episode.
         num_matches: Number of matches played side by side.
         opponent: Skill of the scripted red team; ``"commander:NAME"`` for a trained one (``echelon-rl commanders``); an
             object with ``act`` or a function of observations (E, G, 706) that returns actions (E, G, 45); or a policy
-            with ``predict``. None makes both teams agents. A given ``ParallelEnv`` has its own.
+            with ``predict``. None makes both teams agents. A given ``ParallelEnv`` has its own. The default is the
+            scenario's, or else ``"easy"``.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         global_state: Whether to append the match's global state to observations, for a critic that sees it
@@ -151,12 +155,16 @@ def make_vec_env(
         env: MatchVecEnv = SuperSuitVecEnv(given, num_matches, seed)
     elif backend == "native":
         _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy", "autoreset_mode"}, backend)
-        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=as_opponent(opponent), **env_kwargs), seed)
+        config = EchelonConfig.resolve(config)
+        opponent = as_opponent(opponent_of(config, opponent, "easy"))
+        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
     else:
         if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":
             raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving.")
         _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
-        played = EchelonParallelEnv(config, opponent=as_opponent(opponent), **{**env_kwargs, "dead_agents": "keep"})
+        config = EchelonConfig.resolve(config)
+        opponent = as_opponent(opponent_of(config, opponent, "easy"))
+        played = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
         env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
     return GlobalStateVecEnv(env) if global_state else env
 

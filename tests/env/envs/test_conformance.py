@@ -19,6 +19,8 @@ import echelon_env
 from echelon_env.config import PRESETS
 from echelon_env.envs.vector_env import PilotVectorEnv
 from echelon_env.envs.views import RENDER_MODES
+from echelon_env.registration import scenario_id
+from echelon_env.scenarios import SCENARIOS
 
 IDS = ("Echelon-v0", "EchelonTeam-v0")
 # company plays a hundred mechs: the same checks, but they take minutes.
@@ -42,7 +44,8 @@ def short(name, seconds=10.0):
 
 
 def test_exactly_these_ids_are_registered():
-    assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == sorted(IDS)
+    expected = sorted([*IDS, *map(scenario_id, SCENARIOS)])
+    assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == expected
 
 
 @pytest.mark.parametrize("config", EVERY_PRESET)

@@ -202,7 +202,7 @@ BAD_CALLS = {
         build(num_threads=10**5), ("vector",), ValueError, "must be None or 1 to .* on this machine, got 100000",
     ),
     "absent role": (build(role="scout"), ("pilot",), ValueError, r"roster's classes \['medium'\], got 'scout'"),
-    "no opponent": (build(opponent=None), ("team",), ValueError, "opponent.*got None"),
+    "no opponent": (build(opponent=None), ("pilot", "team"), ValueError, "opponent.*got None"),
     "matches in an array": (build(num_matches=np.array([1, 2])), ("vector",), ValueError, "num_matches.*got array"),
     "more matches than memory": (build(num_matches=10**9), ("vector",), ValueError, "need .* GiB .* use fewer matches"),
     "unknown role": (build(role="pilot"), ("pilot",), ValueError, "got 'pilot'"),

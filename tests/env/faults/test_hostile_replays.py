@@ -128,6 +128,8 @@ def test_every_entry_of_the_header_refuses_what_it_cannot_be(parts, tmp_path):
     kinds = {(way[:2] if way[0] == "config" else way[:1], repr(value)) for way, value in accepted}
     assert kinds == {
         (("config", "match"), "True"),
+        (("config", "sensors"), "True"),
+        (("config", "world"), "True"),
         (("config", "observation"), "True"),
         (("config", "reward"), "-1.5"),
         (("versions",), "{'a': 'b'}"),

@@ -53,7 +53,7 @@ def forge(saved, part, name, field, value, where=0):
     """Return the state with one number replaced."""
     forged = copy.deepcopy(saved)
     array = forged["match"][part][name]
-    (array if field is None else array[field]).reshape(-1)[where] = value
+    (array if field is None else array[field]).flat[where] = value
     return forged
 
 

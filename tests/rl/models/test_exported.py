@@ -71,7 +71,11 @@ def runner(path):
     return lambda obs, states, start: session.run(None, dict(zip(names, [obs, *states, start], strict=True)))
 
 
-@pytest.mark.parametrize("case", CASES)
+# Each export takes PyTorch seconds, so the rarer combinations are for ``make test-slow``.
+SLOW = ("lstm, clipped, two", "gru, two", "flat Echelon")
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, marks=pytest.mark.slow if case in SLOW else ()) for case in CASES])
 def test_onnx_acts_as_pytorch(case, tmp_path):
     observations, actions, kwargs = CASES[case]
     policy = policy_of(observations, actions, kwargs)
@@ -82,6 +86,7 @@ def test_onnx_acts_as_pytorch(case, tmp_path):
     assert b"policies.py" not in content, "no paths of this machine"
 
 
+@pytest.mark.slow
 def test_the_suite_policy_is_exported_as_well(tmp_path):
     kwargs = {"lstm_hidden_size": 8, "action_layout": ACTION_LAYOUT}
     policy = policy_of(*ECHELON, kwargs, SuiteLstmPolicy)
@@ -109,7 +114,7 @@ def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
         np.testing.assert_allclose(h, state[0], atol=1e-5)
 
 
-@pytest.mark.parametrize("memory", ["lstm", "gru", "none"])
+@pytest.mark.parametrize("memory", ["lstm", pytest.param("gru", marks=pytest.mark.slow), "none"])
 def test_programs_of_pytorch_act_alike(memory, tmp_path):
     policy = policy_of(PLAIN, spaces.Box(-2, 5, (2,)), {**SMALL, "memory": memory})
     program = torch.export.load(policy.export(tmp_path / "policy.pt2")).module()

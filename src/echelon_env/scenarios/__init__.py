@@ -1,0 +1,6 @@
+"""Small worlds with a task each: as data, as YAML files, and the suite that comes with the package."""
+
+from echelon_env.scenarios.files import SCENARIOS, load_scenario, named_scenario, save_scenario
+from echelon_env.scenarios.scenario import Scenario, ScenarioError, Unit
+
+__all__ = ["SCENARIOS", "Scenario", "ScenarioError", "Unit", "load_scenario", "named_scenario", "save_scenario"]

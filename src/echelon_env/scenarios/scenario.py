@@ -1,0 +1,399 @@
+"""What a scenario is: teams, a map, a zone, a goal and seeds, as data that is checked when it is made."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self, get_type_hints
+
+from echelon_env.catalog import CLASS_NAMES, MATERIALS, SUITES, WEAPONS
+from echelon_env.constants import MAX_WORLD_HEIGHT
+from echelon_env.messages import one_of, require_known, shown, typed
+from echelon_env.scenarios.plan import Plan, PlanError
+
+SKILL_NAMES = ("trivial", "easy", "medium", "hard", "expert")
+AT_ZONE = "*"  # among the letters of a unit: the place of the zone
+AGENTS = "agents"  # as an opponent: red is commanded by agents too
+ROLES = ("fight", "stand", "patrol", "run", "ambush")
+GOALS = ("match", "reach", "eliminate", "survive")
+SPLITS = ("train", "validation", "test")
+MOST_STOPS = 8  # way-points of a unit
+_MOST_MECHS = 100
+_LEAST_SIDE = 16  # voxels
+_WEAPON_SLOTS = 4
+_SUITE_NAMES = tuple(suite.name for suite in SUITES)
+_WEAPON_NAMES = tuple(weapon.name for weapon in WEAPONS)
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be.
+
+    Attributes:
+        path: Keys and positions that lead to the fault, such as ``("red", 0, "mech")``.
+    """
+
+    def __init__(self, message: str, *path: str | int) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+Marks = dict[tuple[str | int, ...], tuple[int, int]]  # line and column of each part of a file, from 0
+
+
+def place_of(path: tuple[str | int, ...], marks: Marks) -> str:
+    """Return line and column of a part, or of the nearest part around it; of a plan, line and character."""
+    if len(path) == 3 and path[0] == "map" and ("map",) in marks:  # a block begins on the line after its sign
+        (line, _), (row, column) = marks["map",], (int(path[1]), int(path[2]))
+        return f"line {line + 2 + row}, character {column + 1} of the plan"
+    if len(path) == 2 and path not in marks:  # a key of the configuration that was written nested
+        path = (path[0], *str(path[1]).split("."))
+    while path not in marks and path:
+        path = path[:-1]
+    line, column = marks.get(path, (0, 0))
+    return f"line {line + 1}, column {column + 1}"
+
+
+def _checked(value: Any, hint: Any, *path: str | int) -> Any:
+    try:
+        return typed(value, hint, ".".join(map(str, path)))
+    except ValueError as error:
+        raise ScenarioError(str(error), *path) from None
+
+
+def _fields(cls: Any, values: Any, path: tuple[str | int, ...], what: str) -> dict[str, Any]:
+    """Return the values of a mapping by field, each of the field's type."""
+    if not isinstance(values, Mapping):
+        raise ScenarioError(f"{what} must be a mapping of keys and values, got {shown(values)}.", *path)
+    hints = get_type_hints(cls)
+    found = {}
+    for name, value in values.items():
+        try:
+            require_known(name, hints, f"{what} has no key")
+        except ValueError as error:
+            raise ScenarioError(str(error), *path, name) from None
+        found[name] = value
+    return found
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One mech of a scenario.
+
+    Attributes:
+        mech: Its class.
+        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. ``"*"`` is the place of the
+            zone. Empty: in formation.
+        facing: Degrees counter-clockwise from +x; None faces the zone, or the middle of the map.
+        suite: Name of its suite; empty for that of its class.
+        weapons: Names of the weapons in its four slots, ``""`` for none; None for those of its class.
+        hp: Share of its hit points at the start.
+        heat: Share of its heat capacity at the start; above 1 it shuts down at once, until it has cooled to 0.7.
+        by: Skills of which the seed draws the one that plays it; empty for the agents, or the scenario's opponent.
+        does: What a scripted unit does: ``"fight"`` for the zone as skills do, ``"stand"``, ``"patrol"`` round its way,
+            ``"run"`` along it once, or ``"ambush"``: stand until an enemy is known, then fight.
+        way: Letters of the plan that it walks to, one after the other; ``"*"`` is the place of the zone.
+        fires: Whether a scripted unit fires.
+        knows_zone: Whether its observation shows the zone.
+        charge: Whether the goal is about it, if the goal names units of its side.
+    """
+
+    mech: str
+    at: str = ""
+    facing: float | None = None
+    suite: str = ""
+    weapons: tuple[str, ...] | None = None
+    hp: float = 1.0
+    heat: float = 0.0
+    by: tuple[str, ...] = ()
+    does: str = "fight"
+    way: str = ""
+    fires: bool = True
+    knows_zone: bool = True
+    charge: bool = True
+
+    @classmethod
+    def from_dict(cls, values: Any, *path: str | int) -> Self:
+        """Return a unit from the name of a class, or from a mapping of fields."""
+        if isinstance(values, str):
+            values = {"mech": values}
+        given = _fields(cls, values, path, "a unit")
+        if "mech" not in given:
+            raise ScenarioError("a unit needs the key mech, the name of its class.", *path)
+        if isinstance(given.get("by"), str):
+            given["by"] = [given["by"]]
+        hints = {**get_type_hints(cls), "facing": float, "weapons": tuple[str, ...]}
+        may_be_none = ("facing", "weapons")
+        for name, value in given.items():
+            if value is not None or name not in may_be_none:
+                given[name] = _checked(value, hints[name], *path, name)
+        unit = cls(**given)
+        unit._check(path)
+        return unit
+
+    def _check(self, path: tuple[str | int, ...]) -> None:
+        names = {
+            "mech": ([self.mech], CLASS_NAMES), "suite": ([self.suite], ("", *_SUITE_NAMES)),
+            "weapons": (self.weapons or (), ("", *_WEAPON_NAMES)), "by": (self.by, SKILL_NAMES),
+            "does": ([self.does], ROLES),
+        }  # fmt: skip
+        for key, (given, known) in names.items():
+            for name in given:
+                try:
+                    require_known(name, known, f"{key}: unknown name")
+                except ValueError as error:
+                    raise ScenarioError(str(error), *path, key) from None
+        if self.weapons is not None and len(self.weapons) != _WEAPON_SLOTS:
+            raise ScenarioError(
+                f"weapons must name {_WEAPON_SLOTS} slots ('' for an empty one), got {len(self.weapons)}.",
+                *path,
+                "weapons",
+            )
+        for key, low, high in (("hp", 0.01, 1.0), ("heat", 0.0, 2.0)):
+            if not low <= getattr(self, key) <= high:
+                raise ScenarioError(f"{key} must lie in [{low:g}, {high:g}], got {getattr(self, key)}.", *path, key)
+        if len(self.way) > MOST_STOPS:
+            raise ScenarioError(f"way may have at most {MOST_STOPS} letters, got {len(self.way)}.", *path, "way")
+        if self.does in ("patrol", "run") and not self.way:
+            raise ScenarioError(f"a unit that is to {self.does} needs a way, letters of the plan.", *path, "does")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields that differ from their defaults, as plain values."""
+        return _plain(self)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A small world with a task, made to ask for one ability.
+
+    Wherever a view takes the name of a preset, it takes a ``Scenario`` or a scenario's name; so do the trainer and the
+    command line with a name. ``load_scenario`` reads one from a YAML file.
+
+    Attributes:
+        name: Name, lower-case letters, digits and underscores.
+        about: What happens, in a sentence or two.
+        asks_for: The ability that it asks for.
+        config: Values of ``EchelonConfig`` by dotted key, as pairs.
+        blue: The mechs of the agents.
+        red: Their enemies.
+        opponent: Skill or ``"commander:NAME"`` of units without ``by``; ``"agents"`` lets agents command red as well.
+        goal: What blue must do: ``"match"`` (the usual rules), ``"reach"`` the zone with a unit in ``charge``,
+            ``"eliminate"`` all red units in ``charge``, or ``"survive"`` with every blue unit in ``charge``.
+        map: The plan, one character a cell, north at the top; empty for a generated map.
+        legend: Material and height in voxels of characters of the plan, beside those that every plan knows.
+        scale: Edge of a cell of the plan, voxels; the heaviest mechs need ways of 5 voxels.
+        height: Height of the world of a plan, voxels.
+        gates: Letters of the plan of which the seed leaves one open; the cells of the others are walls.
+        mirror: Whether the seed mirrors the plan in x and y.
+        zone: Letters of the plan of which the seed draws the zone's place; empty for no zone, or on a generated map for
+            the map's own.
+        zone_radius: Its radius on a plan, voxels.
+        zone_seconds: Seconds from the start in which observations show the zone; 0 for always.
+        train: Seeds to train on, [first, after the last).
+        validation: Seeds to choose by.
+        test: Seeds to report on.
+
+    Raises:
+        ScenarioError: Something is impossible; its ``path`` says where.
+    """
+
+    name: str
+    about: str = ""
+    asks_for: str = ""
+    config: tuple[tuple[str, Any], ...] = ()
+    blue: tuple[Unit, ...] = ()
+    red: tuple[Unit, ...] = ()
+    opponent: str = "medium"
+    goal: str = "match"
+    map: str = ""
+    legend: tuple[tuple[str, str, int], ...] = ()
+    scale: int = 5
+    height: int = 10
+    gates: str = ""
+    mirror: bool = False
+    zone: str = ""
+    zone_radius: float = 4.0
+    zone_seconds: float = 0.0
+    train: tuple[int, int] = (0, 1_000_000)
+    validation: tuple[int, int] = (1_000_000, 1_001_000)
+    test: tuple[int, int] = (2_000_000, 2_001_000)
+
+    def __post_init__(self) -> None:
+        """Check everything that needs no map."""
+        if not re.fullmatch("[a-z][a-z0-9_]{0,39}", self.name):
+            raise ScenarioError(
+                f"name must be lower-case letters, digits and underscores, got {shown(self.name)}.", "name"
+            )
+        try:
+            one_of(self.goal, GOALS, "goal")
+        except ValueError as error:
+            raise ScenarioError(str(error), "goal") from None
+        for side in ("blue", "red"):
+            if len(getattr(self, side)) > _MOST_MECHS:
+                raise ScenarioError(
+                    f"{side} may have at most {_MOST_MECHS} mechs, got {len(getattr(self, side))}.", side
+                )
+        if not self.blue:
+            raise ScenarioError("blue needs at least one unit, which the agent commands.", "blue")
+        played = [bool(unit.by) for unit in self.blue]
+        if played != sorted(played) or all(played):
+            raise ScenarioError("blue must list its agents first, then the units that skills play (by).", "blue")
+        if self.goal == "eliminate" and not any(unit.charge for unit in self.red):
+            raise ScenarioError("the goal 'eliminate' needs a red unit in charge.", "goal")
+        if self.goal in ("reach", "survive") and not any(unit.charge for unit in self.blue):
+            raise ScenarioError(f"the goal {self.goal!r} needs a blue unit in charge.", "goal")
+        if not 1 <= self.scale <= 16:
+            raise ScenarioError(f"scale must lie in [1, 16], got {self.scale}.", "scale")
+        if not 8 <= self.height <= MAX_WORLD_HEIGHT:
+            raise ScenarioError(f"height must lie in [8, {MAX_WORLD_HEIGHT}], got {self.height}.", "height")
+        for key in ("zone_radius", "zone_seconds"):
+            if not 0.0 <= getattr(self, key) <= 1000.0:
+                raise ScenarioError(f"{key} must lie in [0, 1000], got {getattr(self, key)}.", key)
+        for split in SPLITS:
+            first, last = getattr(self, split)
+            if not 0 <= first < last <= 2**62:
+                raise ScenarioError(f"{split} must be seeds [first, after the last), got [{first}, {last}].", split)
+        spans = sorted(getattr(self, split) for split in SPLITS)
+        if any(spans[k][1] > spans[k + 1][0] for k in range(len(spans) - 1)):
+            raise ScenarioError("train, validation and test must have no seed in common.", "test")
+        if self.size is not None and min(self.size[:2]) < _LEAST_SIDE:
+            raise ScenarioError(
+                f"a plan must give a world of at least {_LEAST_SIDE} voxels in x and y, got {self.size[:2]}; draw more "
+                "cells or make scale larger.",
+                "map",
+            )
+        self._check_places()
+
+    def _check_places(self) -> None:
+        """Check that every letter is on the plan."""
+        letters = self.plan.letters if self.plan is not None else {}
+        places: list[tuple[str, tuple[str | int, ...]]] = [(self.zone, ("zone",)), (self.gates, ("gates",))]
+        for side in ("blue", "red"):
+            for number, unit in enumerate(getattr(self, side)):
+                for key in ("at", "way"):
+                    letters_of = getattr(unit, key)
+                    if AT_ZONE in letters_of and not self.zone:
+                        raise ScenarioError("a unit can be at the zone only if there is one.", side, number, key)
+                    places.append((letters_of.replace(AT_ZONE, ""), (side, number, key)))
+        for text, path in places:
+            for letter in text:
+                if letter not in letters:
+                    there = "".join(sorted(letters)) or "none, for it has no plan"
+                    raise ScenarioError(f"the plan has no place {letter!r}; its letters are {there}.", *path)
+        if self.plan is not None:
+            for side in ("blue", "red"):
+                for number, unit in enumerate(getattr(self, side)):
+                    if not unit.at:
+                        raise ScenarioError("on a plan every unit needs the key at, its letters.", side, number)
+            if self.goal in ("match", "reach") and not self.zone:
+                raise ScenarioError(f"the goal {self.goal!r} needs a zone, a letter of the plan.", "goal")
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The plan that ``map`` draws, None for a generated map."""
+        if not self.map:
+            return None
+        try:
+            return Plan.read(self.map, {sign: (MATERIAL_NUMBERS[m], high) for sign, m, high in self.legend})
+        except PlanError as error:
+            raise ScenarioError(str(error), "map", error.row, error.column) from None
+
+    @property
+    def size(self) -> tuple[int, int, int] | None:
+        """Extent (x, y, z) of the world of the plan, voxels; None for a generated map."""
+        if self.plan is None:
+            return None
+        rows, columns = self.plan.cells.shape
+        return columns * self.scale, rows * self.scale, self.height
+
+    def fault(self, message: str, *path: str | int) -> ScenarioError:
+        """Return an error about a part; if the scenario came from a file, it says where that part stands."""
+        name, marks = getattr(self, "_source", (None, {}))
+        return ScenarioError(f"{name}, {place_of(path, marks)}: {message}" if name else message, *path)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of everything, 64 hexadecimal digits; any change of a scenario changes it."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Self:
+        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds.
+
+        Raises:
+            ScenarioError: A key is unknown, or a value of the wrong type or impossible.
+        """
+        given = _fields(cls, values, (), "a scenario")
+        if "name" not in given:
+            raise ScenarioError("a scenario needs the key name.")
+        hints = get_type_hints(cls)
+        for key, value in given.items():
+            if key in ("blue", "red"):
+                if not isinstance(value, list | tuple):
+                    raise ScenarioError(f"{key} must be a list of units, got {shown(value)}.", key)
+                given[key] = tuple(Unit.from_dict(unit, key, number) for number, unit in enumerate(value))
+            elif key == "config":
+                given[key] = _dotted(value)
+            elif key == "legend":
+                given[key] = _legend(value)
+            else:
+                given[key] = _checked(value, hints[key], key)
+        return cls(**given)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, without those that have their default."""
+        values = _plain(self)
+        if self.config:
+            values["config"] = {key: list(v) if isinstance(v, tuple) else v for key, v in self.config}
+        if self.legend:
+            values["legend"] = {sign: [material, high] for sign, material, high in self.legend}
+        for side in ("blue", "red"):
+            if side in values:
+                values[side] = [unit.to_dict() for unit in getattr(self, side)]
+        return values
+
+
+MATERIAL_NUMBERS = {material.name.lower(): number for number, material in enumerate(MATERIALS)}
+
+
+def _plain(of: Any) -> dict[str, Any]:
+    fields = {f.name: (getattr(of, f.name), f.default) for f in dataclasses.fields(of)}
+    return {name: list(v) if isinstance(v, tuple) else v for name, (v, default) in fields.items() if v != default}
+
+
+def _dotted(values: Any, prefix: str = "") -> tuple[tuple[str, Any], ...]:
+    """Return the values of a nested or dotted mapping as pairs, sorted by dotted key."""
+    if not isinstance(values, Mapping):
+        raise ScenarioError(f"config must be a mapping of keys of the configuration, got {shown(values)}.", "config")
+    pairs: list[tuple[str, Any]] = []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            pairs += _dotted(value, f"{prefix}{key}.")
+        else:
+            pairs.append((f"{prefix}{key}", tuple(value) if isinstance(value, list) else value))
+    return tuple(sorted(pairs))
+
+
+def _legend(values: Any) -> tuple[tuple[str, str, int], ...]:
+    if not isinstance(values, Mapping):
+        raise ScenarioError(f"legend must be a mapping of characters, got {shown(values)}.", "legend")
+    rows = []
+    for sign, what in values.items():
+        if not isinstance(sign, str) or len(sign) != 1 or sign.isspace():
+            raise ScenarioError(f"legend explains single characters, got {shown(sign)}.", "legend", sign)
+        material, high = _checked(what, tuple[str, int], "legend", sign)
+        try:
+            require_known(material, MATERIAL_NUMBERS, "legend: unknown material")
+        except ValueError as error:
+            raise ScenarioError(str(error), "legend", sign) from None
+        if not 0 <= high <= MAX_WORLD_HEIGHT:
+            raise ScenarioError(
+                f"the height of {sign!r} must lie in [0, {MAX_WORLD_HEIGHT}], got {high}.", "legend", sign
+            )
+        rows.append((sign, material, high))
+    return tuple(sorted(rows))
