@@ -137,8 +137,10 @@ def short_table(done: dict[str, Record], group: str, first_column: str) -> str:
 def played_table(done: dict[str, Record]) -> str:
     """Return a table of the same policies in two games: with opponents as they are, and with opponents that see all."""
     kinds = ("as it is", "opponents see all")
-    lines = ["| preset, opponent | trained where these see all | seeds | opponents as they are | opponents that see all |",
-             "|---|---|---|---|---|"]  # fmt: skip
+    lines = [
+        "| preset, opponent | trained where this sees all | seeds | opponents as they are | opponents that see all |",
+        "|---|---|---|---|---|",
+    ]
     for task, by_label in grouped(done, "visibility").items():
         for label, every in by_label.items():
             runs = [record for record in every if kinds[0] in record["final"]]
