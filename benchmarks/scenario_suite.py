@@ -52,7 +52,6 @@ class Ablation(NamedTuple):
 ABLATIONS: dict[str, Ablation] = {
     "recall": Ablation("no memory", {}, {"memory": "none"}),
     "tipoff": Ablation("no reports", {"sensors.reports": False}, {}),
-    "follow": Ablation("no squad block", {"sensors.squad": False}, {}),
 }
 
 
