@@ -57,6 +57,7 @@ class Experiment:
         enough: Win rate in an evaluation that ends training early; None trains for all steps.
         points: Evaluations in a training of all steps, besides the one before it.
         matches: Matches of each evaluation.
+        played_in: Variants in which the trained policy is evaluated too; None for the game as it is.
         also: Labels under which other groups show this run too, by group.
     """
 
@@ -74,6 +75,7 @@ class Experiment:
     enough: float | None = None
     points: int = 5
     matches: int = 64
+    played_in: tuple[str | None, ...] = ()
     also: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -207,7 +209,6 @@ def overfitting() -> Iterator[Experiment]:
 ABLATIONS: dict[str, dict[str, Any]] = {
     "nothing changed": {},
     "no memory": {"variant": "no memory"},
-    "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
     "no reports": {"variant": "no reports"},
     "messages heard": {"variant": "messages"},
     "swapped suites": {"variant": "swapped suites"},
@@ -224,6 +225,7 @@ def skirmish_ablations(seeds: range) -> Iterator[Experiment]:
             yield Experiment(
                 "ablations", label, seed, 800_000, 8, "skirmish", "easy", settings={**NOW, **OF_TEAMS},
                 env_overrides=change.get("env_overrides", {}), variant=change.get("variant"), points=4,
+                also={} if change else {"visibility": "nobody"},
             )  # fmt: skip
 
 
@@ -235,6 +237,30 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
             yield Experiment(
                 "ablations", label, seed, 250_000, 3, "duel", "trivial", settings={"num_matches": 32},
                 env_overrides=overrides, variant=change.get("variant"), points=2,
+            )  # fmt: skip
+
+
+# Who sees through everything. An oracle tells as much, but leaves sight to each mech's own sensors.
+SEEING: dict[str, dict[str, Any]] = {
+    "nobody": {},
+    "both teams": {"variant": "both see all"},
+    "agents": {"variant": "agents see all"},
+    "opponents": {"variant": "opponents see all"},
+    "oracle visibility": {"env_overrides": {"observation.visibility": "oracle"}},
+}
+
+
+def visibility(seeds: range, pairs: bool) -> Iterator[Experiment]:
+    """Yield the trainings of the ablations where one or both teams see all; skirmishes of nobody are those of there."""
+    for seed in seeds:
+        run = next(pair_ablations(range(1)) if pairs else skirmish_ablations(range(1)))
+        for label, change in SEEING.items():
+            if label in run.also.values():
+                continue
+            yield dataclasses.replace(
+                run, group="visibility", label=label, seed=seed, also={}, variant=change.get("variant"),
+                env_overrides={**run.env_overrides, **change.get("env_overrides", {})},
+                played_in=() if "env_overrides" in change else (None, "opponents see all"),
             )  # fmt: skip
 
 
@@ -327,6 +353,8 @@ def queue() -> list[Experiment]:
         *(run for skill in STRONG for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
         *sensitivity(range(3), first=False),
         *pair_ablations(range(3)),
+        *visibility(range(5), pairs=True),
+        *visibility(range(3), pairs=False),
         *(run for skill in ("easy", *STRONG) for run in team_trainers("standard", skill, 2_400_000, 15, range(1))),
     ]
     names = [run.name for run in runs]

@@ -163,6 +163,9 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
             final = {"sampled": as_dict(trained), "greedy": as_dict(recorder.evaluate(greedy, deterministic=True))}
         finally:
             model.env.close()
+    for variant in experiment.played_in:
+        with variant_in_place(variant):
+            final[variant or "as it is"] = as_dict(recorder.evaluate(sampled))
     return {
         "format": records.FORMAT,
         "name": experiment.name,

@@ -128,6 +128,22 @@ def short_table(done: dict[str, Record], group: str, first_column: str) -> str:
     return "\n".join(lines)
 
 
+def played_table(done: dict[str, Record]) -> str:
+    """Return a table of the same policies in two games: with opponents as they are, and with opponents that see all."""
+    kinds = ("as it is", "opponents see all")
+    lines = [
+        "| preset, opponent | trained where this sees all | seeds | opponents as they are | opponents that see all |",
+        "|---|---|---|---|---|",
+    ]
+    for task, by_label in grouped(done, "visibility").items():
+        for label, every in by_label.items():
+            runs = [record for record in every if kinds[0] in record["final"]]
+            if runs:
+                rates = " | ".join(shown_rate(runs, kind) for kind in kinds)
+                lines.append(f"| {', '.join(task)} | {label} | {len(runs)} | {rates} |")
+    return "\n".join(lines)
+
+
 def picture_name(preset: str, what: str) -> str:
     """Return the file name of a picture of curves."""
     return f"curves_{preset}_{what.replace(' ', '_')}.png"
@@ -356,6 +372,8 @@ BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
     "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
+    "visibility": lambda done: compared_table(done, "visibility", "who sees all"),
+    "played": played_table,
     "network": lambda done: compared_table(done, "network", "setting"),
     "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
     "preset": lambda done: compared_table(done, "preset", "setting"),
@@ -366,6 +384,7 @@ SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "summary": summary_table,
     "stages": lambda done: short_table(done, "stages", "training"),
     "ablations": lambda done: short_table(done, "ablations", "training"),
+    "visibility": lambda done: short_table(done, "visibility", "who sees all"),
     "missing": missing_table,
 }
 

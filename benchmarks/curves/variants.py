@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from unittest import mock
 
@@ -13,15 +13,19 @@ from benchmarks.curves.messages import MessagesVectorEnv
 from benchmarks.memory_tasks import ForgetfulPolicy
 from torch import Tensor
 
-from echelon_env import OBSERVATION_LAYOUT
+from echelon_env import OBSERVATION_LAYOUT, catalog
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.sim import reset
+from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_rl import RecurrentPPO
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import Memory, MlpLstmPolicy
 
 # Suites by class, reversed: the scout sees with the heavy's suite, the light with the medium's.
 SWAPPED_SUITES = (3, 2, 1, 0)
+# A suite that shows what observation.visibility="oracle" shows: its radar sees through everything, everywhere.
+FAR = {"range_multiplier": 1e4}  # the dead lie out of its reach
+ALL = {**FAR, "contact_slots": CONTACT_SLOTS, "fidelity": 1.0}
 _CONTACTS, _EMPTY, _PANEL = (OBSERVATION_LAYOUT[name] for name in ("contacts", "contact_mask", "panel_stats"))
 
 
@@ -72,18 +76,33 @@ def _with_policy(policy: type[MlpLstmPolicy]) -> AbstractContextManager[object]:
 
 
 @contextlib.contextmanager
-def blue_suites(suite_of_class: tuple[int, ...]) -> Iterator[None]:
-    """Give the blue team's mechs other suites, by class, in all matches that begin inside; weapons stay."""
+def suites_of(team: int, suite_of_class: Sequence[int]) -> Iterator[None]:
+    """Give the mechs of a team other suites, by class, in all matches that begin inside; weapons stay."""
     original = reset._lineup
 
     def lineup(*arguments):  # type: ignore[no-untyped-def]
         mechs, weapons = original(*arguments)
         mechs = mechs.copy()
-        blue = mechs["team"] == 0
-        mechs["suite"][blue] = np.array(suite_of_class, np.int32)[mechs["role"][blue]]
+        theirs = mechs["team"] == team
+        mechs["suite"][theirs] = np.array(suite_of_class, np.int32)[mechs["role"][theirs]]
         return mechs, weapons
 
     with mock.patch.object(reset, "_lineup", lineup):
+        yield
+
+
+@contextlib.contextmanager
+def eyes(blue: Mapping[str, float], red: Mapping[str, float]) -> Iterator[None]:
+    """Change columns of the table of suites for one team each, in all matches that begin inside.
+
+    Blue keeps the rows of its suites. Red gets copies below them; scripted commanders read no suite.
+    """
+    tables = [catalog.SUITE_TABLE.copy(), catalog.SUITE_TABLE.copy()]
+    for table, changes in zip(tables, (blue, red), strict=True):
+        for column, value in changes.items():
+            table[column] = value
+    copies = [len(catalog.SUITES) + row for row in catalog.SUITE_OF_CLASS]
+    with mock.patch.object(catalog, "SUITE_TABLE", np.concatenate(tables)), suites_of(1, copies):
         yield
 
 
@@ -101,7 +120,10 @@ VARIANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {
     "no reports": lambda: _with_policy(NoReportsPolicy),
     "no memory": lambda: _with_policy(NoMemoryPolicy),
     "messages": messages_heard,
-    "swapped suites": lambda: blue_suites(SWAPPED_SUITES),
+    "swapped suites": lambda: suites_of(0, SWAPPED_SUITES),
+    "both see all": lambda: eyes(ALL, ALL),
+    "agents see all": lambda: eyes(ALL, {}),
+    "opponents see all": lambda: eyes({}, ALL),
 }
 
 

@@ -230,7 +230,8 @@ class ObservationConfig(_Section):
     """What agents perceive.
 
     Attributes:
-        visibility: ``"suite"`` (own sensors, reports and suite limits) or ``"oracle"`` (everything, for ablations).
+        visibility: ``"suite"`` (own sensors, reports and suite limits) or ``"oracle"`` (for ablations: everybody is
+            known exactly; ``visible`` still tells whom the own sensors show).
         local_map: Whether the dict observation has ``local_map``, the terrain around the mech in its own frame.
         telemetry: Whether it has ``telemetry``, the whole map.
         acoustic: Whether it has ``acoustic``, the noise of other mechs by quadrant.
@@ -253,7 +254,7 @@ class ObservationConfig(_Section):
 
 @dataclass(frozen=True)
 class SensorConfig(_Section):
-    """How far sensors reach, and whether packs share what they see; with ``visibility="oracle"`` nothing of it counts.
+    """How far sensors reach, and whether packs share what they see; ``visibility="oracle"`` shows others all the same.
 
     Attributes:
         sight_range: Voxels within which a mech sees others along a free line. Missiles lock no farther either.

@@ -8,6 +8,8 @@ from benchmarks.curves.variants import VARIANTS, variant_in_place, without_repor
 
 import echelon_env
 from echelon_env import OBSERVATION_LAYOUT, EchelonConfig
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.sim.state import NOW
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.policies import MlpLstmPolicy
 
@@ -61,6 +63,22 @@ def test_without_reports_the_panel_is_that_of_the_sightings(played):
     assert (fuller[:, intel] > 0).all()
     assert (panel[:, threat] <= fuller[:, threat] + 1e-6).all()
     assert (panel[:, threat] < fuller[:, threat] - 0.05).any()
+
+
+@pytest.mark.parametrize(("variant", "seers"), [("agents see all", {0}), ("opponents see all", {1})])
+def test_an_all_seeing_team_sees_all_the_living_and_the_other_does_not(variant, seers):
+    config = EchelonConfig.preset("skirmish").replace({"sensors.sight_range": 30.0})
+    with variant_in_place(variant):
+        batch = MatchBatch(1, config, [], dict.fromkeys(range(10), "hard"))
+        batch.reset(0, 1)
+    seeing, alive = {0, 1}, np.ones(10, bool)
+    while not batch.state.clock["over"][0]:
+        alive, sees = batch.state.mechs["alive"][0] == 1, batch.state.sees[0, NOW] == 1
+        everybody = alive[:, None] & alive & ~np.eye(10, dtype=bool)
+        seeing -= {team for team in (0, 1) if (sees != everybody)[5 * team : 5 * team + 5].any()}
+        batch.step(np.zeros((1, 0, 45), np.float32))
+    assert seeing == seers
+    assert not alive.all(), "nobody died: that the dead stay unseen was not tried"
 
 
 def test_messages_are_those_of_the_dict_observation():

@@ -26,6 +26,17 @@ def is_hostile(match, i, j):
 
 
 @kernel
+def know_everybody(match, i):
+    """Let mech i know, as if by report, the living whom its sensors do not show; friends only where it shows them."""
+    mech, known = match.mechs[i], match.scratch[KNOWN]
+    for j in range(known.shape[0]):
+        other = match.mechs[j]
+        wanted = j != i and other.alive == 1 and (other.team != mech.team or mech.hostile_only == 0)
+        if wanted and known[j] == UNKNOWN:
+            known[j] = REPORTED
+
+
+@kernel
 def review(match, rules, i, first_mate, end_mate):
     """Note how mech i knows every other mech; return how many it sights and how many it knows by report.
 
@@ -41,6 +52,8 @@ def review(match, rules, i, first_mate, end_mate):
         known[j] = SIGHTED if now[j] == 1 else reported
     for j in range(first_mate, end_mate):
         known[j] = SIGHTED if now[j] + friends == 2 else UNKNOWN
+    if rules.params[0].oracle == 1:
+        know_everybody(match, i)
     left = squad_size(match, rules, i)
     first, end = (first_mate, end_mate) if mech.suite == SQUAD_COMMAND else (pack, pack_end)
     for j in range(first, end):
@@ -192,7 +205,7 @@ def update_contacts(match, rules):
         if sighted + reported > 0:
             unlimited = rules.params[0].oracle == 1
             own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
-            intel = intel_capacity(mech, rules)
+            intel = CONTACT_SLOTS if unlimited else intel_capacity(mech, rules)
             shown = keep_known(match, i, SIGHTED, sighted, own)
             told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
             admit(match, rules, i, red, SIGHTED, own, shown, sighted - shown)

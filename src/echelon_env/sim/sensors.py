@@ -14,7 +14,6 @@ _EWAR_RANGE = F(catalog.EWAR_RANGE)
 _JAM, _GAIN, _MIN, _MAX = F(catalog.ECM_JAM), F(catalog.ECCM_GAIN), F(catalog.QUALITY_MIN), F(catalog.QUALITY_MAX)
 _HEAT_SHARE = F(catalog.HEAT_SIGNATURE_SHARE)
 _FAR, _FAR_SQUARED = F(1e6), F(1e12)
-_EVERYTHING = F(1e13)  # a squared reach
 TARGETED_RANGE = F(8.0)
 
 
@@ -67,12 +66,11 @@ def glows(mech, rules):
 
 
 @kernel
-def lay_out_reach(match, rules):
+def lay_out_reach(match):
     """Write how far each mech's own sensors reach through everything."""
-    oracle = rules.params[0].oracle == 1
     for i in range(match.mechs.shape[0]):
         radar = match.mechs[i].radar
-        match.places[REACH, i] = _EVERYTHING if oracle else radar * radar
+        match.places[REACH, i] = radar * radar
 
 
 @kernel
@@ -169,10 +167,10 @@ def remember_sightings(match):
 
 @kernel
 def update_sightings(match, rules):
-    """Set whom each mech's own sensors show now; oracle, radar and paint see through everything."""
+    """Set whom each mech's own sensors show now; radar and paint see through everything."""
     remember_sightings(match)
     lay_out_places(match, rules)
-    lay_out_reach(match, rules)
+    lay_out_reach(match)
     note_shrouded(match, rules)
     n = match.mechs.shape[0]
     red = first_red(match)

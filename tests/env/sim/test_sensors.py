@@ -73,12 +73,19 @@ def test_without_reports_a_mech_knows_only_what_it_sees(new_scene):
         assert 2 in scene.match.contacts[1]
 
 
-def test_oracle_shows_everybody_and_the_dead_are_never_seen(new_scene):
-    scene = walled(new_scene, ("medium",), ("medium",), 60.0, overrides={"observation.visibility": "oracle"})
-    assert sees(scene, 0, 1)
-    scene.mechs[1]["alive"] = 0
-    assert not sees(scene, 0, 1)
-    assert not sees(scene, 1, 0)
+def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_scene):
+    blue = ("medium", "medium")
+    scene = walled(new_scene, blue, ("medium",), 60.0, overrides={"observation.visibility": "oracle"})
+    scene.mechs[1]["pack"] = 1  # no squadmate, so that it takes a contact slot
+    scene.place(1, FAR_SIDE - 20, 20)
+    assert not sees(scene, 0, 2)
+    assert sorted(scene.match.contacts[0]) == [-1] * 18 + [1, 2]
+    scene.mechs[0]["hostile_only"] = 1
+    assert not sees(scene, 2, 0)
+    assert sorted(scene.match.contacts[0]) == [-1] * 19 + [2]
+    scene.mechs[2]["alive"] = 0
+    scene.perceive()
+    assert (scene.match.contacts[[0, 2]] == -1).all()
 
 
 @pytest.mark.parametrize(("heat", "seen"), [(81, True), (80, False)])
