@@ -95,6 +95,8 @@ def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int |
             if steps is not None:
                 config = TrainConfig(**{**vars(config), "total_steps": steps})
             result = train(config, lambda line: None)
+            if result.interrupted:
+                raise KeyboardInterrupt  # a shortened training is no record
             model = RecurrentPPO.load(result.checkpoint, device="cpu")
             assert isinstance(model.policy, MlpLstmPolicy)
             rate = evaluate_win_rate(model, config.env_config(), matches=matches, seed=scenario.test[0])

@@ -368,10 +368,6 @@ class League:
             update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
         return self.entries[entry_id]
 
-    def opponents_of(self, entry_id: str) -> list[LeagueEntry]:
-        """Return all active entries except the given one."""
-        return [e for e in self._snapshot()[0].values() if e.active and e.entry_id != entry_id]
-
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
         """Return the posterior means of an entry's win rates against opponents, from all logged matches, (N,)."""
         return _win_rates(self._snapshot()[1], entry_id, opponents)

@@ -78,10 +78,6 @@ class PayoffMatrix:
         advantage = self.posterior_win_rate(prior) - 0.5
         return nash_average((advantage - advantage.T) / 2.0)
 
-    def nash_rating(self, prior: Floats | None = None) -> Floats:
-        """Return each entry's expected win rate against the equilibrium, (N,); one half for entries in its support."""
-        return 0.5 + (self.posterior_win_rate(prior) - 0.5) @ self.nash(prior)
-
     def intransitive_share(self) -> float:
         """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
         return intransitive_share(np.nan_to_num(self.win_rate() - 0.5))
