@@ -119,7 +119,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["train", "--config", "dual"], "no preset 'dual' (there are demo, duel, long, skirmish, standard)"),
+        (["train", "--config", "dual"], "no preset 'dual' (there are demo, duel, long, scenario, skirmish, standard)"),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),

@@ -235,7 +235,7 @@ def test_a_training_run_joins_a_league(tmp_path):
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
 
 
-@pytest.mark.parametrize("backend", ["native", "supersuit"])
+@pytest.mark.parametrize("backend", ["native", pytest.param("supersuit", marks=pytest.mark.slow)])
 def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
     seen = []
 
@@ -243,7 +243,7 @@ def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
         seen.append(observations.any(axis=(1, 2)))
         return np.ones((*observations.shape[:2], 45), np.float32)
 
-    settings = config_of(tmp_path, name="own", backend=backend, league_slots=4, total_steps=768)
+    settings = config_of(tmp_path, name="own", backend=backend, league_slots=4, total_steps=512)
     own = OwnCode(runner, lambda step: step.rewards + 100.0)
     result = train_in_league(settings, lambda line: None, own=own)
     (log,) = result.folder.rglob("events.*")
