@@ -1,7 +1,8 @@
 """What each scenario asks for, shown: success of our trainer, of its matched ablation, of random play and of a script.
 
-Each finished run is a record under ``benchmarks/results/scenarios``; one that is there is not repeated as long as the
-scenario's digest is the same, so a queue goes on where it stopped. The table is made from the records.
+Each finished run is saved as a record under ``benchmarks/results/scenarios``. A recorded run is skipped while the
+scenario's digest stays the same, so an interrupted queue continues. The digest does not cover the engine and the
+trainer's settings: delete the records after a change of these.
 
     python benchmarks/scenario_suite.py --help
 """
@@ -106,7 +107,7 @@ def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int |
 
 
 def record_of(name: str, arm: str, seed: int, folder: Path = RECORDS) -> dict[str, Any] | None:
-    """Return the record of a run of the scenario as it is now, None if there is none."""
+    """Return the saved record of a run, or None if it is missing or belongs to an earlier form of the scenario."""
     path = folder / f"{name}-{arm}-{seed}.json"
     if not path.exists():
         return None

@@ -1,7 +1,7 @@
 """How much of the enemy a mech knows: contacts of every living mech while scripted commanders play each other.
 
-Known are the hostile mechs in the contact slots, by own sensors or by report. A contact is lost when a known enemy
-that goes on living leaves the slots, and regained when it comes back.
+A mech knows the hostile mechs in its contact slots, whether its own sensors or a report shows them. It loses a contact
+when a living enemy leaves the slots, and regains it when that enemy returns.
 
     python benchmarks/visibility.py --help
 """

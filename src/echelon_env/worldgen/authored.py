@@ -81,7 +81,10 @@ def draft(scenario: Scenario, seed: int) -> Draft:
     if zone[2] > 0.0:
         zone = tuple(float(np.float32(number)) for number in zone)  # type: ignore[assignment]
         walk, reached = walking_distances(voxels, zone)
-        if not any(reached[int(y), int(x)] for x, y, *_ in starts[: len(scenario.blue)].tolist()):
+        bound = [
+            start for unit, start in zip(scenario.blue, starts.tolist(), strict=False) if unit.charge and not unit.by
+        ]
+        if not all(reached[int(y), int(x)] for x, y, *_ in bound):
             raise ValueError(
                 f"the scenario {scenario.name!r} has no way from blue's start to the zone (seed {seed}); the heaviest "
                 "mechs need ways 5 voxels wide."

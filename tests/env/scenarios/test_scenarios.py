@@ -284,6 +284,13 @@ def test_what_only_the_map_shows_is_refused_at_the_first_reset():
     shut = dataclasses.replace(walled, map="#####\n#A#R#\n#A###\n#####\n")
     with pytest.raises(ValueError, match="no way from blue's start to the zone"):
         generate_world(EchelonConfig.of_scenario(shut), 0)
+    half = dataclasses.replace(
+        shut, map="#####\n#A#B#\n#A#R#\n#####\n", blue=(Unit("light", at="B"), Unit("light", at="A"))
+    )
+    with pytest.raises(ValueError, match="no way from blue's start to the zone"):
+        generate_world(EchelonConfig.of_scenario(half), 0)
+    scout = dataclasses.replace(half, blue=(half.blue[0], Unit("light", at="A", charge=False)))
+    assert generate_world(EchelonConfig.of_scenario(scout), 0) is not None
     crowd = scenario(blue=[{"mech": "medium", "at": "S"}] * 2)
     with pytest.raises(ValueError, match="too few cells 'S'"):
         generate_world(EchelonConfig.of_scenario(crowd), 0)
