@@ -8,7 +8,7 @@ from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE,
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
 SORT_CLOSEST, SORT_BIGGEST, SORT_MOST_DAMAGED = 0, 1, 2
-SQUAD_COMMAND = 5  # row of the suite whose squad is the whole team
+PACK_COMMAND, SQUAD_COMMAND = 4, 5  # rows of the suites of commanders; the squad of the latter is the whole team
 
 
 @kernel

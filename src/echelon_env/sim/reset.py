@@ -14,6 +14,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.scenarios import Scenario
 from echelon_env.scenarios.scenario import GOALS
+from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, WORD, Match, Rules, named_arrays
 from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
@@ -124,6 +125,10 @@ def _lineup(config: EchelonConfig, packs: tuple[int, int]) -> tuple[NDArray[np.v
     present = np.concatenate([np.arange(size) < number * len(config.match.pack) for number in packs])
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
+    if len(config.match.pack) > 1:  # the first mech of a pack commands it, the first of several packs all of them
+        mechs["suite"][:: len(config.match.pack)] = PACK_COMMAND
+        for team, number in enumerate(packs):
+            mechs["suite"][team * size] = SQUAD_COMMAND if number > 1 else PACK_COMMAND
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
     mechs["present"] = mechs["alive"] = mechs["grounded"] = present
     mechs["hp"], mechs["leg_hp"] = catalog.CLASS_TABLE["hp"][roles] * present, catalog.CLASS_TABLE["leg_hp"][roles]

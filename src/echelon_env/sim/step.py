@@ -33,10 +33,11 @@ def physics_step(match, rules):
 
 
 @kernel
-def clear_tally(match):
-    """Forget what happened in the previous decision."""
+def begin_decision(match):
+    """Keep every mech as it is now for the reports of the coming decision, and forget what happened in the last."""
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
+        match.past[i] = mech
         match.tally[i] = _NOTHING[0]
         mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
 
@@ -53,7 +54,7 @@ def perceive(match, rules):
 @kernel
 def play_decision(match, rules):
     """Play one decision of one match under its orders: physics, messages, score, end, senses."""
-    clear_tally(match)
+    begin_decision(match)
     match.clock.decision += 1
     for _ in range(rules.params[0].steps):
         physics_step(match, rules)
