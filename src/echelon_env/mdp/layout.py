@@ -108,7 +108,7 @@ CONTACT_FEATURES = (
     _flag("is_target", "is my current target"),
     *(_flag(f"is_{name}", f"is a {name}") for name in CLASS_NAMES),
     _flag("painted", "is painted for my pack"),
-    _share("visible", "1 seen by own sensors, 0.5 known from a packmate's report only"),
+    _share("visible", "1 seen by own sensors, 0.5 known from a packmate's report, which shows it one decision ago"),
     _signed("lead_pitch", "pi/4", "firing angle of a gauss shot that meets it"),
     _signed("closing_rate", _SPEED_UNIT, "speed at which the distance shrinks", 2.0),
     _share("crossing", "1 - absolute cosine between its velocity and the line to it"),

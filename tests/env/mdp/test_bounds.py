@@ -109,10 +109,6 @@ def test_no_feature_is_dead():
     for block in OBSERVATION_LAYOUT.blocks:
         spread = (high - low)[block.start : block.stop].reshape(-1, len(block.features)).max(axis=0)
         constant |= {f"{block.name}.{f.name}" for f, s in zip(block.features, spread, strict=True) if s == 0}
-    unseen = {
-        "panel_stats.has_order", "squad.engaged", "suite_descriptor.suite_pack_command",
-        "suite_descriptor.suite_squad_command", "suite_descriptor.sees_engaged", "suite_descriptor.issues_orders",
-        "contacts.friendly", "panel_stats.support",
-    }  # fmt: skip
-    # Command suites ride in no class yet, and scripts keep friends out of their display; test_observations shows both.
+    unseen = {"panel_stats.has_order", "contacts.friendly", "panel_stats.support"}
+    # Nobody gives orders yet, and scripts keep friends out of their display; test_observations shows the latter.
     assert constant <= unseen

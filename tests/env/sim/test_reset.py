@@ -40,3 +40,20 @@ def test_what_is_remembered_of_a_map_goes_with_it():
     simulator.reset(0, 2)
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("preset", "commanders"),
+    [
+        ("duel", {}),
+        ("skirmish", {0: 4}),
+        ("standard", {0: 5, 5: 4}),
+        ("company", {0: 5} | dict.fromkeys(range(5, 50, 5), 4)),
+    ],
+)
+def test_the_first_mech_of_a_pack_commands_it_and_the_first_of_a_team_all_its_packs(preset, commanders):
+    simulator = BatchSimulator(1, EchelonConfig.preset(preset))
+    simulator.reset(0, 1)
+    for mechs in np.split(simulator.state.mechs[0], 2):
+        expected = [commanders.get(k, role) for k, role in enumerate(mechs["role"])]
+        assert mechs["suite"].tolist() == expected, "the others have the suite of their class"
