@@ -125,10 +125,10 @@ def _lineup(config: EchelonConfig, packs: tuple[int, int]) -> tuple[NDArray[np.v
     present = np.concatenate([np.arange(size) < number * len(config.match.pack) for number in packs])
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
-    if len(config.match.pack) > 1:  # the first mech of a pack commands it, the first of several packs all of them
-        mechs["suite"][:: len(config.match.pack)] = PACK_COMMAND
+    if len(config.match.pack) > 1:  # the second mech commands the pack, that of the first of several packs all of them
+        mechs["suite"][1 :: len(config.match.pack)] = PACK_COMMAND
         for team, number in enumerate(packs):
-            mechs["suite"][team * size] = SQUAD_COMMAND if number > 1 else PACK_COMMAND
+            mechs["suite"][team * size + 1] = SQUAD_COMMAND if number > 1 else PACK_COMMAND
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
     mechs["present"] = mechs["alive"] = mechs["grounded"] = present
     mechs["hp"], mechs["leg_hp"] = catalog.CLASS_TABLE["hp"][roles] * present, catalog.CLASS_TABLE["leg_hp"][roles]

@@ -46,12 +46,12 @@ def test_what_is_remembered_of_a_map_goes_with_it():
     ("preset", "commanders"),
     [
         ("duel", {}),
-        ("skirmish", {0: 4}),
-        ("standard", {0: 5, 5: 4}),
-        ("company", {0: 5} | dict.fromkeys(range(5, 50, 5), 4)),
+        ("skirmish", {1: 4}),
+        ("standard", {1: 5, 6: 4}),
+        ("company", {1: 5} | dict.fromkeys(range(6, 50, 5), 4)),
     ],
 )
-def test_the_first_mech_of_a_pack_commands_it_and_the_first_of_a_team_all_its_packs(preset, commanders):
+def test_the_second_mech_of_a_pack_commands_it_and_that_of_the_first_pack_all_packs(preset, commanders):
     simulator = BatchSimulator(1, EchelonConfig.preset(preset))
     simulator.reset(0, 1)
     for mechs in np.split(simulator.state.mechs[0], 2):

@@ -13,10 +13,10 @@ def assert_exchanged(state):
     """Assert that the second match is the first one with its teams exchanged."""
     for name in Match._fields:
         first, second = getattr(state, name)
-        if name == "mechs":
+        if name in ("mechs", "past"):
             for field in MECH.names:
                 other = 1 - second[field] if field == "team" else second[field]
-                np.testing.assert_array_equal(first[field], other, err_msg=f"mechs.{field}")
+                np.testing.assert_array_equal(first[field], other, err_msg=f"{name}.{field}")
         elif name == "clock":
             for field in first.dtype.names:
                 swapped = {"score_0": "score_1", "score_1": "score_0", "tick_0": "tick_1", "tick_1": "tick_0"}
