@@ -112,9 +112,7 @@ def bench_opponents(device: str) -> None:
                 for team in commanders.values():
                     team.take(match, 1, policies[match % count])
             loop = _Loop(policies[:count], matches, env.config.match.team_size)
-            variants: dict[str, Callable[[], object]] = {
-                "loop": partial(loop.act, observations, actions),
-            }
+            variants: dict[str, Callable[[], object]] = {"loop": partial(loop.act, observations, actions)}
             for name, team in commanders.items():
                 variants[name] = partial(team.act, observations, actions)
             found = medians(variants, ROUNDS, clock)

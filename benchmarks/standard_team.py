@@ -40,12 +40,7 @@ _FALLING: dict[str, Any] = {"num_matches": 24, "lr_schedule": "linear", "ent_coe
 PARTS = (
     Part(
         9_300_000,
-        (
-            {"easy": 1.0},
-            {"easy": 0.3, "medium": 0.7},
-            {"medium": 0.4, "hard": 0.6},
-            {"hard": 0.6, "expert": 0.4},
-        ),
+        ({"easy": 1.0}, {"easy": 0.3, "medium": 0.7}, {"medium": 0.4, "hard": 0.6}, {"hard": 0.6, "expert": 0.4}),
         {"num_matches": 16, "learning_rate": 4e-4, "lr_schedule": "constant", "ent_coef_end": 0.003},
     ),
     Part(24_000_000, ({"hard": 0.4, "expert": 0.6},), {**_FALLING, "learning_rate": 5e-4}),

@@ -16,6 +16,7 @@ import matplotlib.image
 import echelon_env
 from echelon_env import cli
 from echelon_env.describe import TOPICS, describe
+from echelon_env.scenarios import SCENARIOS, named_scenario
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.card import zoo_table
 from echelon_rl.config import TrainConfig
@@ -120,8 +121,27 @@ def build_picture(preset: str) -> None:
     os.replace(draft, DOCS / "images" / f"{preset}.png")
 
 
+def build_scenarios() -> None:
+    """Write a picture of each scenario, and the section of the page that shows them."""
+    (DOCS / "images" / "scenarios").mkdir(exist_ok=True)
+    parts = ["<!-- suite -->"]
+    for scenario in map(named_scenario, SCENARIOS):
+        env = echelon_env.parallel_env(scenario, render_mode="rgb_array")
+        env.reset(seed=scenario.test[0])
+        image = env.render()
+        picture = f"images/scenarios/{scenario.name}.png"
+        matplotlib.image.imsave(DOCS / picture, image[:, : image.shape[0]])  # the map, without the scoreboard
+        parts.append(
+            f"### {scenario.name}\n\nAsks for {scenario.asks_for}. {scenario.about}\n\n![{scenario.name}]({picture})\n"
+        )
+    page = DOCS / "scenarios.md"
+    section = "\n".join(parts) + "<!-- /suite -->"
+    replace(page, re.sub(r"<!-- suite -->\n.*?<!-- /suite -->", lambda _: section, page.read_text(), flags=re.DOTALL))
+
+
 if __name__ == "__main__":
     build_tables()
+    build_scenarios()
     fill_tables("game.md")
     fill_zoo()
     fill_options()

@@ -160,10 +160,7 @@ def run(experiment: Experiment, quick: bool = False) -> dict[str, Any]:
             sampled, greedy = (recorder.matches,) * 2 if quick else (FINAL_MATCHES, FINAL_GREEDY_MATCHES)
             trained = recorder.evaluate(sampled)
             recorder.add_point(trained)
-            final = {
-                "sampled": as_dict(trained),
-                "greedy": as_dict(recorder.evaluate(greedy, deterministic=True)),
-            }
+            final = {"sampled": as_dict(trained), "greedy": as_dict(recorder.evaluate(greedy, deterministic=True))}
         finally:
             model.env.close()
     return {

@@ -108,10 +108,7 @@ def trainers_table(done: dict[str, Record]) -> str:
 
 def summary_table(done: dict[str, Record]) -> str:
     """Return a table of final win rates: ours with the current presets, and the best row of each stock trainer."""
-    lines = [
-        "| preset, opponent | echelon-rl | sb3-contrib | PPO without memory |",
-        "|---|---|---|---|",
-    ]
+    lines = ["| preset, opponent | echelon-rl | sb3-contrib | PPO without memory |", "|---|---|---|---|"]
     for task, by_label in trainers(done).items():
         cells = [shown_rate(by_label[OURS + SKIP]) if OURS + SKIP in by_label else "-"]
         for trainer in (STOCK, FEED_FORWARD):
@@ -123,10 +120,7 @@ def summary_table(done: dict[str, Record]) -> str:
 
 def short_table(done: dict[str, Record], group: str, first_column: str) -> str:
     """Return a narrow table of one group: a line per label with its seeds, steps and win rate."""
-    lines = [
-        f"| preset, opponent | {first_column} | seeds | agent steps | win rate [95 %] |",
-        "|---|---|---|---|---|",
-    ]
+    lines = [f"| preset, opponent | {first_column} | seeds | agent steps | win rate [95 %] |", "|---|---|---|---|---|"]
     for (preset, opponent), by_label in grouped(done, group).items():
         for label, runs in by_label.items():
             steps = _span(sorted({record["steps"] for record in runs}))

@@ -94,9 +94,7 @@ def build_parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--open", action="store_true", help="open the page of --html in the browser")
         command.add_argument(
-            "--every",
-            type=_seconds,
-            help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)",
+            "--every", type=_seconds, help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
         )
         pace = command.add_mutually_exclusive_group()
         pace.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")

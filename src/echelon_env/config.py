@@ -260,12 +260,14 @@ class SensorConfig(_Section):
         radar_range: Voxels within which it sees through everything, at sensor quality 1 and range multiplier 1.
         glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
         reports: Whether contacts show what packmates saw.
+        squad: Whether the squad block shows team mates.
     """
 
     sight_range: _Range = UNLIMITED_RANGE
     radar_range: _Range = RADAR_RANGE
     glow_range: _Range = UNLIMITED_RANGE
     reports: bool = True
+    squad: bool = True
 
 
 @dataclass(frozen=True)
@@ -367,6 +369,13 @@ class EchelonConfig:
             return roster * 2
         sides = self.scenario.blue, self.scenario.red
         return tuple(units[k].mech if k < len(units) else roster[k] for units in sides for k in range(len(roster)))
+
+    @property
+    def aim(self) -> str:
+        """What a match is about, in a few words."""
+        if self.scenario is None or self.scenario.goal == "match":
+            return f"first to {self.match.zone_points_to_win:g}"
+        return {"reach": "reach the zone", "eliminate": "eliminate red", "survive": "survive"}[self.scenario.goal]
 
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.

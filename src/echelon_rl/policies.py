@@ -23,14 +23,7 @@ from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, Actio
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
 from echelon_rl.lstm.functional import check_lstm, init_lstm_
-from echelon_rl.lstm.memories import (
-    MemoryModule,
-    NoMemory,
-    empty_state,
-    make_memory,
-    memory_sequence,
-    memory_step,
-)
+from echelon_rl.lstm.memories import MemoryModule, NoMemory, empty_state, make_memory, memory_sequence, memory_step
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy

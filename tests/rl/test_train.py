@@ -12,13 +12,13 @@ import time
 
 import pytest
 import torch
+from echelon_rl.cli.bench import BenchOptions
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines
 from echelon_rl.cli import main
-from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig

@@ -73,7 +73,7 @@ export class Overview {
     const before = Math.max(0, decision - 1);
     const gains = [0, 1].map((team) => arrays.score[2 * decision + team] - arrays.score[2 * before + team]);
     const holder = gains[0] > gains[1] ? 0 : gains[1] > gains[0] ? 1 : -1;
-    return holder < 0 ? `first to ${facts.points_to_win}` : `${facts.teams[holder].name} holds the zone`;
+    return holder < 0 ? facts.aim : `${facts.teams[holder].name} holds the zone`;
   }
 
   #feedKills(tick) {

@@ -50,12 +50,7 @@ class SmacEnv:
         self.team_reward = one_of(team_reward, TEAM_REWARDS, "team_reward")
         self._seed = seed
         self.env = parallel_env(
-            config,
-            observation_format="flat",
-            action_format="discrete",
-            opponent=opponent,
-            dead_agents="keep",
-            **kwargs,
+            config, observation_format="flat", action_format="discrete", opponent=opponent, dead_agents="keep", **kwargs
         )
         self.agents = tuple(self.env.possible_agents)
         self.n_agents = len(self.agents)

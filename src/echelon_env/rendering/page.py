@@ -49,6 +49,7 @@ def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, 
         "physics_step_seconds": config.match.physics_step_seconds,
         "steps_per_decision": config.match.physics_steps_per_decision,
         "points_to_win": config.match.zone_points_to_win,
+        "aim": config.aim,
         "max_stability": MAX_STABILITY,
         "reward_terms": list(config.reward.TERMS),
         "teams": [

@@ -88,10 +88,10 @@ def _draw_score(pen: _Pen, width: float, clock: Any, config: EchelonConfig) -> N
         pen.text(x, 29, f"{score:.1f}", 22, palette.TEXT, align=align)
         bar = middle - 16
         pen.bar(12 if team == 0 else middle + 4, 60, bar, 6, score / points, colour, right=team == 1)
-    pen.text(middle, 42, _situation(clock, points), 10, palette.FAINT_TEXT, align=0.5)
+    pen.text(middle, 42, _situation(clock, config), 10, palette.FAINT_TEXT, align=0.5)
 
 
-def _situation(clock: Any, points: float) -> str:
+def _situation(clock: Any, config: EchelonConfig) -> str:
     """Return the state of the fight for the zone, or how the match ended."""
     if clock["over"]:
         winner = "draw" if clock["winner"] < 0 else f"{TEAM_NAMES[clock['winner']]} wins"
@@ -101,7 +101,7 @@ def _situation(clock: Any, points: float) -> str:
     gains = [float(clock[f"tick_{team}"]) for team in (0, 1)]
     if max(gains) > 0:
         return f"{TEAM_NAMES[int(np.argmax(gains))]} holds the zone"
-    return f"first to {points:g}"
+    return config.aim
 
 
 def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) -> None:

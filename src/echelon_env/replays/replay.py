@@ -203,8 +203,7 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names=_default_names(core.config.match.team_size, {**scripted, **core.commanders.names})
-            | dict(names or {}),
+            names=_default_names(core.config, {**scripted, **core.commanders.names}) | dict(names or {}),
             versions=_versions_here(),
             outcome=core.outcome(0),
             map_pool=recording.map_pool,
@@ -446,11 +445,12 @@ def _check_outcome(outcome: Any) -> None:
         raise ValueError(f"the zone_score of outcome must have one entry for each of {TEAM_NAMES}.")
 
 
-def _default_names(size: int, known: Mapping[int, str]) -> dict[str, str]:
-    names = {}
+def _default_names(config: EchelonConfig, known: Mapping[int, str]) -> dict[str, str]:
+    names, size = {}, config.match.team_size
+    fielded = [size, size] if config.scenario is None else [len(config.scenario.blue), len(config.scenario.red)]
     for team, name in enumerate(TEAM_NAMES):
-        commanders = {known.get(mech, "agents") for mech in range(team * size, (team + 1) * size)}
-        names[name] = " and ".join(sorted(commanders))
+        commanders = {known.get(team * size + number, "agents") for number in range(fielded[team])}
+        names[name] = " and ".join(sorted(commanders)) or "nobody"
     return names
 
 

@@ -6,9 +6,10 @@ import dataclasses
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, MATERIALS, SUITES, WEAPONS
@@ -17,6 +18,7 @@ from echelon_env.messages import one_of, require_known, shown, typed
 from echelon_env.scenarios.plan import Plan, PlanError
 
 SKILL_NAMES = ("trivial", "easy", "medium", "hard", "expert")
+AT_ZONE = "*"  # among the letters of a unit: the place of the zone
 AGENTS = "agents"  # as an opponent: red is commanded by agents too
 ROLES = ("fight", "stand", "patrol", "run", "ambush")
 GOALS = ("match", "reach", "eliminate", "survive")
@@ -57,26 +59,29 @@ def place_of(path: tuple[str | int, ...], marks: Marks) -> str:
     return f"line {line + 1}, column {column + 1}"
 
 
-def _checked(value: Any, hint: Any, *path: str | int) -> Any:
+def _need(condition: bool, message: str, *path: str | int) -> None:
+    if not condition:
+        raise ScenarioError(message, *path)
+
+
+def _at(check: Callable[..., Any], *arguments: Any, path: tuple[str | int, ...]) -> Any:
+    """Return what a check returns; its complaint is about a part of the scenario."""
     try:
-        return typed(value, hint, ".".join(map(str, path)))
+        return check(*arguments)
     except ValueError as error:
         raise ScenarioError(str(error), *path) from None
 
 
+def _typed(value: Any, hint: Any, *path: str | int) -> Any:
+    return _at(typed, value, hint, ".".join(map(str, path)), path=path)
+
+
 def _fields(cls: Any, values: Any, path: tuple[str | int, ...], what: str) -> dict[str, Any]:
-    """Return the values of a mapping by field, each of the field's type."""
-    if not isinstance(values, Mapping):
-        raise ScenarioError(f"{what} must be a mapping of keys and values, got {shown(values)}.", *path)
-    hints = get_type_hints(cls)
-    found = {}
-    for name, value in values.items():
-        try:
-            require_known(name, hints, f"{what} has no key")
-        except ValueError as error:
-            raise ScenarioError(str(error), *path, name) from None
-        found[name] = value
-    return found
+    """Return a copy of a mapping whose keys are all fields of a class."""
+    _need(isinstance(values, Mapping), f"{what} must be a mapping of keys and values, got {shown(values)}.", *path)
+    for name in values:
+        _at(require_known, name, get_type_hints(cls), f"{what} has no key", path=(*path, name))
+    return dict(values)
 
 
 @dataclass(frozen=True)
@@ -85,16 +90,17 @@ class Unit:
 
     Attributes:
         mech: Its class.
-        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. Empty: in formation.
+        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. ``"*"`` is the place of the
+            zone. Empty: in formation.
         facing: Degrees counter-clockwise from +x; None faces the zone, or the middle of the map.
         suite: Name of its suite; empty for that of its class.
         weapons: Names of the weapons in its four slots, ``""`` for none; None for those of its class.
         hp: Share of its hit points at the start.
-        heat: Share of its heat capacity at the start.
+        heat: Share of its heat capacity at the start; above 1 it shuts down at once, until it has cooled to 0.7.
         by: Skills of which the seed draws the one that plays it; empty for the agents, or the scenario's opponent.
         does: What a scripted unit does: ``"fight"`` for the zone as skills do, ``"stand"``, ``"patrol"`` round its way,
             ``"run"`` along it once, or ``"ambush"``: stand until an enemy is known, then fight.
-        way: Letters of the plan that it walks to, one after the other.
+        way: Letters of the plan that it walks to, one after the other; ``"*"`` is the place of the zone.
         fires: Whether a scripted unit fires.
         knows_zone: Whether its observation shows the zone.
         charge: Whether the goal is about it, if the goal names units of its side.
@@ -120,44 +126,38 @@ class Unit:
         if isinstance(values, str):
             values = {"mech": values}
         given = _fields(cls, values, path, "a unit")
-        if "mech" not in given:
-            raise ScenarioError("a unit needs the key mech, the name of its class.", *path)
+        _need("mech" in given, "a unit needs the key mech, the name of its class.", *path)
         if isinstance(given.get("by"), str):
             given["by"] = [given["by"]]
         hints = {**get_type_hints(cls), "facing": float, "weapons": tuple[str, ...]}
-        may_be_none = ("facing", "weapons")
         for name, value in given.items():
-            if value is not None or name not in may_be_none:
-                given[name] = _checked(value, hints[name], *path, name)
+            if value is not None or name not in ("facing", "weapons"):
+                given[name] = _typed(value, hints[name], *path, name)
         unit = cls(**given)
         unit._check(path)
         return unit
 
     def _check(self, path: tuple[str | int, ...]) -> None:
-        names = {
-            "mech": ([self.mech], CLASS_NAMES), "suite": ([self.suite], ("", *_SUITE_NAMES)),
-            "weapons": (self.weapons or (), ("", *_WEAPON_NAMES)), "by": (self.by, SKILL_NAMES),
-            "does": ([self.does], ROLES),
-        }  # fmt: skip
+        weapons = ("", "", "", "") if self.weapons is None else self.weapons
+        names = {"mech": ([self.mech], CLASS_NAMES), "suite": ([self.suite], ("", *_SUITE_NAMES)),
+                 "weapons": (weapons, ("", *_WEAPON_NAMES)), "by": (self.by, SKILL_NAMES),
+                 "does": ([self.does], ROLES)}  # fmt: skip
         for key, (given, known) in names.items():
             for name in given:
-                try:
-                    require_known(name, known, f"{key}: unknown name")
-                except ValueError as error:
-                    raise ScenarioError(str(error), *path, key) from None
-        if self.weapons is not None and len(self.weapons) != _WEAPON_SLOTS:
-            raise ScenarioError(
-                f"weapons must name {_WEAPON_SLOTS} slots ('' for an empty one), got {len(self.weapons)}.",
-                *path,
-                "weapons",
-            )
-        for key, low, high in (("hp", 0.01, 1.0), ("heat", 0.0, 1.0)):
-            if not low <= getattr(self, key) <= high:
-                raise ScenarioError(f"{key} must lie in [{low:g}, {high:g}], got {getattr(self, key)}.", *path, key)
-        if len(self.way) > MOST_STOPS:
-            raise ScenarioError(f"way may have at most {MOST_STOPS} letters, got {len(self.way)}.", *path, "way")
-        if self.does in ("patrol", "run") and not self.way:
-            raise ScenarioError(f"a unit that is to {self.does} needs a way, letters of the plan.", *path, "does")
+                _at(require_known, name, known, f"{key}: unknown name", path=(*path, key))
+        slots = f"weapons must name {_WEAPON_SLOTS} slots ('' for an empty one), got {len(weapons)}."
+        _need(len(weapons) == _WEAPON_SLOTS, slots, *path, "weapons")
+        _need(0.01 <= self.hp <= 1.0, f"hp must lie in [0.01, 1], got {self.hp}.", *path, "hp")
+        _need(0.0 <= self.heat <= 2.0, f"heat must lie in [0, 2], got {self.heat}.", *path, "heat")
+        most = f"way may have at most {MOST_STOPS} letters, got {len(self.way)}."
+        _need(len(self.way) <= MOST_STOPS, most, *path, "way")
+        walks = self.does in ("patrol", "run")
+        _need(
+            bool(self.way) or not walks,
+            f"a unit that is to {self.does} needs a way, letters of the plan.",
+            *path,
+            "does",
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields that differ from their defaults, as plain values."""
@@ -222,69 +222,59 @@ class Scenario:
 
     def __post_init__(self) -> None:
         """Check everything that needs no map."""
-        if not re.fullmatch("[a-z][a-z0-9_]{0,39}", self.name):
-            raise ScenarioError(
-                f"name must be lower-case letters, digits and underscores, got {shown(self.name)}.", "name"
-            )
-        try:
-            one_of(self.goal, GOALS, "goal")
-        except ValueError as error:
-            raise ScenarioError(str(error), "goal") from None
+        named = re.fullmatch("[a-z][a-z0-9_]{0,39}", self.name) is not None
+        _need(named, f"name must be lower-case letters, digits and underscores, got {shown(self.name)}.", "name")
+        _at(one_of, self.goal, GOALS, "goal", path=("goal",))
         for side in ("blue", "red"):
-            if len(getattr(self, side)) > _MOST_MECHS:
-                raise ScenarioError(
-                    f"{side} may have at most {_MOST_MECHS} mechs, got {len(getattr(self, side))}.", side
-                )
-        if not self.blue:
-            raise ScenarioError("blue needs at least one unit, which the agent commands.", "blue")
+            count = len(getattr(self, side))
+            _need(count <= _MOST_MECHS, f"{side} may have at most {_MOST_MECHS} mechs, got {count}.", side)
+        _need(bool(self.blue), "blue needs at least one unit, which the agent commands.", "blue")
         played = [bool(unit.by) for unit in self.blue]
-        if played != sorted(played) or all(played):
-            raise ScenarioError("blue must list its agents first, then the units that skills play (by).", "blue")
-        if self.goal == "eliminate" and not any(unit.charge for unit in self.red):
-            raise ScenarioError("the goal 'eliminate' needs a red unit in charge.", "goal")
-        if self.goal in ("reach", "survive") and not any(unit.charge for unit in self.blue):
-            raise ScenarioError(f"the goal {self.goal!r} needs a blue unit in charge.", "goal")
-        if not 1 <= self.scale <= 16:
-            raise ScenarioError(f"scale must lie in [1, 16], got {self.scale}.", "scale")
-        if not 8 <= self.height <= MAX_WORLD_HEIGHT:
-            raise ScenarioError(f"height must lie in [8, {MAX_WORLD_HEIGHT}], got {self.height}.", "height")
-        for key in ("zone_radius", "zone_seconds"):
-            if not 0.0 <= getattr(self, key) <= 1000.0:
-                raise ScenarioError(f"{key} must lie in [0, 1000], got {getattr(self, key)}.", key)
+        agents_first = played == sorted(played) and not all(played)
+        _need(agents_first, "blue must list its agents first, then the units that skills play (by).", "blue")
+        side = "red" if self.goal == "eliminate" else "blue"
+        charged = self.goal == "match" or any(unit.charge for unit in getattr(self, side))
+        _need(charged, f"the goal {self.goal!r} needs a {side} unit in charge.", "goal")
+        limits = {
+            "scale": (1, 16),
+            "height": (8, MAX_WORLD_HEIGHT),
+            "zone_radius": (0, 1000),
+            "zone_seconds": (0, 1000),
+        }
+        for key, (low, high) in limits.items():
+            value = getattr(self, key)
+            _need(low <= value <= high, f"{key} must lie in [{low}, {high}], got {value}.", key)
         for split in SPLITS:
             first, last = getattr(self, split)
-            if not 0 <= first < last <= 2**62:
-                raise ScenarioError(f"{split} must be seeds [first, after the last), got [{first}, {last}].", split)
+            fits = 0 <= first < last <= 2**62
+            _need(fits, f"{split} must be seeds [first, after the last), got [{first}, {last}].", split)
         spans = sorted(getattr(self, split) for split in SPLITS)
-        if any(spans[k][1] > spans[k + 1][0] for k in range(len(spans) - 1)):
-            raise ScenarioError("train, validation and test must have no seed in common.", "test")
-        if self.size is not None and min(self.size[:2]) < _LEAST_SIDE:
-            raise ScenarioError(
-                f"a plan must give a world of at least {_LEAST_SIDE} voxels in x and y, got {self.size[:2]}; draw more "
-                "cells or make scale larger.",
-                "map",
-            )
+        apart = all(a[1] <= b[0] for a, b in pairwise(spans))
+        _need(apart, "train, validation and test must have no seed in common.", "test")
         self._check_places()
 
     def _check_places(self) -> None:
-        """Check that every letter is on the plan."""
+        """Check that the plan is large enough and has every letter that is named."""
+        small = self.size is not None and min(self.size[:2]) < _LEAST_SIDE
+        least = f"a plan must give a world of at least {_LEAST_SIDE} voxels in x and y, got {self.size}"
+        _need(not small, f"{least}; draw more cells or make scale larger.", "map")
         letters = self.plan.letters if self.plan is not None else {}
+        there = "".join(sorted(letters)) or "none, for it has no plan"
         places: list[tuple[str, tuple[str | int, ...]]] = [(self.zone, ("zone",)), (self.gates, ("gates",))]
         for side in ("blue", "red"):
             for number, unit in enumerate(getattr(self, side)):
-                places += [(unit.at, (side, number, "at")), (unit.way, (side, number, "way"))]
+                standing = bool(unit.at) or self.plan is None
+                _need(standing, "on a plan every unit needs the key at, its letters.", side, number)
+                for key in ("at", "way"):
+                    named = getattr(unit, key)
+                    zoned = bool(self.zone) or AT_ZONE not in named
+                    _need(zoned, "a unit can be at the zone only if there is one.", side, number, key)
+                    places.append((named.replace(AT_ZONE, ""), (side, number, key)))
         for text, path in places:
             for letter in text:
-                if letter not in letters:
-                    there = "".join(sorted(letters)) or "none, for it has no plan"
-                    raise ScenarioError(f"the plan has no place {letter!r}; its letters are {there}.", *path)
-        if self.plan is not None:
-            for side in ("blue", "red"):
-                for number, unit in enumerate(getattr(self, side)):
-                    if not unit.at:
-                        raise ScenarioError("on a plan every unit needs the key at, its letters.", side, number)
-            if self.goal in ("match", "reach") and not self.zone:
-                raise ScenarioError(f"the goal {self.goal!r} needs a zone, a letter of the plan.", "goal")
+                _need(letter in letters, f"the plan has no place {letter!r}; its letters are {there}.", *path)
+        zoned = bool(self.zone) or self.plan is None or self.goal not in ("match", "reach")
+        _need(zoned, f"the goal {self.goal!r} needs a zone, a letter of the plan.", "goal")
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -323,20 +313,18 @@ class Scenario:
             ScenarioError: A key is unknown, or a value of the wrong type or impossible.
         """
         given = _fields(cls, values, (), "a scenario")
-        if "name" not in given:
-            raise ScenarioError("a scenario needs the key name.")
+        _need("name" in given, "a scenario needs the key name.")
         hints = get_type_hints(cls)
         for key, value in given.items():
             if key in ("blue", "red"):
-                if not isinstance(value, list | tuple):
-                    raise ScenarioError(f"{key} must be a list of units, got {shown(value)}.", key)
+                _need(isinstance(value, list | tuple), f"{key} must be a list of units, got {shown(value)}.", key)
                 given[key] = tuple(Unit.from_dict(unit, key, number) for number, unit in enumerate(value))
             elif key == "config":
                 given[key] = _dotted(value)
             elif key == "legend":
                 given[key] = _legend(value)
             else:
-                given[key] = _checked(value, hints[key], key)
+                given[key] = _typed(value, hints[key], key)
         return cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
@@ -362,8 +350,7 @@ def _plain(of: Any) -> dict[str, Any]:
 
 def _dotted(values: Any, prefix: str = "") -> tuple[tuple[str, Any], ...]:
     """Return the values of a nested or dotted mapping as pairs, sorted by dotted key."""
-    if not isinstance(values, Mapping):
-        raise ScenarioError(f"config must be a mapping of keys of the configuration, got {shown(values)}.", "config")
+    _need(isinstance(values, Mapping), f"config must be a mapping of keys, got {shown(values)}.", "config")
     pairs: list[tuple[str, Any]] = []
     for key, value in values.items():
         if isinstance(value, Mapping):
@@ -374,20 +361,14 @@ def _dotted(values: Any, prefix: str = "") -> tuple[tuple[str, Any], ...]:
 
 
 def _legend(values: Any) -> tuple[tuple[str, str, int], ...]:
-    if not isinstance(values, Mapping):
-        raise ScenarioError(f"legend must be a mapping of characters, got {shown(values)}.", "legend")
+    _need(isinstance(values, Mapping), f"legend must be a mapping of characters, got {shown(values)}.", "legend")
     rows = []
     for sign, what in values.items():
-        if not isinstance(sign, str) or len(sign) != 1 or sign.isspace():
-            raise ScenarioError(f"legend explains single characters, got {shown(sign)}.", "legend", sign)
-        material, high = _checked(what, tuple[str, int], "legend", sign)
-        try:
-            require_known(material, MATERIAL_NUMBERS, "legend: unknown material")
-        except ValueError as error:
-            raise ScenarioError(str(error), "legend", sign) from None
-        if not 0 <= high <= MAX_WORLD_HEIGHT:
-            raise ScenarioError(
-                f"the height of {sign!r} must lie in [0, {MAX_WORLD_HEIGHT}], got {high}.", "legend", sign
-            )
+        single = isinstance(sign, str) and len(sign) == 1 and not sign.isspace()
+        _need(single, f"legend explains single characters, got {shown(sign)}.", "legend", sign)
+        material, high = _typed(what, tuple[str, int], "legend", sign)
+        _at(require_known, material, MATERIAL_NUMBERS, "legend: unknown material", path=("legend", sign))
+        fits = 0 <= high <= MAX_WORLD_HEIGHT
+        _need(fits, f"the height of {sign!r} must lie in [0, {MAX_WORLD_HEIGHT}], got {high}.", "legend", sign)
         rows.append((sign, material, high))
     return tuple(sorted(rows))

@@ -14,6 +14,8 @@ PACK_COMMAND, SQUAD_COMMAND = 4, 5  # rows of the suites of commanders; the squa
 @kernel
 def squad_size(match, rules, i):
     """Return how many squad slots a suite fills at most."""
+    if rules.params[0].squad == 0:
+        return 0
     return min(SQUAD_SLOTS, rules.suites[match.mechs[i].suite].squad_slots)
 
 

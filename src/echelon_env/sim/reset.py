@@ -44,7 +44,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["nav_mode"] = NAV_MODES.index(match.nav_mode)
     params["sight"], params["radar"] = config.sensors.sight_range, config.sensors.radar_range
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
-    params["destructible"] = config.world.destructible
+    params["squad"], params["destructible"] = config.sensors.squad, config.world.destructible
     units = np.ones(2 * match.team_size, UNIT)
     if config.scenario is not None:
         params["goal"], params["zone_s"] = GOALS.index(config.scenario.goal), config.scenario.zone_seconds

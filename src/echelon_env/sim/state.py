@@ -149,7 +149,7 @@ PARAMS = np.dtype(
         ("contested_factor", "f4"), ("contested_death_factor", "f4"),
         ("nav_mode", "i4"),  # position in config.NAV_MODES
         ("sight", "f4"), ("radar", "f4"), ("glow", "f4"),  # reach of sensors, voxels
-        ("reports", "i4"), ("destructible", "i4"),  # flags
+        ("reports", "i4"), ("squad", "i4"), ("destructible", "i4"),  # flags
         ("goal", "i4"),  # position in scenario.GOALS
         ("zone_s", "f4"),  # seconds from the start in which observations show the zone, 0 = always
     ],

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import CLASS_NAMES, MECH_CLASSES
 from echelon_env.rng import derive_seed
 from echelon_env.scenarios import Scenario, Unit
-from echelon_env.scenarios.scenario import MOST_STOPS
+from echelon_env.scenarios.scenario import AT_ZONE, MOST_STOPS
 from echelon_env.worldgen.connectivity import walking_distances
 
 _GAP = 0.6  # voxels between the boxes of two mechs at the start
@@ -56,9 +56,9 @@ def draft(scenario: Scenario, seed: int) -> Draft:
     def flipped(x: float, y: float) -> tuple[float, float]:
         return (width - x if flips[0] else x), (height - y if flips[1] else y)
 
-    zone = (width / 2, height / 2, 0.0)
-    if scenario.zone:
-        cells = plan.letters[_drawn(rng, scenario.zone)]
+    zone, letter = (width / 2, height / 2, 0.0), _drawn(rng, scenario.zone)
+    if letter:
+        cells = plan.letters[letter]
         x, y = (float(np.mean([(c[axis] + 0.5) * scenario.scale for c in cells])) for axis in (0, 1))
         zone = (*flipped(x, y), scenario.zone_radius)
     if flips[0]:
@@ -70,10 +70,11 @@ def draft(scenario: Scenario, seed: int) -> Draft:
     starts, ways = np.zeros((len(units), 4), np.float32), np.zeros((len(units), MOST_STOPS, 2), np.float32)
     taken: list[tuple[float, float, float]] = []
     for number, unit in enumerate(units):
-        x, y = _place(rng, scenario, unit, taken)
+        x, y = _place(rng, scenario, unit, letter if unit.at == AT_ZONE else unit.at, taken)
         x, y = flipped(x, y)
         starts[number] = x, y, 0.0, _facing(unit, x, y, zone, flips)
-        stops = [flipped(*_middle(rng, scenario, letter)) for letter in unit.way] or [(x, y)]
+        way = unit.way.replace(AT_ZONE, letter)
+        stops = [flipped(*_middle(rng, scenario, stop)) for stop in way] or [(x, y)]
         further = stops * MOST_STOPS if unit.does == "patrol" else [stops[-1]] * MOST_STOPS
         ways[number] = (stops + further)[:MOST_STOPS]
     walk = np.zeros(voxels.shape[1:], np.float32)
@@ -93,19 +94,19 @@ def _drawn(rng: np.random.Generator, letters: str) -> str:
 
 
 def _place(
-    rng: np.random.Generator, scenario: Scenario, unit: Unit, taken: list[tuple[float, float, float]]
+    rng: np.random.Generator, scenario: Scenario, unit: Unit, at: str, taken: list[tuple[float, float, float]]
 ) -> tuple[float, float]:
     """Draw a free cell for a unit, and note that it is taken."""
     assert scenario.plan is not None
     width = MECH_CLASSES[CLASS_NAMES.index(unit.mech)].width
-    cells = list(scenario.plan.letters[_drawn(rng, unit.at)])
+    cells = list(scenario.plan.letters[_drawn(rng, at)])
     for number in rng.permutation(len(cells)).tolist():
         x, y = ((part + 0.5) * scenario.scale for part in cells[number])
         if all(math.hypot(x - a, y - b) >= (width + other) / 2 + _GAP for a, b, other in taken):
             taken.append((x, y, width))
             return x, y
     raise ValueError(
-        f"the scenario {scenario.name!r} has too few cells {unit.at!r} for the mechs that start there; mark more cells "
+        f"the scenario {scenario.name!r} has too few cells {at!r} for the mechs that start there; mark more cells "
         "with the letter."
     )
 

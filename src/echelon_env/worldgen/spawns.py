@@ -64,10 +64,7 @@ def clear_spawns(voxels: NDArray[np.uint8], spawns: tuple[Corner, Corner], edge:
 
 def spawn_centre(corner: Corner, edge: int, width: int, height: int) -> tuple[float, float]:
     """Return the middle (x, y) of a spawn square."""
-    return (
-        edge / 2 if corner[0] == 0 else width - edge / 2,
-        edge / 2 if corner[1] == 0 else height - edge / 2,
-    )
+    return (edge / 2 if corner[0] == 0 else width - edge / 2, edge / 2 if corner[1] == 0 else height - edge / 2)
 
 
 def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int, int]:

@@ -65,10 +65,7 @@ def cut_lane(voxels: NDArray[np.uint8], start: Place, end: Place) -> None:
 
 
 def cut_corridors(
-    voxels: NDArray[np.uint8],
-    rng: Rng,
-    centres: tuple[Place, Place],
-    zone: tuple[float, float, float],
+    voxels: NDArray[np.uint8], rng: Rng, centres: tuple[Place, Place], zone: tuple[float, float, float]
 ) -> None:
     """Cut the ring and, alike for both teams, the straight lane and a flanking lane on a randomly drawn side."""
     _, height, width = voxels.shape

@@ -135,12 +135,7 @@ class RolloutBuffer:
         return self.rewards.shape[1]
 
     def compute_gae(
-        self,
-        next_value: Tensor,
-        next_done: Tensor,
-        gamma: float,
-        gae_lambda: float,
-        next_alive: Tensor | None = None,
+        self, next_value: Tensor, next_done: Tensor, gamma: float, gae_lambda: float, next_alive: Tensor | None = None
     ) -> None:
         """Fill ``advantages`` and ``returns``.
 

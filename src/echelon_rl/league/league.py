@@ -20,13 +20,7 @@ from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
-from echelon_rl.league.store.database import (
-    MEMORY_URL,
-    LeagueStore,
-    entry_table,
-    match_table,
-    rating_table,
-)
+from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import (
     LeagueEntries,
     LeagueEntry,
@@ -306,12 +300,7 @@ class League:
         return sorted(active, key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
 
     def promote_if_topk(
-        self,
-        entry_id: str,
-        k: int,
-        conservatism: float = 2.0,
-        min_games: int = MIN_GAMES,
-        max_rd: float = MAX_RD,
+        self, entry_id: str, k: int, conservatism: float = 2.0, min_games: int = MIN_GAMES, max_rd: float = MAX_RD
     ) -> bool:
         """Make a candidate a commander if its ``rating - conservatism * rd`` is among the best k commanders'.
 

@@ -5,13 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from echelon_env.catalog import (
-    CLASS_TABLE,
-    EWAR_ECM,
-    MATERIAL_TABLE,
-    SOLID,
-    SOLID_DEBRIS,
-)
+from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, MATERIAL_TABLE, SOLID, SOLID_DEBRIS
 from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.line_of_sight import mechs_see_each_other

@@ -139,6 +139,23 @@ def test_scripted_units_walk_their_way(does, ends):
         assert max(heights) - min(heights) < 0.5
 
 
+def test_a_unit_may_start_at_the_zone_or_walk_there_and_mates_may_be_hidden():
+    units = [{"mech": "light", "at": "S"}, {"mech": "light", "at": "R", "by": "hard", "does": "run", "way": "*"}]
+    hunted = [{"mech": "scout", "at": "*", "does": "stand", "fires": False}]
+    for squad in (True, False):
+        config = {"match.max_episode_seconds": 15, "sensors.squad": squad}
+        env = playing(scenario(blue=units, red=hunted, gates="", config=config, goal="survive"))
+        corner = generate_world(env.config, 0)
+        mechs, zone = env.core.state.mechs[0], [env.core.state.clock[f"zone_{axis}"][0] for axis in "xy"]
+        assert [float(mechs[axis][2]) for axis in "xy"] == zone
+        assert corner.starts.shape == (3, 4)
+        mask = echelon_env.OBSERVATION_LAYOUT.unflatten(env.core.io.agent_observations[0, :1])["squad_mask"]
+        assert (mask == 0).any() == squad
+        while env.agents:
+            env.step({"blue_0": 0})
+        assert np.hypot(*(float(mechs[axis][1]) - at for axis, at in zip("xy", zone, strict=True))) < 4
+
+
 def test_units_with_several_skills_get_one_from_the_seed():
     units = [{"mech": "medium", "at": "S"}, {"mech": "light", "at": "A", "by": ["trivial", "expert"]}]
     env = playing(scenario(blue=units, gates=""))
@@ -197,6 +214,7 @@ def test_replays_keep_the_scenario_in_their_file(tmp_path):
     to_the_end(env, "to_zone")
     env.replay().save(tmp_path / "match")
     again = Replay.load(tmp_path / "match")
+    assert (again.config.aim, dict(again.names)) == ("reach the zone", {"blue": "agents", "red": "medium"})
     assert again.config.scenario == scenario()
     assert again.verify()
 
@@ -207,12 +225,7 @@ def test_files_are_read_as_they_are_written_and_any_change_changes_the_digest(tm
         assert load_scenario(tmp_path / "a.yaml") == given
         assert EchelonConfig.from_dict(EchelonConfig.of_scenario(given).to_dict()).scenario == given
     digests = {scenario().digest}
-    for change in (
-        {"zone_radius": 4.5},
-        {"goal": "survive"},
-        {"map": ROOM.replace(".Gg.", "%Gg.")},
-        {"about": "x"},
-    ):
+    for change in ({"zone_radius": 4.5}, {"goal": "survive"}, {"map": ROOM.replace(".Gg.", "%Gg.")}, {"about": "x"}):
         digests.add(scenario(**change).digest)
     assert len(digests) == 5
     assert dataclasses.replace(scenario(), name="other").digest not in digests

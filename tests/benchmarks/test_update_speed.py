@@ -1,19 +1,18 @@
-"""``echelon-rl bench`` measures every side and writes what it prints."""
+"""The benchmark of updates measures every side and writes what it prints."""
 
 import json
 
 import pytest
+from benchmarks.bench_update import ACTIONS, ENCODER, OBS, QUICK_CASES, MadeUpVecEnv, operations, run
 from torch import nn
 
-from echelon_rl.benchmark import ACTIONS, ENCODER, OBS, QUICK_CASES, MadeUpVecEnv, operations
-from echelon_rl.cli import main
 from echelon_rl.ppo import RecurrentPPO
 
 
 def test_every_side_is_measured_and_written(tmp_path, capsys):
     out = tmp_path / "bench.json"
     sizes = ["--quick", "--cases", "2x8", "--repeats", "1", "--env", "duel", "--matches", "2", "--steps", "8"]
-    assert main(["bench", *sizes, "--json", str(out)]) == 0
+    assert run([*sizes, "--json", str(out)]) == 0
     shown, result = capsys.readouterr().out, json.loads(out.read_text())
     assert [row["name"] for row in result["backends"]] == ["supersuit", "native", "native, global state"]
     assert list(result["cases"]) == ["2x8"]

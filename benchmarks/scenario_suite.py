@@ -1,0 +1,179 @@
+"""What each scenario asks for, shown: success of our trainer, of its matched ablation, of random play and of a script.
+
+Each finished run is a record under ``benchmarks/results/scenarios``; one that is there is not repeated as long as the
+scenario's digest is the same, so a queue goes on where it stopped. The table is made from the records.
+
+    python benchmarks/scenario_suite.py --help
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from echelon_env.benchmark import machine
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.describe import markdown
+from echelon_env.files import replacing
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import team_seats
+from echelon_env.scenarios import SCENARIOS, named_scenario
+from echelon_rl.config import TrainConfig
+from echelon_rl.evaluation import evaluate_win_rate
+from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.train import train
+
+RECORDS = Path(__file__).parent / "results" / "scenarios"
+PAGE = Path(__file__).parents[1] / "docs" / "scenarios.md"
+MATCHES = 200  # test seeds of each measurement
+SCRIPT = "medium"
+ARMS = ("random", "script", "trained", "ablation")
+LEARNT = ("trained", "ablation")  # arms with a seed of their own
+SOLVED, TRIVIAL, LOSS = 0.8, 0.3, 0.3  # what a scenario must reach, stay below, and lose in its ablation
+
+
+class Ablation(NamedTuple):
+    """What is taken away: values of the configuration, and settings of the trainer."""
+
+    words: str
+    config: dict[str, Any]
+    settings: dict[str, Any]
+
+
+ABLATIONS: dict[str, Ablation] = {
+    "recall": Ablation("no memory", {}, {"memory": "none"}),
+    "tipoff": Ablation("no reports", {"sensors.reports": False}, {}),
+}
+
+
+def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
+    """Return the settings of a training."""
+    changes: dict[str, Any] = {"seed": seed, "run_dir": folder, "eval_matches": 0, "progress": False, "device": "cpu"}
+    overrides = {}
+    if arm == "ablation":
+        overrides = ABLATIONS[name].config
+        changes |= ABLATIONS[name].settings
+    config = TrainConfig.load(name)
+    return TrainConfig(**{**vars(config), **changes, "env_overrides": {**config.env_overrides, **overrides}})
+
+
+def play_script(name: str, skill: str, matches: int) -> float:
+    """Return how often a skill in the agents' place succeeds on the test seeds."""
+    config = EchelonConfig.resolve(name)
+    agents, players = team_seats(config, None)
+    batch = MatchBatch(matches, config, [], {**players, **dict.fromkeys(agents, skill)})
+    for match in range(matches):
+        batch.reset(match, named_scenario(name).test[0] + match)
+    while batch.step(np.zeros((matches, 0, 45), np.float32)) < matches:
+        pass
+    return float((batch.state.clock["winner"] == 0).mean())
+
+
+def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int | None = None) -> dict[str, Any]:
+    """Run one arm and return its record."""
+    scenario, spent = named_scenario(name), {"steps": 0, "seconds": 0.0}
+    if arm == "script":
+        success = play_script(name, SCRIPT, matches)
+    elif arm == "random":
+        rng = np.random.default_rng(seed)
+        played = evaluate_win_rate(
+            lambda seen: rng.uniform(-1, 1, (len(seen), 45)), name, matches=matches, seed=scenario.test[0]
+        )
+        success = played.win_rate
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            config = settings_of(name, arm, seed, Path(folder))
+            if steps is not None:
+                config = TrainConfig(**{**vars(config), "total_steps": steps})
+            result = train(config, lambda line: None)
+            model = RecurrentPPO.load(result.checkpoint, device="cpu")
+            assert isinstance(model.policy, MlpLstmPolicy)
+            rate = evaluate_win_rate(model, config.env_config(), matches=matches, seed=scenario.test[0])
+            success, spent = rate.win_rate, {"steps": result.trained, "seconds": result.seconds}
+    return {"scenario": name, "arm": arm, "seed": seed, "digest": scenario.digest, "success": success,
+            "matches": matches, **spent, "machine": machine()}  # fmt: skip
+
+
+def record_of(name: str, arm: str, seed: int, folder: Path = RECORDS) -> dict[str, Any] | None:
+    """Return the record of a run of the scenario as it is now, None if there is none."""
+    path = folder / f"{name}-{arm}-{seed}.json"
+    if not path.exists():
+        return None
+    record: dict[str, Any] = json.loads(path.read_text())
+    return record if record["digest"] == named_scenario(name).digest else None
+
+
+def verdict(found: dict[str, float]) -> str:
+    """Return whether a scenario ships by its mean successes, and else why not."""
+    if missing := [arm for arm in ARMS if arm not in found]:
+        return f"{', '.join(missing)} not measured"
+    faults = []
+    if found["trained"] < SOLVED:
+        faults.append("not learnt")
+    if max(found["random"], found["script"]) >= TRIVIAL:
+        faults.append("too easy")
+    if found["trained"] - found["ablation"] < LOSS:
+        faults.append("the ablation loses too little")
+    return "; ".join(faults) or "ships"
+
+
+def table(names: list[str], seeds: int, folder: Path = RECORDS) -> str:
+    """Return the table of all records as Markdown: means over the seeds, in brackets the least and the most."""
+    rows = []
+    for name in names:
+        means: dict[str, float] = {}
+        cells = []
+        for arm in ARMS:
+            records = [record_of(name, arm, seed, folder) for seed in range(seeds if arm in LEARNT else 1)]
+            values = [record["success"] for record in records if record is not None]
+            if values:
+                means[arm] = float(np.mean(values))
+            spread = f" ({min(values):.0%} to {max(values):.0%}, {len(values)} seeds)" if len(values) > 1 else ""
+            cells.append(f"{means[arm]:.0%}{spread}" if values else "")
+        rows.append([f"`{name}`", named_scenario(name).asks_for, ABLATIONS[name].words, *cells, verdict(means)])
+    head = ["scenario", "asks for", "ablation", "random", f"scripted {SCRIPT}", "trained", "ablated", "verdict"]
+    return markdown(head, rows)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Work through the queue and print the table."""
+    parser = argparse.ArgumentParser(description="Train on scenarios with and without what they ask for.")
+    parser.add_argument(
+        "--scenario", nargs="+", default=sorted(ABLATIONS), choices=sorted(ABLATIONS), help="which (all)"
+    )
+    parser.add_argument("--seeds", type=int, default=3, help="trainings of each arm (default: %(default)s)")
+    parser.add_argument("--table", action="store_true", help="only print the table of the records there are")
+    parser.add_argument("--page", action="store_true", help="also write the table into docs/scenarios.md")
+    given = parser.parse_args(arguments)
+    runs = [(name, arm, seed) for seed in range(given.seeds) for name in given.scenario for arm in ARMS
+            if arm in LEARNT or seed == 0]  # fmt: skip
+    for run in tqdm([] if given.table else runs, unit="run"):
+        if record_of(*run) is None:
+            RECORDS.mkdir(parents=True, exist_ok=True)
+            record = measure(*run)
+            with replacing(RECORDS / f"{'-'.join(map(str, run))}.json") as file:
+                file.write((json.dumps(record, indent=1) + "\n").encode())
+    shown = table(given.scenario, given.seeds)
+    print(shown)
+    if given.page:
+        marked = re.sub(
+            r"(<!-- measured -->\n).*?(<!-- /measured -->)", rf"\1{shown}\n\2", PAGE.read_text(), flags=re.DOTALL
+        )
+        with replacing(PAGE) as file:
+            file.write(marked.encode())
+
+
+assert set(ABLATIONS) <= set(SCENARIOS)
+assert SCRIPT in SKILLS
+
+if __name__ == "__main__":
+    main()
