@@ -201,7 +201,9 @@ PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
 
 # ------------------------------------------------------------------------------------------- electronic warfare
 
-RADAR_RANGE = 14.0  # voxels at sensor quality 1 and range multiplier 1
+SIGHT_RANGE = 20.0  # voxels within which mechs see each other along a free line
+RADAR_RANGE = 8.0  # voxels at sensor quality 1 and range multiplier 1
+GLOW_RANGE = 10.0  # voxels within which heat and emission show a hostile mech through terrain
 EWAR_RANGE = 50.0
 ECM_JAM = 0.85
 ECCM_GAIN = 0.65
@@ -231,20 +233,17 @@ class Suite:
     squad_slots: Annotated[int, "Packmates (squadmates) shown at most"]
     squad_detail: Annotated[int, "0 bearing and distance, 1 adds status, 2 as 1"]
     sees_engaged: Annotated[bool, "Whether the suite shows who is engaged"]
-    issues_orders: Annotated[bool, "Shown in the suite descriptor only; there are no orders"]
-    receives_reports: Annotated[
-        bool, "Shown in the suite descriptor only; `intel_slots` alone says how many reports are shown"
-    ]
+    issues_orders: Annotated[bool, "Whether its target is an order to its pack"]
     intel_slots: Annotated[int, "Packmates' reports shown at most; fewer where the suite is jammed"]
 
 
 SUITES: tuple[Suite, ...] = (
-    Suite("scout_recon", 20, 1.5, 0.8, 5, 0, False, False, False, 5),
-    Suite("light_skirmish", 10, 1.2, 0.6, 5, 1, False, False, True, 8),
-    Suite("medium_assault", 8, 1.0, 0.7, 5, 1, False, False, True, 6),
-    Suite("heavy_fire_support", 5, 0.8, 1.0, 5, 0, False, False, True, 3),
-    Suite("pack_command", 8, 1.0, 0.6, 5, 2, True, True, True, 10),
-    Suite("squad_command", 6, 1.0, 0.5, 12, 2, True, True, True, 12),
+    Suite("scout_recon", 20, 1.5, 0.8, 5, 0, False, False, 5),
+    Suite("light_skirmish", 10, 1.2, 0.6, 5, 1, False, False, 8),
+    Suite("medium_assault", 8, 1.0, 0.7, 5, 1, False, False, 6),
+    Suite("heavy_fire_support", 5, 0.8, 1.0, 5, 0, False, False, 3),
+    Suite("pack_command", 8, 1.0, 0.6, 5, 2, True, True, 10),
+    Suite("squad_command", 6, 1.0, 0.5, 12, 2, True, True, 12),
 )
 SUITE_OF_CLASS: tuple[int, ...] = (0, 1, 2, 3)
 # One standard deviation of the sensor noise at fidelity 0, in feature units (hp share, heat share, speed).

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
-from echelon_env.catalog import CLASS_NAMES, RADAR_RANGE
+from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import near_matches, one_of, require_known, shown, typed
 from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario
@@ -72,6 +72,7 @@ class WorldConfig(_Section):
         zone_radius: Mean radius of the capture zone in voxels; the radius of a map is drawn from 0.5 to 1.5 times this.
         spawn_share: Edge of a spawn square as a share of the shorter side of the map; at least what the formation
             needs.
+        thickets: Share of the ground under bushes, which hide mechs and do not stop them, in lanes and zone too.
         destructible: Whether shots wear terrain down.
         max_path_difference: Largest relative difference of the two teams' walking distances to the zone.
     """
@@ -81,6 +82,7 @@ class WorldConfig(_Section):
     voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
     zone_radius: Annotated[float, "[1, 100]"] = 7.5
     spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
+    thickets: Annotated[float, "[0, 0.9]"] = 0.15
     destructible: bool = True
     max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 
@@ -264,9 +266,9 @@ class SensorConfig(_Section):
         squad: Whether the squad block shows team mates.
     """
 
-    sight_range: _Range = UNLIMITED_RANGE
+    sight_range: _Range = SIGHT_RANGE
     radar_range: _Range = RADAR_RANGE
-    glow_range: _Range = UNLIMITED_RANGE
+    glow_range: _Range = GLOW_RANGE
     reports: bool = True
     squad: bool = True
 

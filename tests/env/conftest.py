@@ -18,6 +18,8 @@ from echelon_env.sim.step import perceive, physics_step, play_decision
 from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
 
 STEPS, DECISIONS, SENSES = range(3)
+# Sensors of scenes; a test about other limits sets its own.
+KEEN = {"sensors.sight_range": 1e4, "sensors.glow_range": 1e4, "sensors.radar_range": 14.0}
 
 
 @kernel
@@ -47,7 +49,7 @@ class Scene:
         seed: int = 7,
     ) -> None:
         roles = np.array([CLASS_NAMES.index(name) for name in (*blue, *red)], np.int32)
-        self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **(overrides or {})})
+        self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **KEEN, **(overrides or {})})
         self.rules = build_rules(self.config)
         self._state = allocate(1, len(roles), size)
         self._match = Match(*(array[0] for array in self._state))
@@ -63,7 +65,7 @@ class Scene:
         mechs["present"] = mechs["alive"] = mechs["grounded"] = 1
         mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles], CLASS_TABLE["leg_hp"][roles]
         mechs["stability"], mechs["quality"] = MAX_STABILITY, 1.0
-        mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["died_tick"] = -1
+        mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["commander"] = mechs["died_tick"] = -1
         self.orders["target"] = -1
         for slot in range(GUN_SLOTS):
             self.guns["weapon"][:, slot] = CLASS_TABLE[f"loadout_{slot}"][roles]

@@ -5,7 +5,7 @@ import math
 from echelon_env import catalog
 from echelon_env.bots.cover import RINGS, seek_cover
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
-from echelon_env.bots.pathfinding import unit
+from echelon_env.bots.pathfinding import head_for, unit
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
@@ -34,6 +34,9 @@ _NORMAL = F(math.sqrt(12.0))
 _WEAK_BONUS = F(6.0)
 _SMOKE_FROM = F(4.0)  # voxels; closer to an enemy, smoke would not hide it
 _FAR_LOCK = F(50.0)
+_FOUND = F(4.0)  # voxels from a remembered place at which it would see whoever is still there
+_NEAR_ZONE = F(5.0)  # voxels outside the zone up to which it looks for a lost enemy
+_SEARCH_MARGIN = 12  # cells round itself and a remembered place in which it looks for a way
 _ARRIVED = F(1.5)  # voxels from a place of its way at which it turns to the next
 FIGHT, STAND, PATROL, RUN, AMBUSH = range(len(ROLES))
 
@@ -53,13 +56,17 @@ def is_enemy(obs, slot):
 
 
 @kernel
-def pick_contact(obs, side, by_threat):
-    """Return the slot of the enemy to aim at, or -1: the nearest one, or by threat a near and weak one."""
+def pick_contact(obs, side, by_threat, obeys):
+    """Return the slot of the enemy to aim at, or -1: the nearest one, or by threat a near and weak one.
+
+    One that is only reported counts as twice as far, unless it obeys and its commander orders it to attack that one.
+    """
     best, best_cost = -1, ZERO
     for slot in range(CONTACT_SLOTS):
         if is_enemy(obs, slot):
             cost = contact_distance(obs, slot, side)
-            if obs[slot * _WIDTH + _CONTACT.visible] < ONE:
+            ordered = obeys == 1 and obs[slot * _WIDTH + _CONTACT.is_target] > ZERO
+            if obs[slot * _WIDTH + _CONTACT.visible] < ONE and not ordered:
                 cost *= TWO
             if by_threat == 1:
                 cost += _WEAK_BONUS * obs[slot * _WIDTH + _CONTACT.hp]
@@ -79,8 +86,52 @@ def look(match, rules, skill, me, bot, obs, side):
         return
     bot.wait_s = skill.reaction_s
     bot.looks += 1
-    bot.slot = pick_contact(obs, side, skill.threat_targets)
+    bot.slot = pick_contact(obs, side, skill.threat_targets, skill.obeys)
     bot.aim_offset = (uniform(clock.seed, clock.decision, me, DRAW_BOT_AIM) - HALF) * _NORMAL * skill.aim_error
+
+
+@kernel
+def remember(match, rules, skill, me, bot, obs, side):
+    """Note where the enemy it aims at is, seen or reported, and where it began itself.
+
+    It forgets the enemy's place after a time, and at once when it gets there and knows nobody.
+    """
+    mech = match.mechs[me]
+    if bot.looks == 1:
+        bot.start_x, bot.start_y = mech.x, mech.y
+    bot.memory_s = max(ZERO, bot.memory_s - rules.params[0].decision_s)
+    if bot.slot >= 0:
+        k = bot.slot * _WIDTH
+        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+        ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
+        bot.enemy_x, bot.enemy_y = mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos
+        bot.memory_s = skill.memory_s
+    elif (bot.enemy_x - mech.x) ** 2 + (bot.enemy_y - mech.y) ** 2 < _FOUND * _FOUND:
+        bot.memory_s = ZERO
+
+
+@kernel
+def is_lost_near_zone(match, skill, bot, obs):
+    """Return whether it goes and looks for an enemy: one it lost near the zone, unless its team holds the zone."""
+    clock = match.clock
+    dx, dy, near = bot.enemy_x - clock.zone_x, bot.enemy_y - clock.zone_y, clock.zone_radius + _NEAR_ZONE
+    lost = skill.searches == 1 and bot.slot < 0 and bot.memory_s > ZERO and dx * dx + dy * dy < near * near
+    return lost and (obs[_EGO.in_zone] == ZERO or obs[_EGO.control] <= ZERO)
+
+
+@kernel
+def guard(match, skill, bot, me, obs, heading):
+    """Return the heading of a mech that knows no enemy: the last known place, else the enemy's start, else its way.
+
+    Teams start in opposite corners, so the enemy's start is its own, mirrored at the middle of the map.
+    """
+    mech, clock = match.mechs[me], match.clock
+    x, y = bot.enemy_x, bot.enemy_y
+    if bot.memory_s == ZERO:
+        if skill.searches == 0 or bot.does != FIGHT or obs[_EGO.in_zone] == ZERO:
+            return heading
+        x, y = F(clock.size_x) - bot.start_x, F(clock.size_y) - bot.start_y
+    return F(math.atan2(y - mech.y, x - mech.x)) - mech.yaw
 
 
 @kernel
@@ -95,16 +146,20 @@ def choose_side(match, rules, me, bot):
 
 
 @kernel
-def way(match, rules, skill, me, obs):
-    """Return the direction (ahead, left) to the zone in the mech's frame, (0, 0) well inside it.
+def way(match, rules, skill, me, bot, obs):
+    """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that.
 
     Skills without the flow field head straight for the zone.
     """
-    if obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
+    searches = is_lost_near_zone(match, skill, bot, obs)
+    if not searches and obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
-    if skill.flow_field == 0:
+    if not searches and skill.flow_field == 0:
         return obs[_EGO.zone_cos], obs[_EGO.zone_sin]
-    dx, dy = follow_flow(match, rules, me)
+    if searches:
+        dx, dy = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, _SEARCH_MARGIN)
+    else:
+        dx, dy = follow_flow(match, rules, me)
     yaw = match.mechs[me].yaw
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
     return dx * cos + dy * sin, dy * cos - dx * sin
@@ -114,7 +169,7 @@ def way(match, rules, skill, me, obs):
 def route(match, rules, skill, me, bot, obs):
     """Return the direction (ahead, left) in which it walks: to the zone, or where its scenario sends it."""
     if bot.does == FIGHT or (bot.does == AMBUSH and bot.slot >= 0):
-        return way(match, rules, skill, me, obs)
+        return way(match, rules, skill, me, bot, obs)
     if bot.does == STAND or bot.does == AMBUSH:
         return ZERO, ZERO
     mech = match.mechs[me]
@@ -132,24 +187,23 @@ def route(match, rules, skill, me, bot, obs):
 
 @kernel
 def hide(match, rules, skill, me, bot, obs):
-    """Return whether it hides from the enemy it aims at, and the direction (ahead, left) into cover.
+    """Return whether it hides from the enemy it aims at or remembers, and the direction (ahead, left) into cover.
 
     It hides while its guns cool down after overheating, if there is cover near.
     """
     heat = obs[_EGO.heat]
-    if skill.cover == 0 or bot.slot < 0 or heat < _COOL:
+    if skill.cover == 0 or (bot.slot < 0 and bot.memory_s == ZERO) or heat < _COOL:
         bot.hides = 0
     elif heat > _HOT and obs[_EGO.targeted] == ONE:
         bot.hides = 1
     if bot.hides == 0:
         return False, ZERO, ZERO
-    mech, side, k = match.mechs[me], map_side(match.clock), bot.slot * _WIDTH
+    mech = match.mechs[me]
     cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
-    found, dx, dy = seek_cover(
-        match, rules, me, mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos,
-        mid_height(mech, rules) + obs[k + _CONTACT.above] * side, 1, RINGS,
-    )  # fmt: skip
+    z = mid_height(mech, rules)
+    if bot.slot >= 0:
+        z += obs[bot.slot * _WIDTH + _CONTACT.above] * map_side(match.clock)
+    found, dx, dy = seek_cover(match, rules, me, bot.enemy_x, bot.enemy_y, z, 1, RINGS)
     return found, dx * cos + dy * sin, dy * cos - dx * sin
 
 
@@ -172,7 +226,7 @@ def work_free(match, rules, me, bot, wants_to_move):
 
 @kernel
 def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
-    """Fill the movement: follow the way, face a near enemy, and keep the class's preferred range."""
+    """Fill the movement: follow the way, face a near or lost enemy, and keep the class's preferred range."""
     ahead, left = route(match, rules, skill, me, bot, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
@@ -182,6 +236,7 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
             ahead, left = ahead - cos, left - sin
         step = max(skill.dodge, HALF * obs[_EGO.in_zone])
         ahead, left = ahead - step * bot.strafe * sin, left + step * bot.strafe * cos
+    if fights or bot.slot < 0:
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
         if hidden:
             ahead, left = to_ahead, to_left
@@ -193,6 +248,8 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
             ahead, left = -bot.strafe * left, bot.strafe * ahead
         action[_JETS] = ONE
     heading = bearing if fights else F(math.atan2(left, ahead)) if moves else ZERO
+    if bot.slot < 0:
+        heading = guard(match, skill, bot, me, obs, heading)
     heading = wrap_angle(heading + bot.aim_offset)
     action[_TURN] = min(ONE, max(-ONE, heading * _TURN_GAIN))
     action[_FORWARD] = min(ONE, max(-ONE, ahead * skill.throttle))
@@ -258,6 +315,7 @@ def command(match, rules, skills, me, bot, obs, action):
     skill = skills[bot.skill]
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
+    remember(match, rules, skill, me, bot, obs, side)
     choose_side(match, rules, me, bot)
     distance, bearing = _FAR_LOCK, ZERO
     if bot.slot >= 0:

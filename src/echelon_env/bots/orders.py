@@ -234,7 +234,7 @@ def write_order(match, rules, skill, me, bot, obs, order, action):
     if order >= ATTACK:
         slot = order - ATTACK
     elif (order >= TO_ZONE_FIRING and order < WALK) or order == GUARD or (order >= PAINT and order < ATTACK):
-        slot = pick_contact(obs, side, 1)
+        slot = pick_contact(obs, side, 1, 0)
     bot.slot = slot
     distance, bearing = ZERO, ZERO
     if slot >= 0:

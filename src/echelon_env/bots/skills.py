@@ -31,20 +31,25 @@ class Skill:
     smokes: Annotated[int, "Covers itself with smoke when hurt"] = 0
     ewar: Annotated[int, "Jams, or clears jamming, when enemies are known"] = 0
     flow_field: Annotated[int, "Walks round obstacles along the flow field, not straight at the zone"] = 0
+    obeys: Annotated[int, "Aims at the enemy that its pack's commander orders, even if it is only reported"] = 0
+    memory_s: Annotated[float, "Time for which it faces the place where it last knew an enemy, seconds"] = 0.0
+    searches: Annotated[
+        int, "Looks for lost enemies near the zone, and guards the enemy's side while it waits there"
+    ] = 0
 
 
 _LADDER: tuple[Skill, ...] = (
     Skill("trivial", 1.0, math.radians(45), 0.3, 0.5),
     Skill("easy", 0.5, math.radians(20), 0.5, 0.8),
-    Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=0.7, heat_limit=0.95),
+    Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=0.7, heat_limit=0.95, memory_s=4.0),
     Skill(
         "hard", 0.0, math.radians(3), 0.85, 1.0,
-        keeps_range=0.7, heat_limit=0.95, threat_targets=1, paints=1, flow_field=1,
+        keeps_range=0.7, heat_limit=0.95, threat_targets=1, paints=1, flow_field=1, obeys=1, memory_s=8.0, searches=1,
     ),
     Skill(
         "expert", 0.0, 0.0, 1.0, 1.0,
         keeps_range=1.3, heat_limit=0.95, threat_targets=1, dodge=1.5, cover=1,
-        paints=1, smokes=1, ewar=1, flow_field=1,
+        paints=1, smokes=1, ewar=1, flow_field=1, obeys=1, memory_s=8.0, searches=1,
     ),
 )  # fmt: skip
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in _LADDER)
@@ -63,6 +68,9 @@ BOT = np.dtype(
         ("stuck_s", "f4"),  # time without progress while ordered to move, seconds
         ("free_s", "f4"),  # time left to work itself free, seconds
         ("x", "f4"), ("y", "f4"),  # position at the last decision, voxels
+        ("start_x", "f4"), ("start_y", "f4"),  # where it was when it first looked, voxels
+        ("enemy_x", "f4"), ("enemy_y", "f4"),  # where it last knew the enemy it aimed at, voxels
+        ("memory_s", "f4"),  # time left for which it remembers that, seconds
         ("does", "i4"),  # what its scenario wants of it, position in scenario.ROLES
         ("quiet", "i4"),  # 1 if it never fires
         ("stop", "i4"), ("way", "f4", (MOST_STOPS, 2)),  # where it walks to now, and the places of its way, voxels

@@ -80,17 +80,19 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
     nobody = (-1, someone[1])
     weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)
     size = dict(zip("zyx", arrays["voxels"].shape, strict=True))
+    mech = {
+        **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
+        **dict.fromkeys(("team", "in_zone", "targeted", "incoming"), _FLAG),
+        **dict.fromkeys(("painter", "killer", "target", "commander"), nobody),
+        **dict.fromkeys(("ewar", "sort"), (0, 2)),
+        "role": (0, len(MECH_CLASSES) - 1),
+        "suite": (0, len(SUITES) - 1),
+        "pack": someone,
+        "died_tick": (-1, _ANY[1]),
+    }
     return {
-        "mechs": {
-            **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
-            **dict.fromkeys(("team", "in_zone", "targeted", "incoming"), _FLAG),
-            **dict.fromkeys(("painter", "killer", "target"), nobody),
-            **dict.fromkeys(("ewar", "sort"), (0, 2)),
-            "role": (0, len(MECH_CLASSES) - 1),
-            "suite": (0, len(SUITES) - 1),
-            "pack": someone,
-            "died_tick": (-1, _ANY[1]),
-        },
+        "mechs": mech,
+        "past": mech,
         "guns": {"weapon": any_weapon},
         "orders": {
             **dict.fromkeys(("fire_0", "fire_1", "fire_2", "fire_3", "vent", "hostile_only"), _FLAG),

@@ -10,10 +10,10 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import LEAST_REACH, OBSERVATION_LAYOUT, PAD, PANEL_SCALE, REACH_SPAN, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
-from echelon_env.sim.contacts import SQUAD_COMMAND, squad_size
+from echelon_env.sim.contacts import SQUAD_COMMAND, ordered_target, squad_size
 from echelon_env.sim.geometry import mid_height, wrap_angle
 from echelon_env.sim.sensors import companions
-from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+from echelon_env.sim.state import CONTACT_SLOTS, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
 _LOW, _HIGH, _SIZE = OBSERVATION_LAYOUT.low, OBSERVATION_LAYOUT.high, OBSERVATION_LAYOUT.size
@@ -56,8 +56,10 @@ def map_side(clock):
 
 @kernel
 def observe_contact(match, rules, i, j, cos, sin, row):
-    """Write one contact into its 25 features."""
-    me, other, clock = match.mechs[i], match.mechs[j], match.clock
+    """Write one contact into its 25 features: as it is now, or as it was one decision ago if it is only reported."""
+    me, clock = match.mechs[i], match.clock
+    seen = match.sees[NOW, i, j] == 1
+    other = match.mechs[j] if seen or rules.params[0].oracle == 1 else match.past[j]
     form = rules.classes[other.role]
     blur = ONE - rules.suites[me.suite].fidelity if rules.params[0].oracle == 0 else ZERO
     dx, dy, dz = other.x - me.x, other.y - me.y, mid_height(other, rules) - mid_height(me, rules)
@@ -86,10 +88,10 @@ def observe_contact(match, rules, i, j, cos, sin, row):
     row[_CONTACT.legged] = F(other.legged)
     friend = other.team == me.team  # the row holds zeros before
     row[_CONTACT.friendly if friend else _CONTACT.hostile] = ONE
-    row[_CONTACT.is_target] = ONE if me.target == j else ZERO
+    row[_CONTACT.is_target] = ONE if me.target == j else HALF if ordered_target(match, i) == j else ZERO
     row[_FIRST_CLASS + other.role] = ONE
     row[_CONTACT.painted] = ONE if painted_for(match, i, j) else ZERO
-    row[_CONTACT.visible] = ONE if match.sees[0, i, j] == 1 else _REPORTED_ONLY
+    row[_CONTACT.visible] = ONE if seen else _REPORTED_ONLY
     flat = math.sqrt(dx * dx + dy * dy)
     row[_CONTACT.lead_pitch] = F(math.atan(lead_pitch(flat, dz, _GAUSS_SPEED, rules.params[0].gravity))) / _QUARTER_PI
     distance = math.sqrt(flat * flat + dz * dz) + EPS_NORM
@@ -210,7 +212,7 @@ def observe_descriptor(match, rules, i, obs):
     obs[_SUITE.squad_detail] = F(suite.squad_detail) / TWO
     obs[_SUITE.sees_engaged] = F(suite.sees_engaged)
     obs[_SUITE.issues_orders] = F(suite.issues_orders)
-    obs[_SUITE.receives_reports] = F(suite.receives_reports)
+    obs[_SUITE.has_commander] = ONE if match.mechs[i].commander >= 0 and match.mechs[i].commander != i else ZERO
     obs[_SUITE.much_intel] = ONE if suite.intel_slots > _MUCH_INTEL else ZERO
 
 
@@ -224,7 +226,7 @@ def observe_panel(match, rules, i, obs):
         j = match.contacts[i, k]
         if j >= 0:
             other = match.mechs[j]
-            if match.sees[0, i, j] == 1:
+            if match.sees[NOW, i, j] == 1:
                 own += ONE
             else:
                 reports += ONE
@@ -244,6 +246,7 @@ def observe_panel(match, rules, i, obs):
     obs[_PANEL.contacts], obs[_PANEL.intel] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
     obs[_PANEL.pack_size] = (pack - ONE) / pack
     obs[_PANEL.threat], obs[_PANEL.support] = threat * _PANEL_MASS, support * _PANEL_MASS
+    obs[_PANEL.has_order] = ONE if ordered_target(match, i) >= 0 else ZERO
     obs[_PANEL.alert] = ONE if alert else ZERO
     obs[_PANEL.squad_detail] = F(suite.squad_detail) / TWO
 

@@ -8,7 +8,7 @@ from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE,
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
 SORT_CLOSEST, SORT_BIGGEST, SORT_MOST_DAMAGED = 0, 1, 2
-SQUAD_COMMAND = 5  # row of the suite whose squad is the whole team
+PACK_COMMAND, SQUAD_COMMAND = 4, 5  # rows of the suites of commanders; the squad of the latter is the whole team
 
 
 @kernel
@@ -17,6 +17,31 @@ def squad_size(match, rules, i):
     if rules.params[0].squad == 0:
         return 0
     return min(SQUAD_SLOTS, rules.suites[match.mechs[i].suite].squad_slots)
+
+
+@kernel
+def find_commanders(match, rules):
+    """Note for every mech who leads its pack: the first living one with a suite that issues orders."""
+    end, leader = 0, -1
+    for i in range(match.mechs.shape[0]):
+        if i == end:
+            first, end = companions(match, i, False)
+            leader = -1
+            for j in range(end - 1, first - 1, -1):
+                mech = match.mechs[j]
+                if mech.alive == 1 and rules.suites[mech.suite].issues_orders == 1:
+                    leader = j
+        match.mechs[i].commander = leader
+
+
+@kernel
+def ordered_target(match, i):
+    """Return the hostile mech that the commander of its pack orders mech i to attack: its own target; -1 for none."""
+    leader = match.mechs[i].commander
+    target = match.mechs[leader].target if leader >= 0 and leader != i else -1
+    if target < 0 or match.mechs[target].alive == 0 or match.mechs[target].team == match.mechs[i].team:
+        return -1
+    return target
 
 
 @kernel

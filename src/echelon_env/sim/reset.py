@@ -14,6 +14,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.scenarios import Scenario
 from echelon_env.scenarios.scenario import GOALS
+from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, WORD, Match, Rules, named_arrays
 from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
@@ -124,12 +125,16 @@ def _lineup(config: EchelonConfig, packs: tuple[int, int]) -> tuple[NDArray[np.v
     present = np.concatenate([np.arange(size) < number * len(config.match.pack) for number in packs])
     mechs["team"], mechs["role"] = np.repeat(np.array([0, 1], np.int32), size), roles
     mechs["suite"] = np.array(catalog.SUITE_OF_CLASS, np.int32)[roles]
+    if len(config.match.pack) > 1:  # the second mech commands the pack, that of the first of several packs all of them
+        mechs["suite"][1 :: len(config.match.pack)] = PACK_COMMAND
+        for team, number in enumerate(packs):
+            mechs["suite"][team * size + 1] = SQUAD_COMMAND if number > 1 else PACK_COMMAND
     mechs["pack"] = np.tile(np.arange(size, dtype=np.int32) // len(config.match.pack), 2)
     mechs["present"] = mechs["alive"] = mechs["grounded"] = present
     mechs["hp"], mechs["leg_hp"] = catalog.CLASS_TABLE["hp"][roles] * present, catalog.CLASS_TABLE["leg_hp"][roles]
     mechs["stability"] = catalog.MAX_STABILITY
     mechs["quality"] = 1.0
-    mechs["painter"] = mechs["killer"] = mechs["target"] = -1
+    mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["commander"] = -1
     mechs["died_tick"] = np.where(present, -1, 0)
     weapons = np.stack([catalog.CLASS_TABLE[f"loadout_{slot}"][roles] for slot in range(GUN_SLOTS)], axis=1)
     mechs.flags.writeable = weapons.flags.writeable = False

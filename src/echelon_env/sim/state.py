@@ -43,6 +43,7 @@ MECH = np.dtype(
         ("painter", "i4"),  # mech that painted it last, -1 = none
         ("killer", "i4"),  # mech that killed it, -1 = alive or killed by the terrain
         ("target", "i4"),  # mech chosen as target, -1 = none
+        ("commander", "i4"),  # living mech of its pack that issues orders, -1 = none
         ("ewar", "i4"),  # emitter state: off, ecm, eccm
         ("sort", "i4"), ("hostile_only", "i4"),  # display settings
         ("grounded", "i4"),  # 1 if the feet rest on something
@@ -170,6 +171,7 @@ class Match(NamedTuple):
     columns: NDArray[np.uint64]  # (E, 2, Y, X) which voxels of a column collide, are opaque (``sim.voxel_bits``)
     rows: NDArray[np.uint64]  # (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque
     mechs: NDArray[np.void]  # ``MECH`` (E, M)
+    past: NDArray[np.void]  # ``MECH`` (E, M) one decision ago, which reports show
     guns: NDArray[np.void]  # ``GUN`` (E, M, 4), one per weapon slot
     orders: NDArray[np.void]  # ``ORDER`` (E, M), commands to the mechs at this decision
     tally: NDArray[np.void]  # ``TALLY`` (E, M), what happened since the last decision
@@ -212,6 +214,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         columns=np.zeros((e, 2, y, x), np.uint64),
         rows=np.zeros((e, 2, z, n, -(-n // WORD)), np.uint64),
         mechs=np.zeros((e, m), MECH),
+        past=np.zeros((e, m), MECH),
         guns=np.zeros((e, m, GUN_SLOTS), GUN),
         orders=np.zeros((e, m), ORDER),
         tally=np.zeros((e, m), TALLY),
@@ -234,8 +237,8 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
 def one_match(state, e):
     """Return the views of one match of a batch; its clock is a record."""
     return Match(
-        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.rows[e], state.mechs[e], state.guns[e],
-        state.orders[e], state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e],
+        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.rows[e], state.mechs[e], state.past[e],
+        state.guns[e], state.orders[e], state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e],
         state.wounds[e], state.sees[e], state.contacts[e], state.comm[e], state.scratch[e], state.places[e],
         state.near[e], state.clock[e],
     )  # fmt: skip

@@ -4,7 +4,7 @@ import numpy as np
 
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.contacts import update_contacts
+from echelon_env.sim.contacts import find_commanders, update_contacts
 from echelon_env.sim.damage import resolve_hits
 from echelon_env.sim.geometry import lay_out_places
 from echelon_env.sim.movement import move
@@ -33,10 +33,11 @@ def physics_step(match, rules):
 
 
 @kernel
-def clear_tally(match):
-    """Forget what happened in the previous decision."""
+def begin_decision(match):
+    """Keep every mech as it is now for the reports of the coming decision, and forget what happened in the last."""
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
+        match.past[i] = mech
         match.tally[i] = _NOTHING[0]
         mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
 
@@ -44,6 +45,7 @@ def clear_tally(match):
 @kernel
 def perceive(match, rules):
     """Update the senses of all mechs."""
+    find_commanders(match, rules)
     update_quality(match, rules)
     update_sightings(match, rules)
     update_contacts(match, rules)
@@ -53,7 +55,7 @@ def perceive(match, rules):
 @kernel
 def play_decision(match, rules):
     """Play one decision of one match under its orders: physics, messages, score, end, senses."""
-    clear_tally(match)
+    begin_decision(match)
     match.clock.decision += 1
     for _ in range(rules.params[0].steps):
         physics_step(match, rules)

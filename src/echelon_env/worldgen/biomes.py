@@ -14,6 +14,7 @@ from echelon_env.catalog import AIR, FOLIAGE, GLASS, LAVA, REINFORCED, SOLID, WA
 Voxels = NDArray[np.uint8]
 Rng = np.random.Generator
 Biome = Callable[[Voxels, Rng], None]
+BUSH_RADIUS, BUSH_HEIGHT = 2.0, 5  # voxels; the mean radius, and a height that hides every mech
 
 
 def box(view: Voxels, x: int, y: int, z: int, width: int, depth: int, height: int, material: int) -> None:
@@ -59,6 +60,17 @@ def trees(view: Voxels, rng: Rng, share: float, canopy: int, trunk: int, foliage
         height = trunk + int(rng.integers(0, 2))
         box(view, x - canopy, y - canopy, height, 2 * canopy + 1, 2 * canopy + 1, 2, foliage)
         view[:height, y, x] = wood
+
+
+def thickets(view: Voxels, rng: Rng, share: float) -> None:
+    """Plant bushes of foliage on about a share of the free ground; they overlap, so many leave a share of exp(-n)."""
+    _, depth, width = view.shape
+    area = np.pi * BUSH_RADIUS**2
+    ground = np.zeros((1, depth, width), np.uint8)
+    for _ in range(round(-np.log1p(-share) * depth * width / area)):
+        disc(ground, rng.uniform(0, width), rng.uniform(0, depth), BUSH_RADIUS * rng.uniform(0.6, 1.4), 0, 1, FOLIAGE)
+    low = view[:BUSH_HEIGHT]
+    low[(low == AIR) & (ground == FOLIAGE)] = FOLIAGE
 
 
 def urban_residential(view: Voxels, rng: Rng) -> None:

@@ -16,7 +16,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.scenarios import Scenario
 from echelon_env.worldgen.authored import draft
-from echelon_env.worldgen.biomes import BIOMES, Rng
+from echelon_env.worldgen.biomes import BIOMES, Rng, thickets
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.spawns import Corner, clear_spawns, spawn_cell, spawn_centre, spawn_edge
 from echelon_env.worldgen.zone import check_zone, clear_zone, cut_corridors, draw_zone
@@ -163,6 +163,7 @@ def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
     zone = draw_zone(rng, width, height, (blue, red), config.world.zone_radius)
     clear_zone(voxels, zone)
     cut_corridors(voxels, rng, (blue, red), zone)
+    thickets(voxels, rng, config.world.thickets)
     voxels[0][voxels[0] == AIR] = DIRT
     walk, reached = walking_distances(voxels, zone)
     cells = [spawn_cell(corner, edge, width, height) for corner in spawns]

@@ -375,3 +375,74 @@ def test_unknown_skills_and_agents_are_refused():
     env = started("duel", seed=0)
     with pytest.raises(ValueError, match="unknown agent 'green_0'"):
         ScriptedCommander().act(env, ["green_0"])
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_better_skills_face_for_some_seconds_where_they_lost_an_enemy(new_scene, skill):
+    scene = new_scene(overrides={"sensors.sight_range": 20})
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 32, 32, 8
+    scene.place(0, 32, 32)
+    scene.place(1, 32, 42)
+    scene.mechs[0]["in_zone"], scene.clock["tick_0"] = 1, 1
+    pilot = Pilot(scene, skill)
+    pilot.act()
+    scene.place(1, 32, 60)
+    turn = pilot.act()["move"][3]
+    remembers = SKILLS.index(skill) >= 2
+    assert (pilot.memory["memory_s"][0] > 0) == remembers
+    if remembers:
+        assert turn == 1
+        assert (pilot.memory["enemy_x"][0], pilot.memory["enemy_y"][0]) == pytest.approx((32, 42), abs=1e-3)
+    for _ in range(32):
+        pilot.act()
+    assert pilot.memory["memory_s"][0] == 0
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_best_skills_look_for_an_enemy_that_they_lost_near_the_zone(new_scene, skill):
+    scene = new_scene(overrides={"sensors.sight_range": 20})
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 32, 32, 8
+    scene.place(0, 16, 32)
+    scene.place(1, 30, 40)
+    pilot = Pilot(scene, skill)
+    pilot.act()
+    scene.place(1, 60, 60)
+    lowest = highest = scene.mechs[0]["y"]
+    for decision in range(20):
+        scene.clock["decision"] = decision
+        pilot.steer()
+        scene.step(5)
+        lowest, highest = min(lowest, scene.mechs[0]["y"]), max(highest, scene.mechs[0]["y"])
+    assert (highest > 36) == (skill in ("hard", "expert"))
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_in_the_zone_the_best_skills_face_the_corner_the_enemy_starts_in(new_scene, skill):
+    scene = new_scene(overrides={"sensors.sight_range": 20})
+    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 32, 32, 8
+    scene.mechs[1]["alive"] = 0
+    scene.place(0, 32, 60)
+    pilot = Pilot(scene, skill)
+    pilot.act()
+    scene.place(0, 32, 32, yaw=np.pi / 2)
+    scene.mechs[0]["in_zone"] = 1
+    for decision in range(40):
+        scene.clock["decision"] = decision
+        pilot.steer()
+        scene.step(5)
+    facing = np.sin(scene.mechs[0]["yaw"])  # the enemy's corner lies at -1
+    assert (facing < -0.9) == (skill in ("hard", "expert"))
+
+
+def test_guns_stay_silent_at_what_is_only_reported(new_scene):
+    scene = new_scene(blue=("medium", "medium"), overrides={"sensors.sight_range": 4, "sensors.radar_range": 4})
+    scene.place(0, 20, 20)
+    scene.place(1, 26, 22)
+    scene.place(2, 26, 20)
+    pilot = Pilot(scene, "expert")
+    scene.match.past[:] = scene.mechs
+    scene.perceive()
+    for _ in range(20):
+        action = pilot.act()
+        assert action["target"] == 0
+        assert action["triggers"][[0, 2, 3]].tolist() == [0, 0, 0]

@@ -40,9 +40,11 @@ def test_every_tick_is_one_physics_step_after_the_one_before():
     core, scratch, rng, before = new_core(5), new_core(5), np.random.default_rng(5), None
     moved = 0
     for _ in range(60):
+        quality = core.state.mechs["quality"][0].copy()
         for number, state in enumerate(play_ticks(core, scratch, actions(rng))):
             now = Match(*(array[0].copy() for array in state))
             if number > 0:
+                before.mechs["quality"] = quality  # sensors work once a decision
                 drive(before, core.rules, STEPS, 1)  # orders and clock are those of the decision both lie in
                 for name in ("x", "y", "z", "yaw", "hp", "heat", "stability", "alive"):
                     assert np.array_equal(before.mechs[name], now.mechs[name]), name

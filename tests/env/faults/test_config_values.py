@@ -42,6 +42,7 @@ BOUNDS = {
         ),
         (-LARGEST_WEIGHT, LARGEST_WEIGHT),
     ),
+    "world.thickets": (0.0, 0.9),
     "reward.gamma": (1e-6, 1.0),
     "reward.approach_team_share": (0.0, 1.0),
     "reward.team_mixing": (0.0, 1.0),

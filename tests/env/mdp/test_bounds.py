@@ -85,6 +85,7 @@ def test_typical_play_uses_a_sensible_part_of_each_range():
         for core in played(begun("standard", range(3), "expert"))
     ]
     observed = OBSERVATION_LAYOUT.unflatten(np.concatenate(rows))
+    least = {"contacts.above": 0.01}  # a few voxels of a map side of 100
     saturates = {"panel_stats.threat": 0.5}  # five or more enemies in sight read the same
     for block in OBSERVATION_LAYOUT.blocks:
         values = observed[block.name]
@@ -94,7 +95,7 @@ def test_typical_play_uses_a_sensible_part_of_each_range():
         for feature, column in zip(block.features, np.abs(values).T, strict=True):
             name, reach = f"{block.name}.{feature.name}", column / feature.high
             if feature.unit != "flag" and name != "panel_stats.support":  # scripts keep friends out of their display
-                assert reach.max() >= 0.08, f"{name} stays within {reach.max():.1%} of its range"
+                assert reach.max() >= least.get(name, 0.08), f"{name} stays within {reach.max():.1%} of its range"
             if feature.unit not in ("flag", "share", "1") or name in saturates:
                 cut = (reach >= 1 - 1e-6).mean()
                 assert cut <= saturates.get(name, 0.005), f"{cut:.1%} of {name} is cut off"
@@ -109,10 +110,5 @@ def test_no_feature_is_dead():
     for block in OBSERVATION_LAYOUT.blocks:
         spread = (high - low)[block.start : block.stop].reshape(-1, len(block.features)).max(axis=0)
         constant |= {f"{block.name}.{f.name}" for f, s in zip(block.features, spread, strict=True) if s == 0}
-    unseen = {
-        "panel_stats.has_order", "squad.engaged", "suite_descriptor.suite_pack_command",
-        "suite_descriptor.suite_squad_command", "suite_descriptor.sees_engaged", "suite_descriptor.issues_orders",
-        "contacts.friendly", "panel_stats.support",
-    }  # fmt: skip
-    # Command suites ride in no class yet, and scripts keep friends out of their display; test_observations shows both.
+    unseen = {"contacts.friendly", "panel_stats.support"}  # scripts keep friends out; test_observations shows them
     assert constant <= unseen

@@ -168,6 +168,33 @@ def test_the_ego_block_tells_the_own_state(new_scene):
     assert rival["score_lead"] == pytest.approx(0.3)
 
 
+def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
+    scene = new_scene(blue=("heavy", "heavy"), red=("scout",), overrides={"sensors.sight_range": 20})
+    scene.place(0, 5, 5)
+    scene.place(1, 25, 40)
+    scene.place(2, 25, 50)
+    scene.order(2, forward=1.0, turn=0.5)
+    scene.decide(3)
+    past = scene.mechs[2].copy()
+    past["hp"], past["heat"], past["stability"] = scene.mechs[2]["hp"], scene.mechs[2]["heat"], 70
+    scene.mechs[2]["stability"] = 70
+    scene.decide()
+    scene.mechs[2]["hp"], scene.mechs[2]["heat"] = 30, 33
+    now = scene.mechs[2]
+    assert abs(now["x"] - past["x"]) > 1
+    for viewer, red, visible in ((0, past, 0.5), (1, now, 1.0)):
+        me, flat = scene.mechs[viewer], np.zeros(706, np.float32)
+        observe_mech(scene.match, scene.rules, np.int32(viewer), flat)
+        row = dict(zip([f.name for f in OBSERVATION_LAYOUT["contacts"].features], flat[:25].tolist(), strict=True))
+        turn = red["yaw"] - me["yaw"]
+        expected = {
+            "visible": visible, "ahead": (red["x"] - me["x"]) / 64, "left": (red["y"] - me["y"]) / 64,
+            "velocity_ahead": red["vx"] / 10, "velocity_left": red["vy"] / 10, "heading_sin": np.sin(turn),
+            "hp": red["hp"] / 60, "heat": red["heat"] / 75, "stability": red["stability"] / 100,
+        }  # fmt: skip
+        assert {name: row[name] for name in expected} == pytest.approx(expected, abs=1e-6)
+
+
 def test_own_velocity_is_hidden_in_shutdown(new_scene):
     scene = new_scene()
     scene.face_off(10)
@@ -217,13 +244,13 @@ def test_a_squad_commander_sees_the_whole_team_and_who_is_engaged(new_scene):
 
 
 @pytest.mark.parametrize(
-    ("role", "row", "capacity", "reach", "fidelity", "detail", "reports", "much"),
-    [("scout", 0, 1.0, 1.0, 0.8, 0, 0, 0), ("light", 1, 0.5, 4 / 7, 0.6, 0.5, 1, 1),
-     ("medium", 2, 0.4, 2 / 7, 0.7, 0.5, 1, 1), ("heavy", 3, 0.25, 0.0, 1.0, 0, 1, 0)],
+    ("role", "row", "capacity", "reach", "fidelity", "detail", "much"),
+    [("scout", 0, 1.0, 1.0, 0.8, 0, 0), ("light", 1, 0.5, 4 / 7, 0.6, 0.5, 1),
+     ("medium", 2, 0.4, 2 / 7, 0.7, 0.5, 1), ("heavy", 3, 0.25, 0.0, 1.0, 0, 0)],
 )  # fmt: skip
-def test_the_descriptor_tells_what_the_suite_is(new_scene, role, row, capacity, reach, fidelity, detail, reports, much):
+def test_the_descriptor_tells_what_the_suite_is(new_scene, role, row, capacity, reach, fidelity, detail, much):
     descriptor = list(observe(new_scene(blue=(role,)))["suite_descriptor"].values())
-    expected = [float(k == row) for k in range(6)] + [capacity, reach, fidelity, detail, 0, 0, reports, much]
+    expected = [float(k == row) for k in range(6)] + [capacity, reach, fidelity, detail, 0, 0, 0, much]
     assert descriptor == pytest.approx(expected, abs=1e-6)
     assert all(0 <= value <= 1 for value in descriptor)
 

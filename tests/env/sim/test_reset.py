@@ -40,3 +40,20 @@ def test_what_is_remembered_of_a_map_goes_with_it():
     simulator.reset(0, 2)
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("preset", "commanders"),
+    [
+        ("duel", {}),
+        ("skirmish", {1: 4}),
+        ("standard", {1: 5, 6: 4}),
+        ("company", {1: 5} | dict.fromkeys(range(6, 50, 5), 4)),
+    ],
+)
+def test_the_second_mech_of_a_pack_commands_it_and_that_of_the_first_pack_all_packs(preset, commanders):
+    simulator = BatchSimulator(1, EchelonConfig.preset(preset))
+    simulator.reset(0, 1)
+    for mechs in np.split(simulator.state.mechs[0], 2):
+        expected = [commanders.get(k, role) for k, role in enumerate(mechs["role"])]
+        assert mechs["suite"].tolist() == expected, "the others have the suite of their class"

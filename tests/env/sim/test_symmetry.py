@@ -13,10 +13,10 @@ def assert_exchanged(state):
     """Assert that the second match is the first one with its teams exchanged."""
     for name in Match._fields:
         first, second = getattr(state, name)
-        if name == "mechs":
+        if name in ("mechs", "past"):
             for field in MECH.names:
                 other = 1 - second[field] if field == "team" else second[field]
-                np.testing.assert_array_equal(first[field], other, err_msg=f"mechs.{field}")
+                np.testing.assert_array_equal(first[field], other, err_msg=f"{name}.{field}")
         elif name == "clock":
             for field in first.dtype.names:
                 swapped = {"score_0": "score_1", "score_1": "score_0", "tick_0": "tick_1", "tick_1": "tick_0"}
@@ -38,7 +38,7 @@ def with_teams_exchanged(preset, seed, skill):
 @pytest.mark.parametrize(("preset", "skill"), [("duel", "medium"), ("skirmish", "expert"), ("standard", "hard")])
 def test_exchanging_the_teams_exchanges_scores_and_winner_and_nothing_else(preset, skill):
     shots = 0
-    for core in played(with_teams_exchanged(preset, 11, skill)):
+    for core in played(with_teams_exchanged(preset, 12, skill)):
         assert_exchanged(core.state)
         np.testing.assert_array_equal(core.io.bot_observations[0], core.io.bot_observations[1])
         np.testing.assert_array_equal(core.io.rewards[0], core.io.rewards[1])

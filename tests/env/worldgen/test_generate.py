@@ -172,7 +172,7 @@ def test_every_biome_builds_what_it_is_known_for_and_can_be_played(name):
     view = np.zeros((16, 24, 24), np.uint8)
     BIOMES[name](view, np.random.default_rng(0))
     assert set(np.unique(view)) - {AIR} == SIGNATURES[name]
-    config = EchelonConfig.preset("skirmish").replace({"world.biomes": (name,)})
+    config = EchelonConfig.preset("skirmish").replace({"world.biomes": (name,), "world.thickets": 0.0})
     world = generate_world(config, 3)
     assert world.recipe["biomes"] == [name] * 4
     assert set(np.unique(world.voxels)) <= SIGNATURES[name] | {AIR, DIRT}
