@@ -202,7 +202,7 @@ PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
 # ------------------------------------------------------------------------------------------- electronic warfare
 
 SIGHT_RANGE = 20.0  # voxels within which mechs see each other along a free line
-RADAR_RANGE = 8.0  # voxels at sensor quality 1 and range multiplier 1
+RADAR_RANGE = 9.0  # voxels at sensor quality 1 and range multiplier 1
 GLOW_RANGE = 10.0  # voxels within which heat and emission show a hostile mech through terrain
 EWAR_RANGE = 50.0
 ECM_JAM = 0.85

@@ -82,7 +82,7 @@ class WorldConfig(_Section):
     voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
     zone_radius: Annotated[float, "[1, 100]"] = 7.5
     spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
-    thickets: Annotated[float, "[0, 0.9]"] = 0.15
+    thickets: Annotated[float, "[0, 0.9]"] = 0.2
     destructible: bool = True
     max_path_difference: Annotated[float, "[0.01, 1]"] = 0.1
 

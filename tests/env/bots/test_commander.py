@@ -446,3 +446,23 @@ def test_guns_stay_silent_at_what_is_only_reported(new_scene):
         action = pilot.act()
         assert action["target"] == 0
         assert action["triggers"][[0, 2, 3]].tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_best_skills_attack_a_reported_enemy_on_order(new_scene, skill):
+    short = {"sensors.sight_range": 9, "sensors.radar_range": 0}
+    scene = new_scene(blue=("medium", "medium"), red=("scout", "scout"), overrides=short)
+    for mech, x, y in ((0, 20, 20), (1, 32, 20), (2, 20, 28.5), (3, 26, 20)):
+        scene.place(mech, x, y)
+    scene.voxels[:6, 17:24, 23] = SOLID  # hides mech 3 from mech 0, which hears of it
+    scene.mechs[1]["suite"] = 4
+    scene.match.past[:] = scene.mechs
+    pilot = Pilot(scene, skill)
+    scene.perceive()
+    aims = {}
+    for target in (2, 3):
+        scene.mechs[1]["target"] = target
+        pilot.memory["looks"] = 0
+        pilot.act()
+        aims[target] = scene.match.contacts[0, pilot.memory["slot"][0]]
+    assert aims == {2: 2, 3: 3 if skill in ("hard", "expert") else 2}

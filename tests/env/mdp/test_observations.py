@@ -243,6 +243,25 @@ def test_a_squad_commander_sees_the_whole_team_and_who_is_engaged(new_scene):
     assert mates[1]["class"] == 0
 
 
+def test_the_target_of_a_commander_is_an_order_to_its_pack_while_it_lives(new_scene):
+    scene = new_scene(blue=("medium", "medium"), red=("scout", "light"))
+    scene.mechs[1]["suite"] = 4
+    scene.mechs[1]["target"] = 3
+
+    def seen(mech):
+        rows = observe(scene, mech)
+        marked = sum(contact["is_target"] for contact in rows["contacts"])
+        return rows["suite_descriptor"]["has_commander"], rows["panel_stats"]["has_order"], marked
+
+    assert seen(0) == (1, 1, 0.5)
+    assert seen(1) == (0, 0, 1), "the commander has a target, not an order"
+    assert seen(2)[:2] == (0, 0), "other teams take no orders"
+    scene.mechs[1]["target"] = 0
+    assert seen(0) == (1, 0, 0), "nobody is ordered to attack a friend"
+    scene.mechs[1]["target"], scene.mechs[1]["alive"] = 3, 0
+    assert seen(0) == (0, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("role", "row", "capacity", "reach", "fidelity", "detail", "much"),
     [("scout", 0, 1.0, 1.0, 0.8, 0, 0), ("light", 1, 0.5, 4 / 7, 0.6, 0.5, 1),

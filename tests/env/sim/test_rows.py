@@ -96,7 +96,7 @@ def test_rays_between_mechs_on_maps_are_decided_at_once(preset):
     _, height, width = world.voxels.shape
     points = rng.uniform(0, np.array([width, height, 3, width, height, 3]), (20_000, 6))
     traversed, surveyed = check(world.voxels, points, 0.05)
-    assert 0.02 < traversed.mean() < 0.98
+    assert 0.005 < traversed.mean() < 0.98, "few rays cross a large map full of bushes"
     assert (surveyed == CLEAR).sum() > 0.8 * traversed.sum()
 
 

@@ -179,6 +179,14 @@ def test_every_biome_builds_what_it_is_known_for_and_can_be_played(name):
     assert (world.voxels[1:] != AIR).any() or name in ("sunken_canal",)
 
 
+def test_bushes_cover_the_asked_share_of_free_ground_and_stop_nobody():
+    plain, bushy = (generate_world(EchelonConfig().replace({"world.thickets": share}), 5) for share in (0.0, 0.4))
+    free = plain.voxels[1] == AIR
+    assert (bushy.voxels[1][free] == FOLIAGE).mean() == pytest.approx(0.4, abs=0.05)
+    np.testing.assert_array_equal(bushy.voxels[1][~free], plain.voxels[1][~free])
+    np.testing.assert_array_equal(bushy.walk, plain.walk)
+
+
 def test_all_biomes_transforms_and_corners_are_drawn_alike():
     worlds = [generate_world("duel", seed) for seed in range(160)]
     biomes = Counter(name for world in worlds for name in world.recipe["biomes"])
