@@ -29,6 +29,13 @@ PINNED = {
     "curriculum_win_rate": None,
     "map_pool": None,
 }
+# The world in which all runs are made: that of the first ones, where nearly every enemy is known.
+OPEN = {
+    "sensors.sight_range": 1e4,
+    "sensors.glow_range": 1e4,
+    "sensors.radar_range": 14.0,
+    "world.thickets": 0.0,
+}
 BRIEF = {"n_steps": 16}  # the first change
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the current presets
 OF_TEAMS = {"n_epochs": 2}  # further settings of skirmish.yaml, which also trains standard
@@ -99,7 +106,7 @@ class Experiment:
                 "env_threads": 1,
                 **PINNED,
                 **self.settings,
-                "env_overrides": {**base.env_overrides, **self.env_overrides},
+                "env_overrides": {**OPEN, **base.env_overrides, **self.env_overrides},
             },
         )
 
