@@ -84,11 +84,11 @@ def run(arguments: list[str]) -> int:
 def _comparison(title: str, speeds: list[Speed]) -> Table:
     """Return the table of one case, with ratios to its first row."""
     table = Table(Column("algorithm", min_width=max(len(speed.name) for speed in speeds)), title=title)
-    for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor", "% products"):
+    for column in ("collect ms", "ratio", "update ms", "ratio"):
         table.add_column(column, justify="right")
     first = speeds[0]
     for speed in speeds:
         collect = f"{speed.collect * 1e3:.0f}", f"{first.collect / speed.collect:.1f}"
         update = f"{speed.update * 1e3:.0f}", f"{first.update / speed.update:.1f}"
-        table.add_row(speed.name, *collect, *update, f"{speed.of_floor * 100:.0f}", f"{speed.of_products * 100:.0f}")
+        table.add_row(speed.name, *collect, *update)
     return table
