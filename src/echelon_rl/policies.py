@@ -22,7 +22,7 @@ from echelon_env.messages import shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
-from echelon_rl.lstm.functional import check_lstm, init_lstm_
+from echelon_rl.lstm.functional import BACKENDS, check_lstm, init_lstm_
 from echelon_rl.lstm.memories import MemoryModule, NoMemory, empty_state, make_memory, memory_sequence, memory_step
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
@@ -37,9 +37,6 @@ _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
     "for single policies pickles, and loading such a file runs code from it."
 )
-
-# ``lstm.functional`` names PyTorch's LSTM after the library that runs it on CPU.
-LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
 
 
 def check_backend(lstm_backend: str, memory: str) -> None:
@@ -124,10 +121,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        for name, value, known in (
-            ("lstm_backend", lstm_backend, tuple(LSTM_BACKENDS)),
-            ("memory", memory, get_args(MemoryName)),
-        ):
+        for name, value, known in (("lstm_backend", lstm_backend, BACKENDS), ("memory", memory, get_args(MemoryName))):
             if value not in known:
                 raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {value!r}.")
         check_backend(lstm_backend, memory)
@@ -361,7 +355,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self._run(features, memory, self._lstm(memory_sequence, reset, "operator" if waits else None))
 
     def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
-        return functools.partial(run, reset=reset, backend=backend or LSTM_BACKENDS[self.lstm_backend])
+        return functools.partial(run, reset=reset, backend=backend or self.lstm_backend)
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""

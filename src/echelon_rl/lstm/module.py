@@ -27,12 +27,8 @@ class ResetLSTM(nn.Module):
             - ``"auto"``: PyTorch's own LSTM on CPU without a mask; else the operator ``echelon_rl::reset_lstm``, which
               runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
             - ``"operator"``: always the operator.
-            - ``"reference"``: step by step under autograd; this is the definition and the only one with second
-              derivatives.
-            - ``"torch"``: the operator in PyTorch operations, on any device.
-            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) between resets of any row; the fastest on
+            - ``"torch"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) between resets of any row; the fastest on
               CPU if resets are few or coincide. It reads the mask, which waits for a GPU.
-            - ``"triton"``: the operator in Triton kernels; a warning says why if they cannot run.
         device: Where the parameters go.
         dtype: Type of the parameters.
 
