@@ -18,8 +18,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, Combine
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
+from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import shown
-from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
+from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
 from echelon_rl.lstm.functional import BACKENDS, check_lstm, init_lstm_

@@ -8,9 +8,9 @@ actions are stored and evaluated: the sample before tanh for squashed columns, w
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import shown
 
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
@@ -27,34 +28,6 @@ _LOG_TWO_PI = math.log(2 * math.pi)
 # exp(-1e4) is exactly 0 in every precision, and half precision still holds the number.
 MASKED_LOGIT = -1e4
 _INSIDE = 1.0 - 1e-6  # largest magnitude passed to the inverse of tanh
-
-
-class LayoutBlock(Protocol):
-    """The interface of a block of an action layout; ``kind`` is continuous, binary or categorical."""
-
-    @property
-    def name(self) -> str:
-        """Name of the block."""
-
-    @property
-    def start(self) -> int:
-        """First column."""
-
-    @property
-    def size(self) -> int:
-        """Number of columns."""
-
-    @property
-    def kind(self) -> str:
-        """Kind of the columns."""
-
-
-class ActionLayout(Protocol):
-    """The interface of an action layout: its blocks in column order."""
-
-    @property
-    def blocks(self) -> Sequence[LayoutBlock]:
-        """The blocks."""
 
 
 @dataclass(frozen=True)

@@ -295,7 +295,7 @@ def test_a_training_promotes_by_its_conservatism(league, tmp_path, monkeypatch, 
 
 def test_the_settings_of_a_league_reach_its_training(tmp_path):
     config = config_of(tmp_path, league_opponents="gaussian", league_keep=3, league_conservatism=0.5)
-    callback = join_league(config, tmp_path).callback
+    callback = join_league(config, tmp_path).callbacks[0]
     assert (callback.keep, callback.conservatism) == (3, 0.5)
     learner = callback.learner
     assert isinstance(learner.role.strategy, WarmUp)
