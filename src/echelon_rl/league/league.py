@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
-from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
+from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
@@ -389,7 +389,7 @@ class League:
             raise UnknownEntryError.of(entry_id)
         opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
-        return chosen.sample(entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
+        return sample(chosen, entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
 
     def _snapshot(self) -> tuple[dict[str, LeagueEntry], _Records]:
         """Return all entries, with points and games of every pair; they are read again only after a change."""

@@ -14,7 +14,7 @@ from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.matchmaking import Gaussian, WarmUp
+from echelon_rl.league.matchmaking import gaussian, warm_up
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
@@ -298,8 +298,7 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
     callback = join_league(config, tmp_path).callbacks[0]
     assert (callback.keep, callback.conservatism) == (3, 0.5)
     learner = callback.learner
-    assert isinstance(learner.role.strategy, WarmUp)
-    assert isinstance(learner.role.strategy.inner, Gaussian)
+    assert (learner.role.strategy.func, learner.role.strategy.args) == (warm_up, (gaussian,))
     assert learner.view.learner.games == 0  # a newcomer, while it has no snapshot
     learner.entered(learner.league.add_entry(dataclasses.replace(entry("a", 1700), lineage="main-0")))
     learner.look()

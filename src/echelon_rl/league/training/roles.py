@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from echelon_rl.league.matchmaking import STRATEGIES, Floats, Strategy, UniformSource, draw, pfsp, strategy_named
+from echelon_rl.league.matchmaking import (
+    STRATEGIES,
+    Floats,
+    Strategy,
+    UniformSource,
+    draw,
+    pfsp,
+    sample,
+    strategy_named,
+)
 from echelon_rl.league.rating.payoff import posterior_win_rate
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import MatchError
@@ -108,7 +117,7 @@ class Role(ABC):
             return None
         rates = view.record.win_rates(opponents)
         if self.strategy is not None:
-            return self.strategy.sample(view.learner, opponents, rates, rng)
+            return sample(self.strategy, view.learner, opponents, rates, rng)
         return opponents[draw(pfsp(rates, weighting), rng)]
 
 
