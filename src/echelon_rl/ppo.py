@@ -320,9 +320,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.collector.memory = tuple(LSTMState(*(part.to(self.device) for part in state)) for state in memory)
         return self
 
-    def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "collector", "workers", "mixed_precision"]
-
     # --------------------------------------------------------------------------------------------------- collection
 
     def collect_rollouts(  # type: ignore[override]

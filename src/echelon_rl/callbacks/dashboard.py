@@ -138,11 +138,9 @@ class WandbWriter(KVWriter):
 class WandbCallback(PPOCallback):
     """Adds a ``WandbWriter`` to the logger of a training run; takes the same arguments."""
 
-    def __init__(
-        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
-    ) -> None:
+    def __init__(self, *arguments: Any) -> None:
         super().__init__()
-        self._arguments = (project, name, mode, folder, settings)
+        self._arguments = arguments
 
     def _on_training_start(self) -> None:
         self.logger.output_formats.append(WandbWriter(*self._arguments))

@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from echelon_env.files import replacing
 from echelon_env.messages import shown
 from echelon_rl.commanders.card import MAX_CARD_BYTES, card_page
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.zoo_files import CommanderFile, free_place
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -190,12 +189,7 @@ def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None,
             raise ValueError(f"{repository} is refused: its files are not those that the Hub announced.")
         draft.checked_digest()
         load_policy(draft.path)
-        target = CommanderFile(out / f"{card.name}.zip")
-        if not replace and (target.path.exists() or target.card_path.exists()):
-            raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
+        target = free_place(out, card.name, replace)
         out.mkdir(parents=True, exist_ok=True)
-        files = {".zip": draft.path.read_bytes(), ".json": card.to_json().encode(), ".md": card_page(card).encode()}
-        for suffix, content in files.items():
-            with replacing(target.path.with_suffix(suffix)) as file:
-                file.write(content)
+        target.write(draft.path.read_bytes(), card)
     return Pulled(target, commit)

@@ -98,12 +98,6 @@ class ActionHeads:
         columns = torch.split(row, list(self._blocks.values()), dim=-1)
         return dict(zip(self._blocks, columns, strict=True))
 
-    def std_columns(self, row: Tensor) -> Tensor:
-        """Return the columns with a standard deviation, [..., num_std]."""
-        if len(self._std_runs) == 1:
-            return row[..., self._std_runs[0]]
-        return torch.cat([row[..., run] for run in self._std_runs], dim=-1)
-
     def put_std_columns(self, row: Tensor, values: Tensor) -> None:
         """Write values [..., num_std] to the columns with a standard deviation of a row [..., size], in place."""
         start = 0

@@ -57,7 +57,6 @@ class UpdateLog:
         steps: Steps of the optimiser.
         skipped: Steps skipped because a number was not finite.
         restored: Whether the weights from before the update were restored.
-        stopped: Whether ``target_kl`` ended the update.
     """
 
     measured: dict[str, float] = field(default_factory=dict)
@@ -65,7 +64,6 @@ class UpdateLog:
     steps: int = 0
     skipped: int = 0
     restored: bool = False
-    stopped: bool = False
 
 
 class Updater:
@@ -152,7 +150,9 @@ class Updater:
         elif self._normalizer is not None:
             # Not earlier: the whole update sees observations normalised as when the actions were chosen.
             self._normalizer.update(self._obs, alive, workers)
-        self.log.measured = _means(self._steps)
+        steps = self._steps
+        names = steps[0] if steps else {}  # the first has all of them
+        self.log.measured = {name: fmean(step[name] for step in steps if name in step) for name in names}
         return self.log
 
     def _step(self, minibatch: Segments) -> bool:
@@ -183,7 +183,6 @@ class Updater:
             shown = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "auxiliary")
             return self._not_finite("loss", ", ".join(f"{name} {numbers[name]:g}" for name in shown))
         if options.target_kl is not None and numbers["approx_kl"] > 1.5 * options.target_kl:
-            log.stopped = True
             return False
 
         # Clipping, and the step.
@@ -193,7 +192,8 @@ class Updater:
         numbers["grad_norm"] = float(length.cpu())
         overflow = not math.isfinite(numbers["grad_norm"])
         if overflow and not self.precision.scaler.is_enabled():
-            return self._not_finite("gradient", f"those of {', '.join(self._names_of_wrong_gradients())}")
+            wrong = [n for n, p in self.policy.named_parameters() if p.grad is not None and not p.grad.isfinite().all()]
+            return self._not_finite("gradient", f"those of {', '.join(wrong)}")
         nn.utils.clip_grads_with_norm_(self._parameters, options.max_grad_norm, length)
         self.precision.step(self.optimizer)  # skips the step if float16 overflowed
         if overflow:
@@ -310,12 +310,3 @@ class Updater:
         self.log.skipped += 1
         self.log.restored = self.options.nan_policy == "restore"
         return not self.log.restored
-
-    def _names_of_wrong_gradients(self) -> list[str]:
-        given = ((name, parameter.grad) for name, parameter in self.policy.named_parameters())
-        return [name for name, gradient in given if gradient is not None and not bool(gradient.isfinite().all())]
-
-
-def _means(rows: list[dict[str, float]]) -> dict[str, float]:
-    """Return the mean of each number over the rows that have it; the first row has all of them."""
-    return {name: fmean(row[name] for row in rows if name in row) for name in (rows[0] if rows else {})}

@@ -69,7 +69,7 @@ class ExportedStep(nn.Module):
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         """Return actions, values and the next states for observations [N, ...], states and episode starts, bool [N]."""
-        start, number = inputs[-1], len(observation_entries(self.policy.observation_space))
+        start, number = inputs[-1], len(self.policy.observation_rows.entries)
         rows = torch.cat([part.reshape(start.shape[0], -1).float() for part in inputs[:number]], dim=-1)
         states, memory = iter(inputs[number:-1]), []
         for state in self.policy.initial_memory(1):
@@ -78,13 +78,6 @@ class ExportedStep(nn.Module):
         params, values, after = self.policy.step(self.policy.features(rows), tuple(memory), start)
         actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
         return actions, values, *(part for state in after for part in state if part.shape[2])
-
-
-def observation_entries(space: spaces.Space[Any]) -> dict[str, spaces.Space[Any]]:
-    """Return the inputs that hold an observation: ``obs``, or one ``obs_KEY`` for each key of a Dict."""
-    if isinstance(space, spaces.Dict):
-        return {f"obs_{name}": entry for name, entry in space.spaces.items()}
-    return {"obs": space}
 
 
 def export_policy(policy: Any, path: Path) -> Path:
@@ -101,10 +94,10 @@ def export_policy(policy: Any, path: Path) -> Path:
     own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
     own.set_training_mode(False)
     try:
-        entries, memory, batch = observation_entries(policy.observation_space), own.initial_memory(2), Dim("batch")
+        entries, memory, batch = policy.observation_rows.entries, own.initial_memory(2), Dim("batch")
         observed = [torch.zeros(2, *(entry.shape or ()), dtype=_input_type(entry)) for entry in entries.values()]
         states = [part for state in memory for part in state if part.shape[2]]
-        names = [*entries, *state_names(memory), "episode_start"]
+        names = [*(f"obs_{name}" if name else "obs" for name in entries), *state_names(memory), "episode_start"]
         given = (*observed, *states, torch.zeros(2, dtype=torch.bool))
         shapes = [{1: batch} if part in state_names(memory) else {0: batch} for part in names]
         with torch.no_grad(), _quiet():
