@@ -54,7 +54,6 @@ CASES = {
     "256x128, 1 epoch": Case(256, 128, epochs=1),
     "20x128, batch 128": Case(20, 128, batch_size=128),
 }
-QUICK_CASES = {"2x8": Case(2, 8, hidden=16, epochs=1), "3x8, batch 8": Case(3, 8, hidden=16, epochs=1, batch_size=8)}
 
 
 @dataclass(frozen=True)

@@ -94,9 +94,6 @@ class DashboardCallback(PPOCallback):
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
 
-_UNSENT = (Figure, HParam, Video)
-
-
 class WandbWriter(KVWriter):
     """Sends what SB3's logger records to a run of Weights & Biases."""
 
@@ -124,9 +121,9 @@ class WandbWriter(KVWriter):
         """Send numbers and pictures; other values are left to other writers."""
         sent: dict[str, Any] = {}
         for key, value in key_values.items():
-            if isinstance(value, Image):
-                sent[key] = self._wandb.Image(value.image)
-            elif not isinstance(value, (*_UNSENT, str)) and math.isfinite(value):
+            if isinstance(value, Image | Figure):
+                sent[key] = self._wandb.Image(value.image if isinstance(value, Image) else value.figure)
+            elif not isinstance(value, HParam | Video | str) and math.isfinite(value):
                 sent[key] = float(value)
         self.run.log({**sent, "time/total_timesteps": step}, step=step)
 

@@ -11,7 +11,6 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,14 +24,6 @@ if TYPE_CHECKING:
 WEIGHTS, CARD, PAGE, REPLAY = "commander.zip", "commander.json", "README.md", "match.replay"
 MAX_BYTES = 64 * 2**20  # of a checkpoint; those of the presets have less than 2 MB
 _REPOSITORY = re.compile(r"[\w-][\w.-]*/[\w-][\w.-]*")
-
-
-@dataclass(frozen=True)
-class Pulled:
-    """A commander that came from the Hub."""
-
-    file: CommanderFile
-    commit: str  # of the repository; as a revision it always gives the same files
 
 
 def hub_api() -> HfApi:
@@ -151,7 +142,9 @@ def push(
     return str(done.commit_url), str(done.oid)
 
 
-def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None, replace: bool = False) -> Pulled:
+def pull(
+    repository: str, out: Path, api: HfApi, *, revision: str | None = None, replace: bool = False
+) -> tuple[CommanderFile, str]:
     """Download a commander, check it completely, and write ``NAME.zip``, ``NAME.json`` and ``NAME.md``.
 
     Only the checkpoint and its card are read, in a format without code; nothing is written before the card's SHA-256
@@ -163,6 +156,9 @@ def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None,
         api: The client.
         revision: Commit, tag or branch; None takes the newest commit.
         replace: Whether to replace files of this name.
+
+    Returns:
+        The commander, and the commit, which as a revision always gives the same files.
 
     Raises:
         ValueError: There is no such commander, it is too large or damaged, or files of its name exist.
@@ -192,4 +188,4 @@ def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None,
         target = free_place(out, card.name, replace)
         out.mkdir(parents=True, exist_ok=True)
         target.write(draft.path.read_bytes(), card)
-    return Pulled(target, commit)
+    return target, commit

@@ -47,26 +47,16 @@ def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
         )
 
 
-def _parameters(lstm: LSTMModule, layer: int) -> tuple[Tensor, Tensor, Tensor | None]:
-    """Return W_ih, W_hh and the sum of both biases of a layer."""
-    bias = getattr(lstm, f"bias_ih_l{layer}") + getattr(lstm, f"bias_hh_l{layer}") if lstm.bias else None
-    return getattr(lstm, f"weight_ih_l{layer}"), getattr(lstm, f"weight_hh_l{layer}"), bias
-
-
 def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
     """Return W_ih, W_hh and, if it has any, both biases of a layer."""
     names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")[: 4 if lstm.bias else 2]
     return [getattr(lstm, f"{name}_l{layer}") for name in names]
 
 
-def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
-    """Return (h, c) from the gates' sums [B, 4H] in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997)."""
-    hidden = c.shape[-1]
-    gates = gates.to(c.dtype)
-    i_f = torch.sigmoid(gates[:, : 2 * hidden])
-    g, o = torch.tanh(gates[:, 2 * hidden : 3 * hidden]), torch.sigmoid(gates[:, 3 * hidden :])
-    c = i_f[:, hidden:] * c + i_f[:, :hidden] * g
-    return o * torch.tanh(c), c
+def _outer_dtype(x: Tensor) -> torch.dtype:
+    """Return the type of outputs for inputs ``x`` of any shape: autocast's, if it is on."""
+    device = x.device.type
+    return torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else x.dtype
 
 
 def lstm_step(
@@ -74,8 +64,8 @@ def lstm_step(
 ) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
-    On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call; on CUDA it is a single
-    kernel. Mixed precision uses the cell written out here, which keeps the state in float32.
+    On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call, in float32 also under
+    autocast; on CUDA it is a single kernel.
 
     Args:
         lstm: Any number of layers.
@@ -92,21 +82,15 @@ def lstm_step(
         return output[0], state
     if reset is not None:
         state = reset_rows(state, reset)
-    plain = (x.dtype == state.h.dtype == lstm.weight_ih_l0.dtype) and not torch.is_autocast_enabled("cpu")
-    h_all, c_all = [], []
-    for layer in range(lstm.num_layers):
-        h, c = state.h[layer], state.c[layer].to(state_dtype(x.dtype))
-        if plain:
-            h, c = torch.lstm_cell(x, (h, c), *_weights(lstm, layer))
-            x = h
-        else:
-            w_ih, w_hh, bias = _parameters(lstm, layer)
-            gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
-            h, c = _cell(gates, c)
-            x = h.to(gates.dtype)
-        h_all.append(h)
-        c_all.append(c)
-    return x, LSTMState(_stacked(h_all), _stacked(c_all))
+    outside, dtype = _outer_dtype(x), state_dtype(x.dtype)
+    x, h_all, c_all = x.to(dtype), [], []
+    with torch.autocast(x.device.type, enabled=False):
+        for layer in range(lstm.num_layers):
+            before = state.h[layer].to(dtype), state.c[layer].to(dtype)
+            x, c = torch.lstm_cell(x, before, *(weight.to(dtype) for weight in _weights(lstm, layer)))
+            h_all.append(x)
+            c_all.append(c)
+    return x.to(outside), LSTMState(_stacked(h_all), _stacked(c_all))
 
 
 def _stacked(layers: list[Tensor]) -> Tensor:
@@ -122,7 +106,7 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     device, dtype = x.device.type, state_dtype(x.dtype)
     if device == "cpu":
-        outside = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else x.dtype
+        outside = _outer_dtype(x)
         with torch.autocast(device, enabled=False):
             weights = [weight.to(dtype) for weight in weights]
             y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)
@@ -169,7 +153,8 @@ def _by_operator(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | 
     if x.device.type == "cuda" or triton_launch.interpreting():
         more = triton_launch.kernel_size(hidden) - hidden
     for layer in range(lstm.num_layers):
-        w_ih, w_hh, bias = _parameters(lstm, layer)
+        w_ih, w_hh, *biases = _weights(lstm, layer)
+        bias = biases[0] + biases[1] if biases else None
         h, c = state.h[layer].to(dtype), state.c[layer].to(dtype)
         if more:  # units whose weights and state are zero stay zero
             w_ih, w_hh = _widened(w_ih, more), pad(_widened(w_hh, more), (0, more))

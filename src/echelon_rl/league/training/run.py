@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.logger import Image
+from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
 from echelon_env.matches.seats import CommanderSeats
@@ -300,10 +300,7 @@ class LeaguePicturesCallback(PPOCallback):
 
         self._drawn = now
         for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
-            canvas: Any = figure.canvas
-            canvas.draw()
-            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
-            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)
+            self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
 def make_league_env(
