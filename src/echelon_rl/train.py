@@ -383,7 +383,6 @@ def _run(
     callbacks.append(stop)  # last, because it makes the next rollout the end
     try:
         if server is not None:
-            server.start()
             report(f"live curves and matches at {server.url}")
         if config.eval_matches and config.resume is None:
             report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
@@ -475,7 +474,7 @@ def _check_watching(config: TrainConfig) -> None:
 
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:
-    """Return the callbacks that record matches and feed the live page, and the page's server, not yet started."""
+    """Return the callbacks that record matches and feed the live page, and the page's server."""
     if config.watch is None:
         if config.record_minutes is None:
             return [], None

@@ -101,11 +101,6 @@ class ObservationColumns:
     absent: tuple[int, ...]
 
     @classmethod
-    def all_of(cls, size: int) -> ObservationColumns:
-        """Return columns that all have their own statistics."""
-        return cls(tuple(range(size)), (-1,) * size)
-
-    @classmethod
     def only(cls, columns: Sequence[int], size: int) -> ObservationColumns:
         """Return ``size`` columns of which the given ones have their own statistics; others stay unchanged.
 

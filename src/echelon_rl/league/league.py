@@ -98,20 +98,14 @@ class League:
             raise damaged(self.store.address, f"its settings fit no league ({error})") from error
         if config is not None and config != self.config:
             raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
-        if env is not None and not self.plays_on(EchelonConfig.resolve(env)):
+        given = None if env is None else EchelonConfig.resolve(env)  # only its rewards may differ from the league's
+        if given and (self.env is None or dataclasses.replace(self.env, reward=given.reward) != given):
             raise ValueError(
                 f"the league {self.store.address} plays on another configuration of the environment; open it without "
                 "env, or create a league of its own for each configuration."
             )
         self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
         self._seen: tuple[int, dict[str, LeagueEntry], _Records] | None = None
-
-    def plays_on(self, env: EchelonConfig) -> bool:
-        """Return whether matches of a configuration count here: only rewards may differ from the league's."""
-        if self.env is None:
-            return False
-        mine, other = self.env.to_dict(), env.to_dict()
-        return {**mine, "reward": None} == {**other, "reward": None}
 
     @classmethod
     def open(

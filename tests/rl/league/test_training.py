@@ -24,7 +24,7 @@ from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_l
 from echelon_rl.own_code import OwnCode
 from echelon_rl.train import train
 
-from .conftest import SHORT, config_of, entry, training_in
+from .conftest import SHORT, config_of, entry, memory_of, training_in
 
 ZOO = Path(echelon_rl.__file__).parent / "commanders" / "zoo"
 
@@ -63,11 +63,11 @@ def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_l
     # Lengths differ once matches have been reset at different times.
     for _ in range(130):
         before = list(env.slots.opponents)
-        assert all(env.commanders.memory(match, 1 - int(env._sides[match])) for match in range(4))
+        assert all(memory_of(env.commanders, match, 1 - int(env._sides[match])) for match in range(4))
         _, _, dones, _ = env.step(random_actions(env, rng))
         ended = dones.reshape(4, -1)[:, 0]
         for match in range(4):
-            memory = env.commanders.memory(match, 1 - int(env._sides[match]))
+            memory = memory_of(env.commanders, match, 1 - int(env._sides[match]))
             if ended[match]:
                 met.add(env.slots.opponents[match].entry_id)
                 assert not any(state.h.any() or state.c.any() for state in memory)
@@ -148,7 +148,7 @@ def test_the_learner_may_meet_itself(duel_league, checkpoints):
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
     env.learner = model.policy
     model.learn(64)
-    assert env.commanders.policies == [model.policy]
+    assert [family.policies for family in env.commanders._families.values()] == [[model.policy]]
     assert env.finished == []  # matches against oneself say nothing about anybody
 
 

@@ -50,12 +50,6 @@ class PolicyCache:
         self._league, self._size, self._device = league, size, device
         self._policies: dict[str, MlpLstmPolicy] = {}  # the most recently used one is last
 
-    def __len__(self) -> int:
-        return len(self._policies)
-
-    def __contains__(self, entry_id: str) -> bool:
-        return entry_id in self._policies
-
     def commander(self, entry: LeagueEntry) -> Commander:
         """Return an entry's policy, or the skill of a scripted entry."""
         if entry.skill is not None:
@@ -230,16 +224,6 @@ class TeamCommanders:
             if not family.policies:
                 self._families = {key: other for key, other in self._families.items() if other is not family}
 
-    @property
-    def policies(self) -> list[MlpLstmPolicy]:
-        """The policies that command a team."""
-        return [policy for family in self._families.values() for policy in family.policies]
-
-    def memory(self, match: int, team: int) -> Memory:
-        """Return a copy of a team's memory, each state [layers, team_size, H]; empty for a scripted commander."""
-        family = self._family_of.get((match, team))
-        return () if family is None else family.memory_of(self.rows(match, team))
-
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
         """Choose the next actions of all commanded teams from the environment's observations.
@@ -311,12 +295,6 @@ class _Family:
     def _keep(self, order: NDArray[np.intp], rows: NDArray[np.intp], owners: NDArray[np.intp], memory: Memory) -> None:
         self._rows, self._owner, self._stacked = rows[order], owners[order], None
         self._memory = _select(memory, torch.from_numpy(order))
-
-    @torch.inference_mode()
-    def memory_of(self, rows: NDArray[np.intp]) -> Memory:
-        """Return a copy of the memory of rows."""
-        places = np.flatnonzero(np.isin(self._rows, rows))  # a team's rows are in order
-        return _select(self._memory, torch.from_numpy(places))
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:
         """Act for all rows."""
