@@ -419,7 +419,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """
         distribution, values, memory = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
         raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
-        actions = torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
+        actions = self.heads.actions(raw.cpu()).to(raw.device)
         return actions, values, distribution.log_prob_raw(raw), RNNStates(tuple(memory[0]), tuple(memory[-1]))
 
     def get_distribution(  # type: ignore[override]

@@ -148,20 +148,22 @@ class ActionHeads:
 
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
+        actions: NDArray[Any] = self.actions(raw.cpu()).numpy()
+        return actions
+
+    def actions(self, raw: Tensor) -> Tensor:
+        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""
         space = self.space
         if isinstance(space, spaces.Box):
-            rows = self.squashed(raw).cpu().numpy()
+            values = self.squashed(raw)
             if not self.has_layout:
-                rows = self._scale(rows)
-            return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
-        if isinstance(space, spaces.MultiBinary):
-            flags = raw.cpu().numpy() > 0
-            return flags.reshape(-1, *space.shape).astype(space.dtype)
-        choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1).cpu().numpy()
-        if isinstance(space, spaces.Discrete):
-            return (choices[:, 0] + int(space.start)).astype(space.dtype)
-        assert isinstance(space, spaces.MultiDiscrete)
-        return (choices.reshape(-1, *space.shape) + space.start).astype(space.dtype)
+                values = self._scaled(values)
+        elif isinstance(space, spaces.MultiBinary):
+            values = raw > 0
+        else:
+            choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1)
+            values = choices + torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
+        return values.reshape(-1, *(space.shape or ())).to(torch_type(space))
 
     @property
     def takes_masks(self) -> bool:
@@ -239,15 +241,12 @@ class ActionHeads:
                 values[..., head.columns].tanh_()
         return values
 
-    def _scale(self, rows: NDArray[np.float32]) -> NDArray[Any]:
-        if self.heads[0].kind == SQUASHED:
-            if self._is_unit:
-                return rows
-            scaled: NDArray[Any] = rows + 1.0
-            scaled *= self._half
-            scaled += self._low
-            return scaled
-        return np.clip(rows, self._low, self._high)
+    def _scaled(self, rows: Tensor) -> Tensor:
+        """Return values [N, size] within the bounds of the space."""
+        if self._is_unit and self._all_squashed:
+            return rows
+        low, half, high = (torch.from_numpy(bound) for bound in (self._low, self._half, self._high))
+        return (rows + 1.0) * half + low if self._all_squashed else rows.clamp(low, high)
 
     def from_env(self, actions: Tensor) -> Tensor:
         """Return raw rows [N, size] for actions of the space; squashed ones stay 1e-6 away from the bounds."""
@@ -298,6 +297,11 @@ def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) 
         f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {shown(space)}; make the "
         "environment with such actions (for Echelon another action_format)."
     )
+
+
+def torch_type(space: spaces.Space[Any]) -> torch.dtype:
+    """Return the type of a space's values."""
+    return torch.from_numpy(np.zeros(0, space.dtype)).dtype
 
 
 def _code(choice: Tensor, size: int) -> Tensor:
@@ -424,7 +428,7 @@ class ActionDistribution:
     def get_actions(self, deterministic: bool = False) -> Tensor:
         """Return actions of the space as a tensor [N, ...], as SB3's distributions do."""
         raw = self.mode_raw() if deterministic else self.sample_raw()
-        return torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
+        return self.heads.actions(raw.cpu()).to(raw.device)
 
     def log_prob(self, actions: Tensor) -> Tensor:
         """Return log densities [N] of actions of the space, as SB3's distributions do."""

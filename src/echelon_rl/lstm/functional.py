@@ -53,10 +53,9 @@ def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
     return [getattr(lstm, f"{name}_l{layer}") for name in names]
 
 
-def _outer_dtype(x: Tensor) -> torch.dtype:
-    """Return the type of outputs for inputs ``x`` of any shape: autocast's, if it is on."""
-    device = x.device.type
-    return torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else x.dtype
+def _outer_dtype(dtype: torch.dtype) -> torch.dtype:
+    """Return the type of outputs on CPU for inputs of ``dtype``: autocast's, if it is on."""
+    return torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else dtype
 
 
 def lstm_step(
@@ -82,9 +81,9 @@ def lstm_step(
         return output[0], state
     if reset is not None:
         state = reset_rows(state, reset)
-    outside, dtype = _outer_dtype(x), state_dtype(x.dtype)
+    outside, dtype = _outer_dtype(x.dtype), state_dtype(x.dtype)
     x, h_all, c_all = x.to(dtype), [], []
-    with torch.autocast(x.device.type, enabled=False):
+    with torch.autocast("cpu", enabled=False):
         for layer in range(lstm.num_layers):
             before = state.h[layer].to(dtype), state.c[layer].to(dtype)
             x, c = torch.lstm_cell(x, before, *(weight.to(dtype) for weight in _weights(lstm, layer)))
@@ -106,7 +105,7 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     device, dtype = x.device.type, state_dtype(x.dtype)
     if device == "cpu":
-        outside = _outer_dtype(x)
+        outside = _outer_dtype(x.dtype)
         with torch.autocast(device, enabled=False):
             weights = [weight.to(dtype) for weight in weights]
             y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from gymnasium import spaces
 from torch import Tensor, nn
@@ -19,7 +18,7 @@ from torch.export import Dim
 
 from echelon_env.files import check_replaceable, replacing
 from echelon_rl.core.collection import Memory
-from echelon_rl.core.distributions import CATEGORICAL, SQUASHED, ActionHeads
+from echelon_rl.core.distributions import torch_type
 from echelon_rl.lstm.state import LSTMState
 
 SUFFIXES = (".onnx", ".pt2")
@@ -32,32 +31,10 @@ def state_names(memory: Memory) -> list[str]:
     return [name for name, part in named if part.shape[2]]
 
 
-def environment_actions(heads: ActionHeads, raw: Tensor) -> Tensor:
-    """Return what ``heads.to_env`` does, [N, ...], in PyTorch operations, for raw rows [N, size]."""
-    space = heads.space
-    if isinstance(space, spaces.Box):
-        values = heads.squashed(raw)
-        low, high = (torch.from_numpy(bound.reshape(-1)) for bound in (space.low, space.high))
-        if not heads.has_layout:
-            squashed = heads.heads[0].kind == SQUASHED
-            values = (values + 1.0) * (0.5 * (high - low)) + low if squashed else values.clamp(low, high)
-    elif isinstance(space, spaces.MultiBinary):
-        values = raw > 0
-    else:
-        assert all(head.kind == CATEGORICAL for head in heads.heads)
-        start = torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
-        values = torch.stack([raw[:, head.columns].argmax(dim=-1) for head in heads.heads], dim=-1) + start
-    return values.reshape(-1, *(space.shape or ())).to(_torch_type(space))
-
-
 def _input_type(space: spaces.Space[Any]) -> torch.dtype:
     """Return the type of an observation in a file: its own, but float32 for any floating-point numbers."""
-    kind = _torch_type(space)
+    kind = torch_type(space)
     return torch.float32 if kind.is_floating_point else kind
-
-
-def _torch_type(space: spaces.Space[Any]) -> torch.dtype:
-    return torch.from_numpy(np.zeros(0, space.dtype)).dtype
 
 
 class ExportedStep(nn.Module):
@@ -76,7 +53,7 @@ class ExportedStep(nn.Module):
             h, c = (next(states) if part.shape[2] else torch.zeros(1, start.shape[0], 0) for part in state)
             memory.append(LSTMState(h, c))
         params, values, after = self.policy.step(self.policy.features(rows), tuple(memory), start)
-        actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
+        actions = self.policy.heads.actions(self.policy.distribution(params).mode_raw())
         return actions, values, *(part for state in after for part in state if part.shape[2])
 
 
