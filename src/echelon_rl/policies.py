@@ -478,20 +478,16 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Raises:
             ValueError: A mask has another size or allows nothing.
         """
-        if self.critic_state_dim and isinstance(observation, np.ndarray):
-            observation = self._with_empty_state(observation)
+        hidden, size = self.critic_state_dim, self.observation_rows.size
+        if hidden and isinstance(observation, np.ndarray) and observation.shape[-1] == size - hidden:
+            empty = np.zeros((*observation.shape[:-1], hidden), observation.dtype)
+            observation = np.concatenate([observation, empty], axis=-1)
         self._action_masks = action_masks
         try:
             with torch.inference_mode():
                 return super().predict(observation, state, episode_start, deterministic)
         finally:
             self._action_masks = None
-
-    def _with_empty_state(self, observation: NDArray[Any]) -> NDArray[Any]:
-        if observation.shape[-1] != self.observation_rows.size - self.critic_state_dim:
-            return observation
-        empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
-        return np.concatenate([observation, empty], axis=-1)
 
     def export(self, path: str | Path) -> Path:
         """Write the policy as a file that other programs run without this package; an existing file is replaced.

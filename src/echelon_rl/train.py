@@ -465,12 +465,12 @@ def _check_watching(config: TrainConfig) -> None:
     if config.watch is None:
         return
     try:
-        from echelon_rl.watch.server import check_port
+        from echelon_rl.watch.server import listen
     except ImportError as error:
         raise ValueError(
             "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and use TensorBoard."
         ) from error
-    check_port(config.watch)
+    listen(config.watch).close()
 
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:

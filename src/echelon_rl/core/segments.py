@@ -84,11 +84,6 @@ class Segments:
         """Positions of the real steps among the L * S places, int64 [N], in the same order."""
         return torch.nonzero(self.real.flatten()).flatten()
 
-    @property
-    def full(self) -> bool:
-        """Whether there is no padding."""
-        return len(self.places) == self.real.numel()
-
 
 def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
@@ -210,7 +205,8 @@ def _forward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
     features = policy.features(obs.index_select(0, sent(segments.steps, obs.device)))
-    places = None if segments.full else sent(segments.places, obs.device)
+    unpadded = len(segments.places) == segments.real.numel()
+    places = None if unpadded else sent(segments.places, obs.device)
     padded = features
     if places is not None:
         padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)

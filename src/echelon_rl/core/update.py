@@ -159,7 +159,8 @@ class Updater:
         """Take a step of the optimiser; return whether the update continues."""
         options, log = self.options, self.log
         parts = minibatch.split(options.grad_accum_steps)
-        counts = torch.stack([self._count(part) for part in parts])
+        flags = self._alive, self._predictable  # steps that count, and those with a next observation to predict
+        counts = torch.tensor([[int(flag[part.steps].sum()) for flag in flags] for part in parts])  # [parts, 2]
         totals = counts.sum(0)
         if self.workers.size > 1:
             totals = self.workers.sum_(totals.to(self._obs.device)).cpu()
@@ -260,10 +261,6 @@ class Updater:
             target = self._normalizer(target)
         error: Tensor = (predicted.float() - target).square().mean()
         return error
-
-    def _count(self, part: Segments) -> Tensor:
-        """Return the number of steps that count, and of steps with a next observation to predict, int64 [2]."""
-        return torch.stack([self._alive[part.steps].sum(), self._predictable[part.steps].sum()])
 
     def _scaled(self, values: Tensor) -> Tensor:
         """Return values [N] in the scale that the critic learns in."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from gymnasium import spaces
 from torch import Tensor, nn
 from torch.export import Dim
 
@@ -29,12 +28,6 @@ def state_names(memory: Memory) -> list[str]:
     named = [(f"{prefix}{name}", part) for prefix, state in zip(("", "critic_"), memory, strict=False)
              for name, part in zip(state._fields, state, strict=True)]  # fmt: skip
     return [name for name, part in named if part.shape[2]]
-
-
-def _input_type(space: spaces.Space[Any]) -> torch.dtype:
-    """Return the type of an observation in a file: its own, but float32 for any floating-point numbers."""
-    kind = torch_type(space)
-    return torch.float32 if kind.is_floating_point else kind
 
 
 class ExportedStep(nn.Module):
@@ -72,7 +65,8 @@ def export_policy(policy: Any, path: Path) -> Path:
     own.set_training_mode(False)
     try:
         entries, memory, batch = policy.observation_rows.entries, own.initial_memory(2), Dim("batch")
-        observed = [torch.zeros(2, *(entry.shape or ()), dtype=_input_type(entry)) for entry in entries.values()]
+        observed = [torch.zeros(2, *(entry.shape or ()), dtype=torch_type(entry)) for entry in entries.values()]
+        observed = [part.float() if part.is_floating_point() else part for part in observed]
         states = [part for state in memory for part in state if part.shape[2]]
         names = [*(f"obs_{name}" if name else "obs" for name in entries), *state_names(memory), "episode_start"]
         given = (*observed, *states, torch.zeros(2, dtype=torch.bool))

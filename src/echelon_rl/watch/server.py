@@ -113,7 +113,7 @@ class WatchServer:
     """Serves a run from its own thread until it is closed."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
-        self._socket = _listen(port)
+        self._socket = listen(port)
         self.port = int(self._socket.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -149,12 +149,8 @@ class WatchServer:
         self._socket.close()
 
 
-def check_port(port: int) -> None:
-    """Raise the errors of ``WatchServer`` before its run begins."""
-    _listen(port).close()
-
-
-def _listen(port: int) -> socket.socket:
+def listen(port: int) -> socket.socket:
+    """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
     if not 0 <= port <= 65_535:
         raise ValueError(f"the port to watch at must be between 0 (any free one) and 65535, got {port}.")
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -390,14 +390,9 @@ def join_league(
         backend=config.backend,
         own=own,
     )
+    snapshots = folder / "snapshots"
     callback = LeagueCallback(
-        learner,
-        env,
-        folder / "snapshots",
-        config.league_rating_matches,
-        report,
-        config.league_keep,
-        config.league_conservatism,
+        learner, env, snapshots, config.league_rating_matches, report, config.league_keep, config.league_conservatism
     )
 
     def attach(model: RecurrentPPO) -> None:
