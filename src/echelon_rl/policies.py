@@ -19,7 +19,7 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
-from echelon_env.messages import shown
+from echelon_env.messages import one_of, shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
@@ -123,8 +123,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         **kwargs: Any,
     ) -> None:
         for name, value, known in (("lstm_backend", lstm_backend, BACKENDS), ("memory", memory, get_args(MemoryName))):
-            if value not in known:
-                raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {value!r}.")
+            one_of(value, known, name)
         check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
         if features_extractor_class is None:

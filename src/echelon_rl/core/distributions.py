@@ -83,9 +83,9 @@ class ActionHeads:
         with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
-        self._std_columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
-        self.num_std = len(self._std_columns)
-        runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
+        columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
+        self.num_std = len(columns)
+        runs = np.split(np.array(columns), np.flatnonzero(np.diff(columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
         self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
         if isinstance(space, spaces.Box):

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
+from echelon_env.messages import one_of
 from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
@@ -220,8 +221,7 @@ class League:
         Raises:
             ValueError: An entry is retired, or the source is unknown.
         """
-        if source not in SOURCES:
-            raise ValueError(f"source must be one of {', '.join(SOURCES)}, got {source!r}.")
+        one_of(source, SOURCES, "source")
         counts = source != "training" if rated is None else rated
         with self.store.writing() as connection:
             return len(log_results(connection, list(results), source, counts))

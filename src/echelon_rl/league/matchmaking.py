@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from echelon_env.messages import one_of
 from echelon_rl.league.store.entries import LeagueEntry
 
 Floats = NDArray[np.float64]
@@ -113,6 +114,4 @@ PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 def strategy_named(name: str) -> Strategy:
     """Return a strategy with the warm-up of newcomers."""
-    if name not in STRATEGIES:
-        raise ValueError(f"strategy must be one of {', '.join(STRATEGIES)}, got {name!r}.")
-    return partial(warm_up, STRATEGIES[name])
+    return partial(warm_up, STRATEGIES[one_of(name, STRATEGIES, "strategy")])

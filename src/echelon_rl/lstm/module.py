@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from echelon_env.messages import one_of
 from echelon_rl.lstm.functional import BACKENDS, init_lstm_, lstm_sequence
 from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, zero_state
@@ -47,8 +48,7 @@ class ResetLSTM(nn.Module):
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        if backend not in BACKENDS:
-            raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
+        one_of(backend, BACKENDS, "backend")
         if min(input_size, hidden_size, num_layers) < 1:
             raise ValueError(
                 "input_size, hidden_size and num_layers must be positive, got "

@@ -155,15 +155,16 @@ def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_pa
     for entry in candidates[1:]:
         cache.commander(entry)
     gc.collect()
-    assert len(cache._policies) == 3
+    assert cache._policy.cache_info().currsize == 3
     assert first() is None, "an evicted policy is still held somewhere"
     kept = cache.commander(candidates[1])  # used again, so the next one to go is another
     cache.commander(candidates[0])
-    assert candidates[1].entry_id in cache._policies
-    assert candidates[2].entry_id not in cache._policies
     assert kept is cache.commander(candidates[1])
+    loaded = cache._policy.cache_info().misses
+    cache.commander(candidates[2])
+    assert cache._policy.cache_info().misses == loaded + 1
     assert cache.commander(duel_league.find("scripted-easy")) == "easy"
-    assert len(cache._policies) == 3
+    assert cache._policy.cache_info().currsize == 3
     with pytest.raises(ValueError, match="at least 1 policy"):
         PolicyCache(duel_league, size=0)
 

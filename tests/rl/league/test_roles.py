@@ -160,5 +160,5 @@ def test_wrong_arguments_are_named():
         MainAgent(5, 4)
     with pytest.raises(ValueError, match="role must be one of"):
         make_role("coach", 1, 2)
-    with pytest.raises(ValueError, match="league_opponents must be one of pfsp, gaussian, winrate, uniform, got 'elo'"):
+    with pytest.raises(ValueError, match="must be one of 'pfsp', 'gaussian', 'winrate', 'uniform', got 'elo'"):
         make_role("main", 1, 2, "elo")

@@ -303,7 +303,7 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
     learner.entered(learner.league.add_entry(dataclasses.replace(entry("a", 1700), lineage="main-0")))
     learner.look()
     assert (learner.view.learner.rating.rating, learner.view.learner.games) == (1700, 30)
-    with pytest.raises(ValueError, match="league_opponents must be one of pfsp, gaussian"):
+    with pytest.raises(ValueError, match="league_opponents must be one of 'pfsp', 'gaussian'"):
         join_league(config_of(tmp_path, league_opponents="elo"), tmp_path)
     for name in ("league_keep", "league_conservatism"):
         with pytest.raises(ValueError, match=f"{name} must not be negative"):

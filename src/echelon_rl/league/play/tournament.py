@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Sequence
 
 import numpy as np
 
+from echelon_env.messages import one_of
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
 from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
@@ -81,8 +82,7 @@ def evaluate(
     interruption loses only running matches. An entry whose checkpoint is missing or not its own is left out with a
     warning. For a given state of the league, the seed determines pairings and matches.
     """
-    if pairing not in PAIRINGS:
-        raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
+    one_of(pairing, PAIRINGS, "pairing")
     worker = executor or LocalExecutor()
     rng = np.random.default_rng(seed)
     results: list[MatchResult] = []
