@@ -145,7 +145,7 @@ def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: floa
                 both[name] = autocast(training(way, data))
                 forward[name] = autocast(inference(way, data))
     if compiled:
-        loop = torch.compile(lambda data: data.ours("reference"))
+        loop = torch.compile(WAYS["recorded cell loop"])
         both["compiled cell loop"] = training(loop, data)
     # A loop over steps takes hundreds of times longer than a kernel, so it gets fewer rounds.
     slow = {name for name in both if "loop" in name} if case.steps * case.rows > 20_000 else set()

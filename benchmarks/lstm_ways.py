@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from echelon_rl import LSTMState, ResetLSTM
+from echelon_rl.lstm import operators
 
 BASELINE = "PyTorch's LSTM, no resets"
 
@@ -75,6 +77,23 @@ def _pieces(data: Data) -> tuple[Tensor, Tensor, Tensor]:
     return ((step + offset).clamp(max=steps - 1) * rows + row), lengths, real
 
 
+def cell_loop(data: Data) -> Tensor:
+    """One call of PyTorch's cell per step, every operation recorded by autograd."""
+    h, c = (part[0] for part in data.state)
+    outputs = []
+    for x, reset in zip(data.x, data.reset.unsqueeze(-1), strict=True):
+        h, c = torch.lstm_cell(x, (h.masked_fill(reset, 0.0), c.masked_fill(reset, 0.0)), *data.lstm.parameters())
+        outputs.append(h)
+    return torch.stack(outputs)
+
+
+def pytorch_operations(data: Data) -> Tensor:
+    """Our operator without its kernels."""
+    w_ih, w_hh, b_ih, b_hh = data.lstm.parameters()
+    gx = linear(data.x, w_ih, b_ih + b_hh)
+    return operators.reset_lstm(gx, w_hh, data.reset, data.state.h[0], data.state.c[0], "torch")[0]
+
+
 def split_and_pad(data: Data) -> Tensor:
     """Cut at every reset, pad the pieces to the longest and run them as one batch."""
     where, _, real = _pieces(data)
@@ -93,19 +112,15 @@ def packed(data: Data) -> Tensor:
 WAYS: dict[str, Callable[[Data], Tensor]] = {
     BASELINE: lambda data: data.stock(data.x)[0],
     "step loop": step_loop,
-    "recorded cell loop": lambda data: data.ours("reference"),
+    "recorded cell loop": cell_loop,
     "split and pad": split_and_pad,
     "packed": packed,
 }
 CPU_WAYS = {
     **WAYS,
-    "ours, mask": lambda data: data.ours("torch"),
+    "ours, mask": lambda data: data.ours("operator"),
     "ours, segments (no mask)": lambda data: data.ours("auto", mask=False),
-    "ours, between resets (onednn)": lambda data: data.ours("onednn"),
+    "ours, between resets": lambda data: data.ours("torch"),
 }
-CUDA_WAYS = {
-    **WAYS,
-    "ours, PyTorch operations": lambda data: data.ours("torch"),
-    "ours, fast": lambda data: data.ours("triton"),
-}
+CUDA_WAYS = {**WAYS, "ours, PyTorch operations": pytorch_operations, "ours, fast": lambda data: data.ours("operator")}
 HALF_WAYS = {f"{BASELINE}, half": WAYS[BASELINE], "ours, half": CUDA_WAYS["ours, fast"]}

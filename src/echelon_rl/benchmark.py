@@ -8,10 +8,9 @@ process, so that other work on the machine slows all sides alike.
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import gymnasium
@@ -29,7 +28,6 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
-SEGMENT = 16  # steps that the trainer's segments have by default
 _DRAWN = 17  # observations, used in rotation
 
 
@@ -56,24 +54,16 @@ CASES = {
     "256x128, 1 epoch": Case(256, 128, epochs=1),
     "20x128, batch 128": Case(20, 128, batch_size=128),
 }
-QUICK_CASES = {"2x8": Case(2, 8, hidden=16, epochs=1), "3x8, batch 8": Case(3, 8, hidden=16, epochs=1, batch_size=8)}
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Median times of one side.
-
-    ``of_floor`` is the share of ``update`` that its multiplications alone would take at the speed of the encoder's
-    first layer. ``of_products`` is that share with each product at the speed of its own shape and the recurrence step
-    by step. Both are 0 if not measured.
-    """
+    """Median times of one side."""
 
     name: str
     collect: float  # seconds of a rollout
     update: float  # seconds
     steps: int  # of agents in a rollout
-    of_floor: float = 0.0
-    of_products: float = 0.0
 
 
 class _NoEnv(gymnasium.Env[Any, Any]):
@@ -116,8 +106,8 @@ def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[S
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in models}
     for _ in range(repeats + 1):
         for name, model in models.items():
-            collect = _seconds(model.collect_rollouts, model.env, callbacks[name], model.rollout_buffer, model.n_steps)
-            taken[name].append((collect, _seconds(model.train) if update else 0.0))
+            collect = seconds(model.collect_rollouts, model.env, callbacks[name], model.rollout_buffer, model.n_steps)
+            taken[name].append((collect, seconds(model.train) if update else 0.0))
     speeds = []
     for name, model in models.items():
         collect, change = np.median(taken[name][1:], axis=0).tolist()
@@ -125,8 +115,8 @@ def measure(models: dict[str, Any], repeats: int, update: bool = True) -> list[S
     return speeds
 
 
-def _seconds(call: Callable[..., Any], *arguments: Any) -> float:
-    # A single thread's processor time excludes other programs; with several threads it would be a sum.
+def seconds(call: Callable[..., Any], *arguments: Any) -> float:
+    """Return the seconds that a call takes: of the processor if there is one thread, else of the clock."""
     clock = time.process_time if torch.get_num_threads() == 1 else time.perf_counter
     began = clock()
     call(*arguments)
@@ -145,57 +135,7 @@ def measure_update(case: Case, repeats: int) -> list[Speed]:
         "echelon-rl, two LSTMs": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
         "echelon-rl, one shared LSTM": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=encoder, **common),
     }
-    before = _floors(case)
-    speeds = measure(models, repeats)
-    floors = [(one + other) / 2 for one, other in zip(before, _floors(case), strict=True)]
-    passes = case.rows * case.steps * case.epochs
-    results = []
-    for speed in speeds:
-        lstms = 2 - ("shared" in speed.name)
-        floor = passes * operations(lstms, case.hidden) / floors[0]
-        results.append(replace(speed, of_floor=floor / speed.update, of_products=passes * floors[lstms] / speed.update))
-    return results
-
-
-def _floors(case: Case) -> list[float]:
-    """Return operations per second, and the seconds of all products of a step with one and with two LSTMs."""
-    return [_multiplication_rate(case.minibatch), _products(case, 1), _products(case, 2)]
-
-
-def operations(lstms: int, hidden: int) -> int:
-    """Return the floating-point operations per step in one pass of an update.
-
-    Every weight is multiplied three times: forward, for its own gradient, and for its inputs' gradient, which the first
-    layer does not need. A multiplication with its addition counts as two operations.
-    """
-    first = OBS * ENCODER
-    weights = first + ENCODER * ENCODER + lstms * 4 * hidden * (ENCODER + hidden) + hidden * (ACTIONS + 1)
-    return 2 * (3 * weights - first)
-
-
-def _multiplication_rate(rows: int) -> float:
-    """Return the floating-point operations per second of the encoder's first layer, the median of several runs."""
-    inputs, weights = torch.rand(rows, OBS), torch.rand(OBS, ENCODER)
-    out = torch.empty(rows, ENCODER)
-    repeats = 1 + 40_000 // rows  # long enough for the clock
-    seconds = [_seconds(lambda: [torch.mm(inputs, weights, out=out) for _ in range(repeats)]) for _ in range(9)]
-    return 2.0 * rows * OBS * ENCODER * repeats / statistics.median(seconds)
-
-
-def _products(case: Case, lstms: int) -> float:
-    """Return the seconds per step of an update's multiplications alone, in the shapes in which they occur."""
-    steps, rows = case.minibatch, max(1, case.minibatch // SEGMENT)
-    layers = [(OBS, ENCODER), (ENCODER, ENCODER), (case.hidden, ACTIONS), (case.hidden, 1)]
-    layers += [(ENCODER, 4 * case.hidden)] * lstms
-    shapes = [(steps, inputs, outputs) for inputs, outputs in layers]
-    shapes += [(outputs, steps, inputs) for inputs, outputs in [*layers, *[(case.hidden, 4 * case.hidden)] * lstms]]
-    shapes += [(steps, outputs, inputs) for inputs, outputs in layers[1:]]  # observations need no gradient
-    recurrent = [(rows, case.hidden, 4 * case.hidden), (rows, 4 * case.hidden, case.hidden)]
-    shapes += recurrent * (lstms * -(-steps // rows))
-    pairs = {shape: (torch.rand(shape[:2]), torch.rand(shape[1:]), torch.empty(shape[::2])) for shape in set(shapes)}
-    products = [pairs[shape] for shape in shapes]
-    seconds = [_seconds(lambda: [torch.mm(a, b, out=out) for a, b, out in products]) for _ in range(9)]
-    return statistics.median(seconds) / steps
+    return measure(models, repeats)
 
 
 def measure_paths(preset: str, matches: int, steps: int, repeats: int) -> list[Speed]:

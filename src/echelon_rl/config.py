@@ -402,18 +402,11 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
             )
 
     def curriculum(self) -> CurriculumSchedule:
-        """Return the schedule of the curriculum."""
-        return CurriculumSchedule(
-            weapon_prob=self.curriculum_weapon_prob,
-            fire_prob=self.curriculum_fire_prob,
-            map_size=self.curriculum_map_size,
-            biomes=self.curriculum_biomes,
-            packs=self.curriculum_packs,
-            enemy_packs=self.curriculum_enemy_packs,
-            opponents=self._opponents(),
-            until=self.curriculum_until,
-            win_rate=self.curriculum_win_rate,
-        )
+        """Return the schedule of the curriculum, whose attributes are the settings of the same names."""
+        settings = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(Curriculum)}
+        del settings["curriculum_opponent"]  # only the first of the opponents
+        named = {name.removeprefix("curriculum_"): value for name, value in settings.items()}
+        return CurriculumSchedule(opponents=self._opponents(), **named)
 
     def team_mixing(self, progress: float) -> float | None:
         """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""

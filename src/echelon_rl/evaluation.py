@@ -115,7 +115,7 @@ def evaluate_win_rate(
                 returns[first + match], lengths[first + match] = total, length
                 bar.update()
             env.close()
-    seconds = float(lengths.mean()) * EchelonConfig.resolve(config).match.decision_seconds
+    seconds = float(lengths.mean()) * config.match.decision_seconds
     return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
 
 

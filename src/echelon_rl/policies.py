@@ -18,11 +18,12 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, Combine
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
 
-from echelon_env.messages import shown
-from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, ActionLayout, mask_logits
+from echelon_env.mdp.actions import ActionLayout
+from echelon_env.messages import one_of, shown
+from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
-from echelon_rl.lstm.functional import check_lstm, init_lstm_
+from echelon_rl.lstm.functional import BACKENDS, check_lstm, init_lstm_
 from echelon_rl.lstm.memories import MemoryModule, NoMemory, empty_state, make_memory, memory_sequence, memory_step
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
@@ -37,9 +38,6 @@ _SAVE_THE_MODEL = (
     "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
     "for single policies pickles, and loading such a file runs code from it."
 )
-
-# ``lstm.functional`` names PyTorch's LSTM after the library that runs it on CPU.
-LSTM_BACKENDS = {"auto": "auto", "operator": "operator", "torch": "onednn"}
 
 
 def check_backend(lstm_backend: str, memory: str) -> None:
@@ -124,12 +122,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        for name, value, known in (
-            ("lstm_backend", lstm_backend, tuple(LSTM_BACKENDS)),
-            ("memory", memory, get_args(MemoryName)),
-        ):
-            if value not in known:
-                raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {value!r}.")
+        for name, value, known in (("lstm_backend", lstm_backend, BACKENDS), ("memory", memory, get_args(MemoryName))):
+            one_of(value, known, name)
         check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
         if features_extractor_class is None:
@@ -361,7 +355,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return self._run(features, memory, self._lstm(memory_sequence, reset, "operator" if waits else None))
 
     def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
-        return functools.partial(run, reset=reset, backend=backend or LSTM_BACKENDS[self.lstm_backend])
+        return functools.partial(run, reset=reset, backend=backend or self.lstm_backend)
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
@@ -424,7 +418,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """
         distribution, values, memory = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
         raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
-        actions = torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
+        actions = self.heads.actions(raw.cpu()).to(raw.device)
         return actions, values, distribution.log_prob_raw(raw), RNNStates(tuple(memory[0]), tuple(memory[-1]))
 
     def get_distribution(  # type: ignore[override]
@@ -483,20 +477,16 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Raises:
             ValueError: A mask has another size or allows nothing.
         """
-        if self.critic_state_dim and isinstance(observation, np.ndarray):
-            observation = self._with_empty_state(observation)
+        hidden, size = self.critic_state_dim, self.observation_rows.size
+        if hidden and isinstance(observation, np.ndarray) and observation.shape[-1] == size - hidden:
+            empty = np.zeros((*observation.shape[:-1], hidden), observation.dtype)
+            observation = np.concatenate([observation, empty], axis=-1)
         self._action_masks = action_masks
         try:
             with torch.inference_mode():
                 return super().predict(observation, state, episode_start, deterministic)
         finally:
             self._action_masks = None
-
-    def _with_empty_state(self, observation: NDArray[Any]) -> NDArray[Any]:
-        if observation.shape[-1] != self.observation_rows.size - self.critic_state_dim:
-            return observation
-        empty = np.zeros((*observation.shape[:-1], self.critic_state_dim), observation.dtype)
-        return np.concatenate([observation, empty], axis=-1)
 
     def export(self, path: str | Path) -> Path:
         """Write the policy as a file that other programs run without this package; an existing file is replaced.

@@ -263,12 +263,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         check_backend(backend, memory)
         if memory == "none":
             return "torch", 1  # minibatches of single steps, as in SB3's PPO
-        if backend == "auto" and memory == "gru":
-            backend = "torch"
         if backend == "auto":
-            dtype, hidden = PRECISIONS[options.precision], self.policy.lstm_actor.hidden_size
-            has_kernel = self.device.type == "cuda" and refusal(self.device, dtype, kernel_size(hidden)) is None
-            backend = "operator" if has_kernel else "torch"
+            dtype, size = PRECISIONS[options.precision], kernel_size(self.policy.lstm_actor.hidden_size)
+            may = memory == "lstm" and self.device.type == "cuda"
+            backend = "operator" if may and refusal(self.device, dtype, size) is None else "torch"
         whole = backend == "operator" and not options.burn_in
         return backend, options.segment_length or (options.n_steps if whole else SEGMENT_LENGTH)
 
@@ -319,9 +317,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._allocate()
         self.collector.memory = tuple(LSTMState(*(part.to(self.device) for part in state)) for state in memory)
         return self
-
-    def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "collector", "workers", "mixed_precision"]
 
     # --------------------------------------------------------------------------------------------------- collection
 

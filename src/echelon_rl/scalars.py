@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import torch
 from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.utils import explained_variance
 
-from echelon_rl.core.loss import explained_variance
 from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, UpdateLog
@@ -25,7 +25,7 @@ def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
     if not bool(living.any()):
         return
     of = {name: numbers[living] for name, numbers in zip(names, together[1:], strict=True)}
-    logger.record("train/explained_variance", explained_variance(of["values"], of["returns"]))
+    logger.record("train/explained_variance", explained_variance(of["values"].numpy(), of["returns"].numpy()))
     for name in ("advantages", "values", "rewards"):
         logger.record(f"train/{name}_std", float(of[name].std(correction=0)))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import torch
 import yaml
@@ -31,7 +31,7 @@ from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
-from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+from echelon_rl.config import OF_EARLIER_RUNS, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
@@ -49,19 +49,13 @@ MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
 
 
-class LeaguePart(Protocol):
+@dataclass(frozen=True)
+class LeaguePart:
     """The parts that a league adds to a run."""
 
-    @property
-    def env(self) -> VecEnv:
-        """Environment of the run."""
-
-    @property
-    def callbacks(self) -> Sequence[BaseCallback]:
-        """Callbacks of the run."""
-
-    def attach(self, model: RecurrentPPO) -> None:
-        """Let the model meet itself, and start where an earlier run of the agent ended."""
+    env: VecEnv
+    callbacks: Sequence[BaseCallback]
+    attach: Callable[[RecurrentPPO], None]  # lets the model meet itself, and start where an earlier run ended
 
 
 JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeaguePart]
@@ -155,16 +149,10 @@ def _options(config: TrainConfig) -> dict[str, Any]:
 
 
 def _policy_options(config: TrainConfig) -> dict[str, Any]:
-    return {
-        "memory": config.memory,
-        "lstm_hidden_size": config.lstm_hidden_size,
-        "shared_lstm": config.shared_lstm,
-        "enable_critic_lstm": not config.shared_lstm,
-        "ortho_lstm": config.ortho_lstm,
-        "skip_connection": config.skip_connection,
-        "log_std_init": config.log_std_init,
-        "state_dependent_std": config.state_dependent_std,
-    }
+    """Return the arguments of the policy, which are the settings of its network under the same names."""
+    options = {entry.name: getattr(config, entry.name) for entry in fields(Network)}
+    del options["policy"], options["centralised_critic"]
+    return {**options, "enable_critic_lstm": not config.shared_lstm}
 
 
 def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
@@ -225,15 +213,10 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     # The saved environment draws episodes by its saved settings. A curriculum sets its own part again.
     scripted = config.opponent if config.opponent in SKILLS else None
     env.env_method("set_curriculum", **Curriculum.of(config.env_config(), scripted).settings())
-    _remove_leftovers(folder)
-    return model
-
-
-def _remove_leftovers(folder: Path) -> None:
-    """Remove incomplete files of killed processes."""
     for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
-        for leftover in leftovers(place):
-            leftover.unlink()
+        for incomplete in leftovers(place):  # of a killed process
+            incomplete.unlink()
+    return model
 
 
 def train(
@@ -349,15 +332,12 @@ def follow(config: TrainConfig, own: OwnCode = NOTHING) -> None:
         torch.set_num_threads(config.torch_threads)
     env = build_env(config, own)
     try:
-        begin = config.curriculum().settings(0.0, config.env_config())
-        if begin:
+        if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)
         model = build_model(config, env)
-        callbacks: list[BaseCallback] = [TeamMixingCallback(config.team_mixing)]
-        if begin:
-            callbacks.append(CurriculumCallback(config.curriculum(), config.env_config()))
+        curriculum = CurriculumCallback(config.curriculum(), config.env_config())
         with StopOnSignal() as stop:
-            model.learn(config.total_steps, callback=[*callbacks, stop])
+            model.learn(config.total_steps, callback=[TeamMixingCallback(config.team_mixing), curriculum, stop])
     finally:
         env.close()
         leave()
@@ -403,7 +383,6 @@ def _run(
     callbacks.append(stop)  # last, because it makes the next rollout the end
     try:
         if server is not None:
-            server.start()
             report(f"live curves and matches at {server.url}")
         if config.eval_matches and config.resume is None:
             report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
@@ -486,16 +465,16 @@ def _check_watching(config: TrainConfig) -> None:
     if config.watch is None:
         return
     try:
-        from echelon_rl.watch.server import check_port
+        from echelon_rl.watch.server import listen
     except ImportError as error:
         raise ValueError(
             "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and use TensorBoard."
         ) from error
-    check_port(config.watch)
+    listen(config.watch).close()
 
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:
-    """Return the callbacks that record matches and feed the live page, and the page's server, not yet started."""
+    """Return the callbacks that record matches and feed the live page, and the page's server."""
     if config.watch is None:
         if config.record_minutes is None:
             return [], None

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from echelon_env.files import replacing
 from echelon_env.messages import near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
@@ -150,16 +149,6 @@ class Study:
             return None
         values = max(complete, key=lambda trial: trial.value or 0.0).params
         return dataclasses.replace(self.config, **values)
-
-    def write_best(self, study: optuna.Study, path: Path) -> bool:
-        """Write the settings of the best trial as YAML for ``echelon-rl train --config``, if there is one."""
-        best = self.best(study)
-        if best is None:
-            return False
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(best.to_yaml().encode())
-        return True
 
 
 class _IntermediateWinRate(WinRateCallback):

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ SECRET = b"the key of the house"
 
 @pytest.fixture(scope="module")
 def server():
-    with WatchServer(LiveRun("under fire", 1_000)) as running:
+    with closing(WatchServer(LiveRun("under fire", 1_000))) as running:
         yield running
 
 
@@ -139,7 +140,7 @@ def test_a_body_without_end_is_not_kept(server):
 
 
 def test_a_server_under_fire_still_closes(server):
-    with WatchServer(LiveRun("other", 1)) as other:
+    with closing(WatchServer(LiveRun("other", 1))) as other:
         hanging = socket.create_connection(("127.0.0.1", other.port), timeout=5)
         hanging.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx")
     hanging.close()  # later than the server was, which does not wait for it

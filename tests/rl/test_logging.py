@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from stable_baselines3.common.logger import Image, configure
+from stable_baselines3.common.logger import Figure, Image, configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
@@ -146,11 +146,12 @@ def wandb(monkeypatch):
 def test_the_tracker_gets_numbers_and_pictures(tmp_path, wandb):
     writer = WandbWriter("mechs", "first", "offline", tmp_path, {"gamma": 0.9})
     values = {"a": 1.5, "b": np.float32(2), "c": float("nan"), "d": "text", "e": Image(np.zeros((4, 5, 3)), "HWC")}
+    values["f"] = Figure(np.zeros((2, 2)), close=False)  # stands for one of Matplotlib
     writer.write(values, {}, step=7)
     writer.close()
     given, run = wandb.init.call_args.kwargs, wandb.init.return_value
     assert (given["project"], given["config"]) == ("mechs", {"gamma": 0.9})
-    numbers = {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "time/total_timesteps": 7}
+    numbers = {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "f": ("image", (2, 2)), "time/total_timesteps": 7}
     run.log.assert_called_once_with(numbers, step=7)
     run.finish.assert_called_once()
 

@@ -82,7 +82,7 @@ def test_the_operator_neither_cuts_nor_pads():
     starts = torch.from_numpy(np.random.default_rng(0).random((20, 7)) < 0.3)
     segments = cut_segments(starts, torch.ones_like(starts), 20, resets_inside=True)
     assert segments.rows.shape == (20, 7)
-    assert segments.full
+    assert segments.real.all()
     assert torch.equal(segments.resets, starts)
     assert cut_segments(starts, torch.ones_like(starts), 20).rows.shape[1] > 7
 

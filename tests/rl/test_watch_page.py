@@ -1,6 +1,7 @@
 """The live page in a real browser: curves and matches appear, are renewed, and nothing complains."""
 
 import time
+from contextlib import closing
 
 import pytest
 
@@ -29,7 +30,7 @@ def wait(tab, check):
 def test_the_win_rate_stands_first_although_the_losses_come_first(browser):
     run = LiveRun("run", 100)
     run.add(10, {"train/value_loss": 1.0, "train/entropy_loss": 2.0})
-    with WatchServer(run) as server:
+    with closing(WatchServer(run)) as server:
         tab = browser.new_page(viewport={"width": 1200, "height": 700})
         tab.clock.install()
         tab.goto(server.url)
@@ -44,7 +45,7 @@ def test_the_win_rate_stands_first_although_the_losses_come_first(browser):
 def test_curves_and_matches_are_drawn_and_renewed(browser):
     run, complaints = LiveRun(HOSTILE, 100), []
     run.add(10, {"rollout/win_rate": 0.2, "rollout/return_scout": 1.0, f"rollout/return_{HOSTILE}": 2.0})
-    with WatchServer(run) as server:
+    with closing(WatchServer(run)) as server:
         tab = browser.new_page(viewport={"width": 1200, "height": 700})
         tab.clock.install()
         tab.on("console", lambda message: complaints.append(message.text))

@@ -6,6 +6,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from types import SimpleNamespace
 
 import numpy as np
@@ -38,7 +39,7 @@ def get(server, path="/", method="GET", headers=()):
 def live():
     """A run with nothing logged, and its server."""
     run = LiveRun("test", 1_000)
-    with WatchServer(run) as server:
+    with closing(WatchServer(run)) as server:
         yield run, server
 
 

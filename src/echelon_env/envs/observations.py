@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.kernels.decorator import direct_call
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extras import TELEMETRY_SIDE, ExtraArrays, Survey, extra_blocks, observe_extras_range, survey
@@ -16,15 +16,6 @@ from echelon_env.worldgen.world import World
 
 OBSERVATION_FORMATS = ("flat", "dict")
 Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one agent, or stacked
-
-
-def _check_no_extras(config: EchelonConfig) -> None:
-    if config.observation.extras:
-        names = ", ".join(f"observation.{name}" for name in config.observation.extras)
-        raise ValueError(
-            f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
-            "off, or use observation_format='dict'."
-        )
 
 
 class ObservationFormat:
@@ -37,8 +28,12 @@ class ObservationFormat:
 
     def __init__(self, core: MatchBatch, name: str) -> None:
         self.is_dict = one_of(name, OBSERVATION_FORMATS, "observation_format") == "dict"
-        if not self.is_dict:
-            _check_no_extras(core.config)
+        if (extras := core.config.observation.extras) and not self.is_dict:
+            names = ", ".join(f"observation.{name}" for name in extras)
+            raise ValueError(
+                f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
+                "off, or use observation_format='dict'."
+            )
         self._core, self.blocks = core, extra_blocks(core.config)
         if self.blocks:
             self._allocate(core)

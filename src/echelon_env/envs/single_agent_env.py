@@ -22,20 +22,10 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # type: ignore[misc]
 
-    def __init__(
-        self,
-        core: MatchBatch,
-        render_mode: str | None,
-        squeeze: bool,
-        observation_format: str,
-        action_format: str,
-        invalid_actions: str | None,
-        info_level: str,
-        reward_fn: RewardFunction | None,
-    ) -> None:
+    def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool, *formats: Any) -> None:
         self.core, self.config = core, core.config
         self._set_render_mode(render_mode)
-        self._set_formats(observation_format, action_format, invalid_actions, info_level, reward_fn)
+        self._set_formats(*formats)
         self._squeeze, agents = squeeze, len(core.tables.agent_seats)
         self._role_names = [core.config.classes[mech] for mech in core.tables.agent_seats]
         self._roles = np.array([CLASS_NAMES.index(name) for name in self._role_names])

@@ -94,9 +94,6 @@ class DashboardCallback(PPOCallback):
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
 
-_UNSENT = (Figure, HParam, Video)
-
-
 class WandbWriter(KVWriter):
     """Sends what SB3's logger records to a run of Weights & Biases."""
 
@@ -124,9 +121,9 @@ class WandbWriter(KVWriter):
         """Send numbers and pictures; other values are left to other writers."""
         sent: dict[str, Any] = {}
         for key, value in key_values.items():
-            if isinstance(value, Image):
-                sent[key] = self._wandb.Image(value.image)
-            elif not isinstance(value, (*_UNSENT, str)) and math.isfinite(value):
+            if isinstance(value, Image | Figure):
+                sent[key] = self._wandb.Image(value.image if isinstance(value, Image) else value.figure)
+            elif not isinstance(value, HParam | Video | str) and math.isfinite(value):
                 sent[key] = float(value)
         self.run.log({**sent, "time/total_timesteps": step}, step=step)
 
@@ -138,11 +135,9 @@ class WandbWriter(KVWriter):
 class WandbCallback(PPOCallback):
     """Adds a ``WandbWriter`` to the logger of a training run; takes the same arguments."""
 
-    def __init__(
-        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
-    ) -> None:
+    def __init__(self, *arguments: Any) -> None:
         super().__init__()
-        self._arguments = (project, name, mode, folder, settings)
+        self._arguments = arguments
 
     def _on_training_start(self) -> None:
         self.logger.output_formats.append(WandbWriter(*self._arguments))

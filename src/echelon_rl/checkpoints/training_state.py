@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 import torch
-from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize, VecTransposeImage
 
+from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
 
 _STATELESS = (GlobalStateVecEnv, VecTransposeImage)
-_SAVED = (bool, int, float, str, np.generic)
+_NUMBERS = (int, float, np.number)
+_SAVED = (*_NUMBERS, bool, str, np.generic)
 _DAMAGED = "the saved state of training is damaged"
 
 
@@ -67,7 +68,8 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
             raise ValueError(f"{_DAMAGED}: its memories are not float32.")
         last_obs, starts = saved["last_obs"], saved["last_episode_starts"]
         rows = (env.num_envs,)
-        for part, space in _entries(last_obs, env.observation_space):
+        for name, space in ObservationRows(env.observation_space).entries.items():
+            part = last_obs[name] if name else last_obs
             if part.shape != (expected := (*rows, *(space.shape or ()))):
                 raise ValueError(f"the saved observations have shape {part.shape}, this environment gives {expected}.")
             if part.dtype.kind not in "biuf":
@@ -79,7 +81,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
             raise ValueError(f"{_DAMAGED}: its action masks are {masks!r:.80}.")
         episodes, successes = list(saved["episodes"]), [bool(entry) for entry in saved["successes"]]
         for entry in episodes:
-            if not isinstance(entry, dict) or not all(_is_number(entry.get(key)) for key in "rl"):
+            if not isinstance(entry, dict) or not all(isinstance(entry.get(key), _NUMBERS) for key in "rl"):
                 raise ValueError(f"{_DAMAGED}: an episode's record is {entry!r:.80}.")
         generator, device_generator = saved["generator"], saved["device_generator"]
         callbacks = saved.get("callbacks", {})  # earlier files have none
@@ -99,13 +101,6 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
     return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages, masks)
 
 
-def _entries(observations: Any, space: spaces.Space[Any]) -> list[tuple[Any, spaces.Space[Any]]]:
-    """Return the arrays of an observation with their spaces."""
-    if isinstance(space, spaces.Dict):
-        return [(observations[name], entry) for name, entry in space.spaces.items()]
-    return [(observations, space)]
-
-
 def _statistics(env: VecNormalize) -> dict[str, Any]:
     """Return a wrapper's running statistics by name; those of a Dict have one for each key."""
     of_keys = {f"obs_rms.{key}": own for key, own in env.obs_rms.items()} if isinstance(env.obs_rms, dict) else None
@@ -114,10 +109,6 @@ def _statistics(env: VecNormalize) -> dict[str, Any]:
 
 def _array(tensor: torch.Tensor) -> NDArray[Any]:
     return np.array(tensor.detach().cpu().numpy())
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | np.number) and not isinstance(value, bool)
 
 
 def _capture_env(env: VecEnv) -> list[Any]:

@@ -25,8 +25,6 @@ class BenchOptions:
 
     cases: tuple[str, ...] = ()
     """Comparisons with sb3-contrib to run, named as in the table; default: all."""
-    quick: bool = False
-    """Use tiny sizes to see that it works; the numbers mean nothing."""
     steps: int = 128
     """Steps per rollout when comparing backends."""
     repeats: int = 5
@@ -51,18 +49,17 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(BenchOptions, prog="echelon-rl bench", args=arguments)
     import torch
 
-    from echelon_rl.benchmark import CASES, QUICK_CASES, measure_paths, measure_update
+    from echelon_rl.benchmark import CASES, measure_paths, measure_update
 
-    known = QUICK_CASES if options.quick else CASES
-    if unknown := [name for name in options.cases if name not in known]:
-        raise ValueError(f"there is no case {unknown[0]!r}; --cases takes {', '.join(map(repr, known))}.")
+    if unknown := [name for name in options.cases if name not in CASES]:
+        raise ValueError(f"there is no case {unknown[0]!r}; --cases takes {', '.join(map(repr, CASES))}.")
     torch.set_num_threads(options.threads)
     console = PlainConsole()
     machine = f"torch {torch.__version__}, {platform.processor() or platform.machine()}"
     console.print(f"{options.threads} thread(s), medians of {options.repeats}, {machine}")
     compared: dict[str, list[Speed]] = {}
-    for name in options.cases or known:
-        compared[name] = measure_update(known[name], options.repeats)
+    for name in options.cases or CASES:
+        compared[name] = measure_update(CASES[name], options.repeats)
         console.print(_comparison(name, compared[name]))
     paths = []
     if options.matches:
@@ -84,11 +81,11 @@ def run(arguments: list[str]) -> int:
 def _comparison(title: str, speeds: list[Speed]) -> Table:
     """Return the table of one case, with ratios to its first row."""
     table = Table(Column("algorithm", min_width=max(len(speed.name) for speed in speeds)), title=title)
-    for column in ("collect ms", "ratio", "update ms", "ratio", "% of floor", "% products"):
+    for column in ("collect ms", "ratio", "update ms", "ratio"):
         table.add_column(column, justify="right")
     first = speeds[0]
     for speed in speeds:
         collect = f"{speed.collect * 1e3:.0f}", f"{first.collect / speed.collect:.1f}"
         update = f"{speed.update * 1e3:.0f}", f"{first.update / speed.update:.1f}"
-        table.add_row(speed.name, *collect, *update, f"{speed.of_floor * 100:.0f}", f"{speed.of_products * 100:.0f}")
+        table.add_row(speed.name, *collect, *update)
     return table

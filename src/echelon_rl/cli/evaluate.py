@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
 if TYPE_CHECKING:
+    from echelon_env.config import ConfigLike
     from echelon_rl.evaluation import WinRate
 
 
@@ -46,10 +47,15 @@ def run(arguments: list[str]) -> int:
     options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
     if sum(given is not None for given in (options.checkpoint, options.commander, options.policy)) != 1:
         raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
-    if options.policy is not None:
-        env, rate = _policy(options)
+    if options.commander is not None:
+        env, rate = _commander(options)
     else:
-        env, rate = _commander(options) if options.commander is not None else _checkpoint(options)
+        from echelon_rl.evaluation import evaluate_win_rate
+        from echelon_rl.own_code import opponent_named
+
+        env, config, model = _policy(options) if options.policy is not None else _checkpoint(options)
+        opponent, how = opponent_named(options.opponent), (options.matches, options.seed, options.deterministic)
+        rate = evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
     reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
     outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
     print(f"win rate against {options.opponent!r} on {env}: {rate}")
@@ -57,13 +63,11 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _checkpoint(options: EvalOptions) -> tuple[str, WinRate]:
-    """Return what was played and the result."""
+def _checkpoint(options: EvalOptions) -> tuple[str, ConfigLike, Any]:
+    """Return the name of the environment, its configuration and the model."""
     from echelon_env import EchelonConfig
     from echelon_rl.commanders.export import find_checkpoint
     from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
-    from echelon_rl.evaluation import evaluate_win_rate
-    from echelon_rl.own_code import opponent_named
     from echelon_rl.ppo import RecurrentPPO
 
     assert options.checkpoint is not None
@@ -74,29 +78,21 @@ def _checkpoint(options: EvalOptions) -> tuple[str, WinRate]:
     else:
         env = options.env or "duel"
         config = EchelonConfig.resolve(env)
-    model = RecurrentPPO.load(checkpoint, device=options.device)
-    opponent = opponent_named(options.opponent)
-    return env, evaluate_win_rate(
-        model, config, opponent, options.matches, options.seed, options.deterministic, progress_bar=True
-    )
+    return env, config, RecurrentPPO.load(checkpoint, device=options.device)
 
 
-def _policy(options: EvalOptions) -> tuple[str, WinRate]:
-    """Return what was played and the result."""
-    from echelon_rl.evaluation import evaluate_win_rate
-    from echelon_rl.own_code import as_policy, import_named, opponent_named
+def _policy(options: EvalOptions) -> tuple[str, ConfigLike, Any]:
+    """Return the name of the environment, its configuration and the policy."""
+    from echelon_rl.own_code import as_policy, import_named
 
     assert options.policy is not None
     if options.device != "cpu":
         raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
-    env, opponent = options.env or "duel", opponent_named(options.opponent)
+    env = options.env or "duel"
     try:
-        policy = as_policy(import_named(options.policy, "--policy"))
+        return env, env, as_policy(import_named(options.policy, "--policy"))
     except TypeError as error:
         raise ValueError(f"--policy {options.policy}: {error}") from error
-    return env, evaluate_win_rate(
-        policy, env, opponent, options.matches, options.seed, options.deterministic, progress_bar=True
-    )
 
 
 def _commander(options: EvalOptions) -> tuple[str, WinRate]:

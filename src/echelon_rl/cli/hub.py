@@ -55,10 +55,10 @@ class Pull:
         from echelon_rl.commanders.hub import hub_api, pull
         from echelon_rl.texts import quoted
 
-        pulled = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)
-        file, card = pulled.file, pulled.file.card
+        file, commit = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)
+        card = file.card
         assert card is not None
-        print(f"pulled {file.path} ({card.bytes:,} bytes, SHA-256 {card.sha256}) at commit {pulled.commit}")
+        print(f"pulled {file.path} ({card.bytes:,} bytes, SHA-256 {card.sha256}) at commit {commit}")
         commander = quoted(f"commander:{file.path}")
         print(f"watch it: echelon play --config {card.measured.preset} --red {commander} --html match.html")
 

@@ -35,13 +35,11 @@ def run(arguments: list[str]) -> int:
 
 def plot_runs(runs: Sequence[Path], out: Path) -> None:
     """Draw win rates over minutes and steps, one line per run; dots are evaluations with their 95 % interval."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     from echelon_rl.callbacks import CURVE_FILE, read_lines
 
     figure = Figure(figsize=(9, 3.6), layout="constrained")
-    FigureCanvasAgg(figure)
     by_time, by_steps = figure.subplots(1, 2, sharey=True)
     curves = []
     for run in runs:

@@ -9,6 +9,7 @@ from pathlib import Path
 import tyro
 from rich.table import Table
 
+from echelon_env.files import replacing
 from echelon_rl.texts import PlainConsole, quoted
 
 
@@ -96,8 +97,11 @@ def run(arguments: list[str]) -> int:
         won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
         table.add_row(str(trial.number), won, *(short(trial.params.get(name)) for name in search.space))
     console.print(table)
-    out = options.out or options.study.with_suffix(".best.yaml")
-    if search.write_best(study, out):
+    if (best := search.best(study)) is not None:
+        out = options.out or options.study.with_suffix(".best.yaml")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(out) as file:
+            file.write(best.to_yaml().encode())
         console.print(
             f"wrote the best settings; next:\n  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
             f"  tensorboard --logdir {quoted(config.run_dir / options.name)}"

@@ -11,13 +11,12 @@ from pathlib import Path
 
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
-from echelon_env.files import replacing
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, Wishes, card_page, check_name
+from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training, Wishes, check_name
 from echelon_rl.commanders.measuring import play_series, rating_among_scripts
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.zoo_files import CommanderFile, free_place
 from echelon_rl.config import TrainConfig
 
 # Settings that affect where and how a run was made, but not what it learned.
@@ -101,10 +100,7 @@ def export_commander(
         check_skill(skill, "a skill to measure against")
     if not skills or len(set(skills)) < len(skills):
         raise ValueError(f"measure against at least one skill, and name each only once; got {skills}.")
-    target = CommanderFile(out / f"{name}.zip")
-    if not replace and (target.path.exists() or target.card_path.exists()):
-        told = "choose another name, or replace it with --replace"
-        raise ValueError(f"the commander {target.path} already exists; {told}.")
+    target = free_place(out, name, replace)
     draft = CommanderFile(out / f".{name}.draft.zip")
     try:
         steps = write_policy(checkpoint, draft.path, wishes.dtype)
@@ -123,10 +119,7 @@ def export_commander(
         )
         draft.card_path.write_text(card.to_json())  # it plays as its card says
         card = dataclasses.replace(card, measured=_measure(card, draft.path, wishes, report))
-        files = {".zip": content, ".json": card.to_json().encode(), ".md": card_page(card).encode()}
-        for suffix, written in files.items():
-            with replacing(target.path.with_suffix(suffix)) as file:
-                file.write(written)
+        target.write(content, card)
     finally:
         for path in (draft.path, draft.card_path):
             path.unlink(missing_ok=True)

@@ -11,14 +11,12 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from echelon_env.files import replacing
 from echelon_env.messages import shown
 from echelon_rl.commanders.card import MAX_CARD_BYTES, card_page
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.zoo_files import CommanderFile, free_place
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -26,14 +24,6 @@ if TYPE_CHECKING:
 WEIGHTS, CARD, PAGE, REPLAY = "commander.zip", "commander.json", "README.md", "match.replay"
 MAX_BYTES = 64 * 2**20  # of a checkpoint; those of the presets have less than 2 MB
 _REPOSITORY = re.compile(r"[\w-][\w.-]*/[\w-][\w.-]*")
-
-
-@dataclass(frozen=True)
-class Pulled:
-    """A commander that came from the Hub."""
-
-    file: CommanderFile
-    commit: str  # of the repository; as a revision it always gives the same files
 
 
 def hub_api() -> HfApi:
@@ -152,7 +142,9 @@ def push(
     return str(done.commit_url), str(done.oid)
 
 
-def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None, replace: bool = False) -> Pulled:
+def pull(
+    repository: str, out: Path, api: HfApi, *, revision: str | None = None, replace: bool = False
+) -> tuple[CommanderFile, str]:
     """Download a commander, check it completely, and write ``NAME.zip``, ``NAME.json`` and ``NAME.md``.
 
     Only the checkpoint and its card are read, in a format without code; nothing is written before the card's SHA-256
@@ -164,6 +156,9 @@ def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None,
         api: The client.
         revision: Commit, tag or branch; None takes the newest commit.
         replace: Whether to replace files of this name.
+
+    Returns:
+        The commander, and the commit, which as a revision always gives the same files.
 
     Raises:
         ValueError: There is no such commander, it is too large or damaged, or files of its name exist.
@@ -190,12 +185,7 @@ def pull(repository: str, out: Path, api: HfApi, *, revision: str | None = None,
             raise ValueError(f"{repository} is refused: its files are not those that the Hub announced.")
         draft.checked_digest()
         load_policy(draft.path)
-        target = CommanderFile(out / f"{card.name}.zip")
-        if not replace and (target.path.exists() or target.card_path.exists()):
-            raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
+        target = free_place(out, card.name, replace)
         out.mkdir(parents=True, exist_ok=True)
-        files = {".zip": draft.path.read_bytes(), ".json": card.to_json().encode(), ".md": card_page(card).encode()}
-        for suffix, content in files.items():
-            with replacing(target.path.with_suffix(suffix)) as file:
-                file.write(content)
-    return Pulled(target, commit)
+        target.write(draft.path.read_bytes(), card)
+    return target, commit

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from echelon_rl.commanders.card import CommanderCard
+from echelon_env.files import replacing
+from echelon_rl.commanders.card import CommanderCard, card_page
 
 ZOO = Path(__file__).parent / "zoo"
 MAX_BYTES = 2_000_000  # of a commander of the zoo
@@ -49,6 +50,21 @@ class CommanderFile:
                 "damaged. Take both files from the same place, or remove the card."
             )
         return digest
+
+    def write(self, content: bytes, card: CommanderCard) -> None:
+        """Write the checkpoint, and its card as JSON and Markdown."""
+        files = {".zip": content, ".json": card.to_json().encode(), ".md": card_page(card).encode()}
+        for suffix, written in files.items():
+            with replacing(self.path.with_suffix(suffix)) as file:
+                file.write(written)
+
+
+def free_place(folder: Path, name: str, replace: bool) -> CommanderFile:
+    """Return where a commander will be written; refuse to replace another one unasked."""
+    place = CommanderFile(folder / f"{name}.zip")
+    if not replace and (place.path.exists() or place.card_path.exists()):
+        raise ValueError(f"the commander {place.path} already exists; name another --out, or give --replace.")
+    return place
 
 
 def names() -> list[str]:

@@ -225,6 +225,7 @@ class Collector:
         arrived = self._staged.to(buffer.obs.device, non_blocking=True)
         buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0
 
+    @torch.inference_mode()
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
@@ -253,16 +254,11 @@ class Collector:
                 "must put the last observation of an episode there."
             )
         if cut:
-            observations = [infos[row]["terminal_observation"] for row in cut]
-            self._bootstrap(t, cut, self.policy.observation_rows.stacked(observations))
-
-    @torch.inference_mode()
-    def _bootstrap(self, t: int, cut: list[int], observations: Observations) -> None:
-        """Store the values of the final observations (n, ...) of the n rows that a time limit cut after step t."""
-        rows = sent(torch.tensor(cut), self.buffer.obs.device)
-        final = self._observations(observations, len(cut))
-        values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
-        self.tail.limits.append(TimeLimit(t, rows, final, values))
+            rows = sent(torch.tensor(cut), self.buffer.obs.device)
+            ends = self.policy.observation_rows.stacked([infos[row]["terminal_observation"] for row in cut])
+            final = self._observations(ends, len(cut))
+            values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
+            self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
     def finish(

@@ -8,9 +8,9 @@ actions are stored and evaluated: the sample before tanh for squashed columns, w
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import shown
 
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
@@ -27,34 +28,6 @@ _LOG_TWO_PI = math.log(2 * math.pi)
 # exp(-1e4) is exactly 0 in every precision, and half precision still holds the number.
 MASKED_LOGIT = -1e4
 _INSIDE = 1.0 - 1e-6  # largest magnitude passed to the inverse of tanh
-
-
-class LayoutBlock(Protocol):
-    """The interface of a block of an action layout; ``kind`` is continuous, binary or categorical."""
-
-    @property
-    def name(self) -> str:
-        """Name of the block."""
-
-    @property
-    def start(self) -> int:
-        """First column."""
-
-    @property
-    def size(self) -> int:
-        """Number of columns."""
-
-    @property
-    def kind(self) -> str:
-        """Kind of the columns."""
-
-
-class ActionLayout(Protocol):
-    """The interface of an action layout: its blocks in column order."""
-
-    @property
-    def blocks(self) -> Sequence[LayoutBlock]:
-        """The blocks."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +83,9 @@ class ActionHeads:
         with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
-        self._std_columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
-        self.num_std = len(self._std_columns)
-        runs = np.split(np.array(self._std_columns), np.flatnonzero(np.diff(self._std_columns) != 1) + 1)
+        columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
+        self.num_std = len(columns)
+        runs = np.split(np.array(columns), np.flatnonzero(np.diff(columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
         self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
         if isinstance(space, spaces.Box):
@@ -124,12 +97,6 @@ class ActionHeads:
         """Return the columns of each block of rows [..., size], by name; a single split has a single gradient."""
         columns = torch.split(row, list(self._blocks.values()), dim=-1)
         return dict(zip(self._blocks, columns, strict=True))
-
-    def std_columns(self, row: Tensor) -> Tensor:
-        """Return the columns with a standard deviation, [..., num_std]."""
-        if len(self._std_runs) == 1:
-            return row[..., self._std_runs[0]]
-        return torch.cat([row[..., run] for run in self._std_runs], dim=-1)
 
     def put_std_columns(self, row: Tensor, values: Tensor) -> None:
         """Write values [..., num_std] to the columns with a standard deviation of a row [..., size], in place."""
@@ -181,20 +148,22 @@ class ActionHeads:
 
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
+        actions: NDArray[Any] = self.actions(raw.cpu()).numpy()
+        return actions
+
+    def actions(self, raw: Tensor) -> Tensor:
+        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""
         space = self.space
         if isinstance(space, spaces.Box):
-            rows = self.squashed(raw).cpu().numpy()
+            values = self.squashed(raw)
             if not self.has_layout:
-                rows = self._scale(rows)
-            return rows.reshape(-1, *space.shape).astype(space.dtype, copy=False)
-        if isinstance(space, spaces.MultiBinary):
-            flags = raw.cpu().numpy() > 0
-            return flags.reshape(-1, *space.shape).astype(space.dtype)
-        choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1).cpu().numpy()
-        if isinstance(space, spaces.Discrete):
-            return (choices[:, 0] + int(space.start)).astype(space.dtype)
-        assert isinstance(space, spaces.MultiDiscrete)
-        return (choices.reshape(-1, *space.shape) + space.start).astype(space.dtype)
+                values = self._scaled(values)
+        elif isinstance(space, spaces.MultiBinary):
+            values = raw > 0
+        else:
+            choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1)
+            values = choices + torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
+        return values.reshape(-1, *(space.shape or ())).to(torch_type(space))
 
     @property
     def takes_masks(self) -> bool:
@@ -272,15 +241,12 @@ class ActionHeads:
                 values[..., head.columns].tanh_()
         return values
 
-    def _scale(self, rows: NDArray[np.float32]) -> NDArray[Any]:
-        if self.heads[0].kind == SQUASHED:
-            if self._is_unit:
-                return rows
-            scaled: NDArray[Any] = rows + 1.0
-            scaled *= self._half
-            scaled += self._low
-            return scaled
-        return np.clip(rows, self._low, self._high)
+    def _scaled(self, rows: Tensor) -> Tensor:
+        """Return values [N, size] within the bounds of the space."""
+        if self._is_unit and self._all_squashed:
+            return rows
+        low, half, high = (torch.from_numpy(bound) for bound in (self._low, self._half, self._high))
+        return (rows + 1.0) * half + low if self._all_squashed else rows.clamp(low, high)
 
     def from_env(self, actions: Tensor) -> Tensor:
         """Return raw rows [N, size] for actions of the space; squashed ones stay 1e-6 away from the bounds."""
@@ -331,6 +297,11 @@ def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) 
         f"the action space must be Box, Discrete, MultiDiscrete or MultiBinary, got {shown(space)}; make the "
         "environment with such actions (for Echelon another action_format)."
     )
+
+
+def torch_type(space: spaces.Space[Any]) -> torch.dtype:
+    """Return the type of a space's values."""
+    return torch.from_numpy(np.zeros(0, space.dtype)).dtype
 
 
 def _code(choice: Tensor, size: int) -> Tensor:
@@ -457,7 +428,7 @@ class ActionDistribution:
     def get_actions(self, deterministic: bool = False) -> Tensor:
         """Return actions of the space as a tensor [N, ...], as SB3's distributions do."""
         raw = self.mode_raw() if deterministic else self.sample_raw()
-        return torch.as_tensor(self.heads.to_env(raw)).to(raw.device)
+        return self.heads.actions(raw.cpu()).to(raw.device)
 
     def log_prob(self, actions: Tensor) -> Tensor:
         """Return log densities [N] of actions of the space, as SB3's distributions do."""

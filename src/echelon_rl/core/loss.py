@@ -61,11 +61,3 @@ def ppo_loss(
     if fitted is not None:
         errors = errors * fitted
     return LossTerms(policy, errors.mean(), approx_kl, clip_fraction)
-
-
-def explained_variance(values: Tensor, returns: Tensor) -> float:
-    """Return 1 - Var(returns - values) / Var(returns) of tensors of any shape; NaN if the returns do not vary."""
-    variance = returns.var(correction=0)
-    if variance == 0:
-        return float("nan")
-    return float(1.0 - (returns - values).var(correction=0) / variance)

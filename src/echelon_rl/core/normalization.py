@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import torch
 from torch import Tensor, nn
@@ -46,9 +47,7 @@ class RunningStatistics(nn.Module):
     @torch.no_grad()
     def merge(self, batch: Moments, workers: Workers) -> None:
         """Merge the ``moments`` of the batches of all processes."""
-        merged = torch.zeros_like(batch)
-        for part in workers.gather(batch):
-            merged = merge_moments(merged, part)
+        merged = reduce(merge_moments, workers.gather(batch))
         number = merged[0]
         old = self.count if self.window is None else torch.minimum(self.count, self.window * number)
         old = torch.where(number > 0, old, self.count)
@@ -99,11 +98,6 @@ class ObservationColumns:
 
     group: tuple[int, ...]
     absent: tuple[int, ...]
-
-    @classmethod
-    def all_of(cls, size: int) -> ObservationColumns:
-        """Return columns that all have their own statistics."""
-        return cls(tuple(range(size)), (-1,) * size)
 
     @classmethod
     def only(cls, columns: Sequence[int], size: int) -> ObservationColumns:

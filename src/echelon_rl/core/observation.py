@@ -40,7 +40,7 @@ def columns_to_normalize(
     if numbers is not None:
         return ObservationColumns.only(numbers, size)
     if size - critic_only != OBSERVATION_LAYOUT.size:
-        return ObservationColumns.all_of(size)
+        return ObservationColumns.only(range(size), size)
     group, absent = [-1] * size, [-1] * size
     known: dict[tuple[str, str], int] = {}
     masks = {"contacts": OBSERVATION_LAYOUT["contact_mask"], "squad": OBSERVATION_LAYOUT["squad_mask"]}

@@ -14,6 +14,8 @@ from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
+from echelon_env.messages import one_of
+
 PrecisionName = Literal["float32", "bfloat16", "float16"]
 LstmBackend = Literal["auto", "operator", "torch"]
 MemoryName = Literal["lstm", "gru", "none"]  # of the policy
@@ -129,8 +131,7 @@ class PPOOptions:
             if not (value is None and name != "max_grad_norm") and not value > 0:
                 raise ValueError(f"{name} must be positive, got {value!r}.")
         for name, kind in {"precision": PrecisionName, "nan_policy": NanPolicy, "lstm_backend": LstmBackend}.items():
-            if getattr(self, name) not in (known := get_args(kind)):
-                raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, got {getattr(self, name)!r}.")
+            one_of(getattr(self, name), get_args(kind), name)
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")
 

@@ -15,12 +15,6 @@ PRECISIONS: dict[str, torch.dtype] = {"float32": torch.float32, "bfloat16": torc
 _CPU_INSTRUCTIONS = {"bfloat16": ("avx512_bf16", "amx_bf16"), "float16": ("avx512_fp16", "amx_fp16")}
 
 
-def _is_slow_on_this_cpu(name: str) -> bool:
-    """Return whether an x86 processor emulates this precision through float32."""
-    has = torch.cpu.get_capabilities()
-    return has.get("architecture") == "x86_64" and not any(has.get(key) for key in _CPU_INSTRUCTIONS[name])
-
-
 def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
     """Return a context in which cuDNN times its algorithms, if requested and PyTorch need not be deterministic."""
     cudnn = torch.backends.cudnn
@@ -49,7 +43,9 @@ class Precision:
     def __init__(self, name: str, device: torch.device) -> None:
         """Create the scaler."""
         self._dtype, self._device = PRECISIONS[name], device.type
-        if device.type == "cpu" and name in _CPU_INSTRUCTIONS and _is_slow_on_this_cpu(name):
+        has, wanted = torch.cpu.get_capabilities(), _CPU_INSTRUCTIONS.get(name, ())
+        on_x86 = device.type == "cpu" and has.get("architecture") == "x86_64"
+        if on_x86 and wanted and not any(has.get(key) for key in wanted):  # emulated through float32
             warnings.warn(
                 f"precision={name!r} trains, but more slowly than 'float32' on this processor, which has no "
                 "instructions for products in 16 bits (an AMD processor with AVX2 took about twice as long); use "

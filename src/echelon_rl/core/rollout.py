@@ -146,16 +146,9 @@ class RolloutBuffer:
             gae_lambda: Lambda of the estimator.
             next_alive: bool [B], whether the agents live in that observation; None for as in the last step.
         """
+        starts = next_done.bool()
         advantages, returns = gae(
-            self.rewards,
-            self.values,
-            self.dones,
-            next_value,
-            next_done.bool(),
-            gamma,
-            gae_lambda,
-            self.alive,
-            next_alive,
+            self.rewards, self.values, self.dones, next_value, starts, gamma, gae_lambda, self.alive, next_alive
         )
         self.advantages.copy_(advantages)
         self.returns.copy_(returns)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from echelon_env.messages import one_of
+
 SHAPES = ("constant", "linear", "cosine")
 
 
@@ -27,8 +29,7 @@ class Schedule:
 
     def __post_init__(self) -> None:
         """Check the shape."""
-        if self.shape not in SHAPES:
-            raise ValueError(f"a schedule must be one of {', '.join(map(repr, SHAPES))}, got {self.shape!r}.")
+        one_of(self.shape, SHAPES, "a schedule")
 
     def __call__(self, progress_remaining: float) -> float:
         """Return the value."""

@@ -84,16 +84,6 @@ class Segments:
         """Positions of the real steps among the L * S places, int64 [N], in the same order."""
         return torch.nonzero(self.real.flatten()).flatten()
 
-    @property
-    def full(self) -> bool:
-        """Whether there is no padding."""
-        return len(self.places) == self.real.numel()
-
-    def warm_up_rows(self) -> Tensor:
-        """Return the positions of the burn-in steps of the warm pieces, int64 [burn_in, w]."""
-        back = torch.arange(-self.burn_in, 0, device=self.rows.device).unsqueeze(1)
-        return self.rows[0, self.warm] + back * self.batch
-
 
 def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
@@ -215,7 +205,8 @@ def _forward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
     features = policy.features(obs.index_select(0, sent(segments.steps, obs.device)))
-    places = None if segments.full else sent(segments.places, obs.device)
+    unpadded = len(segments.places) == segments.real.numel()
+    places = None if unpadded else sent(segments.places, obs.device)
     padded = features
     if places is not None:
         padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)
@@ -241,7 +232,8 @@ def _memory_at_start(
     if segments.burn_in and bool(segments.warm.any()):
         # The burn-in of R2D2 (Kapturowski et al., 2019): the current weights update old memories.
         warm = sent(torch.nonzero(segments.warm).flatten(), obs.device)
-        rows = sent(segments.warm_up_rows(), obs.device)
+        back = torch.arange(-segments.burn_in, 0, device=segments.rows.device).unsqueeze(1)
+        rows = sent(segments.rows[0, segments.warm] + back * segments.batch, obs.device)  # [burn_in, w]
         with torch.no_grad():
             features = policy.features(obs[rows.flatten()]).view(*rows.shape, -1)
             *_, newer = policy.sequence(features, rows_of(memory, warm), starts[rows])

@@ -57,7 +57,6 @@ class UpdateLog:
         steps: Steps of the optimiser.
         skipped: Steps skipped because a number was not finite.
         restored: Whether the weights from before the update were restored.
-        stopped: Whether ``target_kl`` ended the update.
     """
 
     measured: dict[str, float] = field(default_factory=dict)
@@ -65,7 +64,6 @@ class UpdateLog:
     steps: int = 0
     skipped: int = 0
     restored: bool = False
-    stopped: bool = False
 
 
 class Updater:
@@ -152,14 +150,17 @@ class Updater:
         elif self._normalizer is not None:
             # Not earlier: the whole update sees observations normalised as when the actions were chosen.
             self._normalizer.update(self._obs, alive, workers)
-        self.log.measured = _means(self._steps)
+        steps = self._steps
+        names = steps[0] if steps else {}  # the first has all of them
+        self.log.measured = {name: fmean(step[name] for step in steps if name in step) for name in names}
         return self.log
 
     def _step(self, minibatch: Segments) -> bool:
         """Take a step of the optimiser; return whether the update continues."""
         options, log = self.options, self.log
         parts = minibatch.split(options.grad_accum_steps)
-        counts = torch.stack([self._count(part) for part in parts])
+        flags = self._alive, self._predictable  # steps that count, and those with a next observation to predict
+        counts = torch.tensor([[int(flag[part.steps].sum()) for flag in flags] for part in parts])  # [parts, 2]
         totals = counts.sum(0)
         if self.workers.size > 1:
             totals = self.workers.sum_(totals.to(self._obs.device)).cpu()
@@ -183,7 +184,6 @@ class Updater:
             shown = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "auxiliary")
             return self._not_finite("loss", ", ".join(f"{name} {numbers[name]:g}" for name in shown))
         if options.target_kl is not None and numbers["approx_kl"] > 1.5 * options.target_kl:
-            log.stopped = True
             return False
 
         # Clipping, and the step.
@@ -193,7 +193,8 @@ class Updater:
         numbers["grad_norm"] = float(length.cpu())
         overflow = not math.isfinite(numbers["grad_norm"])
         if overflow and not self.precision.scaler.is_enabled():
-            return self._not_finite("gradient", f"those of {', '.join(self._names_of_wrong_gradients())}")
+            wrong = [n for n, p in self.policy.named_parameters() if p.grad is not None and not p.grad.isfinite().all()]
+            return self._not_finite("gradient", f"those of {', '.join(wrong)}")
         nn.utils.clip_grads_with_norm_(self._parameters, options.max_grad_norm, length)
         self.precision.step(self.optimizer)  # skips the step if float16 overflowed
         if overflow:
@@ -261,10 +262,6 @@ class Updater:
         error: Tensor = (predicted.float() - target).square().mean()
         return error
 
-    def _count(self, part: Segments) -> Tensor:
-        """Return the number of steps that count, and of steps with a next observation to predict, int64 [2]."""
-        return torch.stack([self._alive[part.steps].sum(), self._predictable[part.steps].sum()])
-
     def _scaled(self, values: Tensor) -> Tensor:
         """Return values [N] in the scale that the critic learns in."""
         if self._critic is None:
@@ -310,12 +307,3 @@ class Updater:
         self.log.skipped += 1
         self.log.restored = self.options.nan_policy == "restore"
         return not self.log.restored
-
-    def _names_of_wrong_gradients(self) -> list[str]:
-        given = ((name, parameter.grad) for name, parameter in self.policy.named_parameters())
-        return [name for name, gradient in given if gradient is not None and not bool(gradient.isfinite().all())]
-
-
-def _means(rows: list[dict[str, float]]) -> dict[str, float]:
-    """Return the mean of each number over the rows that have it; the first row has all of them."""
-    return {name: fmean(row[name] for row in rows if name in row) for name in (rows[0] if rows else {})}

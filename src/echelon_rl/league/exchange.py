@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.files import replacing
-from echelon_env.messages import is_whole, shown
+from echelon_env.messages import shown, typed
 from echelon_rl.league.league import League
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
@@ -27,7 +26,6 @@ _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
     ("matches", match_table, "id"),
     ("ratings", rating_table, "id"),
 )
-_WORDS = {float: "a finite number", int: "a whole number", bool: "true or false", str: "a text"}  # by type of a column
 
 
 def export_json(league: League, path: str | Path) -> Path:
@@ -91,20 +89,11 @@ def _rows(what: str, rows: Any, table: sa.Table, counter: str | None) -> tuple[s
         if not isinstance(row, dict) or set(row) != set(columns):
             raise TypeError(f"row {number} of its {what} must have the names {', '.join(sorted(columns))}")
         for name, column in columns.items():
-            if not _fits(row[name], column):
-                wanted = _WORDS[column.type.python_type] + (" or null" if column.nullable else "")
-                raise TypeError(f"{name} in row {number} of its {what} must be {wanted}, got {shown(row[name])}")
+            if row[name] is None and column.nullable:
+                continue
+            where = f"{name} in row {number} of its {what}"
+            value = typed(row[name], column.type.python_type, where)
+            largest = 2 ** (63 if isinstance(column.type, sa.BigInteger) else 31)
+            if isinstance(column.type, sa.Integer) and not -largest <= value < largest:
+                raise ValueError(f"{where} must lie between {-largest} and {largest - 1}, got {shown(value)}")
     return table, rows
-
-
-def _fits(value: Any, column: sa.Column[Any]) -> bool:
-    kind = column.type.python_type
-    if value is None:
-        return bool(column.nullable)
-    if kind is float:
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        return number and abs(value) <= sys.float_info.max
-    if kind is int:
-        largest = 2 ** (63 if isinstance(column.type, sa.BigInteger) else 31)
-        return is_whole(value) and -largest <= value < largest
-    return isinstance(value, kind)

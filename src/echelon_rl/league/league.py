@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
-from echelon_rl.league.matchmaking import Floats, UniformSource, strategy_named
+from echelon_env.messages import one_of
+from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
@@ -98,20 +99,14 @@ class League:
             raise damaged(self.store.address, f"its settings fit no league ({error})") from error
         if config is not None and config != self.config:
             raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
-        if env is not None and not self.plays_on(EchelonConfig.resolve(env)):
+        given = None if env is None else EchelonConfig.resolve(env)  # only its rewards may differ from the league's
+        if given and (self.env is None or dataclasses.replace(self.env, reward=given.reward) != given):
             raise ValueError(
                 f"the league {self.store.address} plays on another configuration of the environment; open it without "
                 "env, or create a league of its own for each configuration."
             )
         self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
         self._seen: tuple[int, dict[str, LeagueEntry], _Records] | None = None
-
-    def plays_on(self, env: EchelonConfig) -> bool:
-        """Return whether matches of a configuration count here: only rewards may differ from the league's."""
-        if self.env is None:
-            return False
-        mine, other = self.env.to_dict(), env.to_dict()
-        return {**mine, "reward": None} == {**other, "reward": None}
 
     @classmethod
     def open(
@@ -226,8 +221,7 @@ class League:
         Raises:
             ValueError: An entry is retired, or the source is unknown.
         """
-        if source not in SOURCES:
-            raise ValueError(f"source must be one of {', '.join(SOURCES)}, got {source!r}.")
+        one_of(source, SOURCES, "source")
         counts = source != "training" if rated is None else rated
         with self.store.writing() as connection:
             return len(log_results(connection, list(results), source, counts))
@@ -389,7 +383,7 @@ class League:
             raise UnknownEntryError.of(entry_id)
         opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
-        return chosen.sample(entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
+        return sample(chosen, entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
 
     def _snapshot(self) -> tuple[dict[str, LeagueEntry], _Records]:
         """Return all entries, with points and games of every pair; they are read again only after a change."""

@@ -6,16 +6,19 @@ from one uniform number, so a seed determines the opponent.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from echelon_env.messages import one_of
 from echelon_rl.league.store.entries import LeagueEntry
 
 Floats = NDArray[np.float64]
+_NEAR = 200.0  # rating points
+_NEWCOMER = 20  # rated matches
 
 
 class UniformSource(Protocol):
@@ -39,54 +42,36 @@ def normalised(weights: Floats) -> Floats:
     return weights / total if total > 1e-10 else np.full(len(weights), 1.0 / len(weights))
 
 
-class Strategy(ABC):
-    """A rule for choosing opponents."""
-
-    @abstractmethod
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the probability of every opponent, (N,), summing to 1.
-
-        Args:
-            learner: Entry that needs an opponent.
-            opponents: Possible opponents, at least one.
-            win_rates: The learner's win rate against each, in [0, 1], (N,).
-        """
-
-    def sample(
-        self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats, rng: UniformSource
-    ) -> LeagueEntry:
-        """Draw one opponent."""
-        if not opponents:
-            raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
-        return opponents[draw(self.probabilities(learner, opponents, win_rates), rng)]
+# A rule for choosing opponents: the learner's entry, N possible opponents and the learner's win rate against each, in
+# [0, 1], give the probability of every opponent, (N,), summing to 1.
+Strategy = Callable[[LeagueEntry, Sequence[LeagueEntry], Floats], Floats]
 
 
-class Uniform(Strategy):
-    """Everybody alike."""
+def sample(
+    strategy: Strategy, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats, rng: UniformSource
+) -> LeagueEntry:
+    """Draw one opponent; win rates are in [0, 1], (N,)."""
+    if not opponents:
+        raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
+    return opponents[draw(strategy(learner, opponents, win_rates), rng)]
 
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return equal probabilities."""
-        return np.full(len(opponents), 1.0 / len(opponents))
+
+def uniform(learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
+    """Return equal probabilities."""
+    return np.full(len(opponents), 1.0 / len(opponents))
 
 
-class Gaussian(Strategy):
-    """Opponents of similar rating: weights exp(-d^2 / (2 scale^2)) for a difference d of ratings."""
-
-    def __init__(self, scale: float = 200.0) -> None:
-        self.scale = scale  # standard deviation, rating points
-
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the normalised weights; if all are far away, the nearest are favoured and 0 / 0 is avoided."""
-        distance = np.array([o.rating.rating - learner.rating.rating for o in opponents]) / self.scale
-        exponent = -0.5 * distance * distance
-        return normalised(np.exp(exponent - exponent.max()))
+def gaussian(learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
+    """Favour similar ratings: weights exp(-d^2 / (2 * 200^2)) for a difference of d rating points."""
+    distance = np.array([o.rating.rating - learner.rating.rating for o in opponents]) / _NEAR
+    exponent = -0.5 * distance * distance
+    return normalised(np.exp(exponent - exponent.max()))  # if all are far away, the nearest; 0 / 0 is avoided
 
 
 # Weightings of AlphaStar (Vinyals et al., 2019), as functions of the learner's win rate.
 PFSP_WEIGHTINGS: dict[str, Callable[[Floats], Floats]] = {
     "squared": lambda p: (1.0 - p) ** 2,
     "variance": lambda p: p * (1.0 - p),
-    "linear": lambda p: 1.0 - p,
     "linear_capped": lambda p: np.minimum(0.5, 1.0 - p),
 }
 
@@ -97,57 +82,36 @@ def pfsp(win_rates: ArrayLike, weighting: str = "squared") -> Floats:
     They depend on the learner's win rates (N,), and are uniform if all weights are 0, as for a learner that always
     wins. The weighting ``"squared"`` favours hard opponents, ``"variance"`` even ones.
     """
-    if weighting not in PFSP_WEIGHTINGS:
-        raise ValueError(f"weighting must be one of {', '.join(PFSP_WEIGHTINGS)}, got {weighting!r}.")
-    rates = np.asarray(win_rates, np.float64)
-    if not ((rates >= 0) & (rates <= 1)).all():
-        raise ValueError(f"win rates must lie between 0 and 1, got {win_rates!r}.")
-    return normalised(PFSP_WEIGHTINGS[weighting](rates))
+    return normalised(PFSP_WEIGHTINGS[weighting](np.asarray(win_rates, np.float64)))
 
 
-class Prioritised(Strategy):
-    """Prioritised fictitious self-play, see ``pfsp``."""
-
-    def __init__(self, weighting: str = "squared") -> None:
-        self.weighting = weighting  # one of PFSP_WEIGHTINGS
-
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the probabilities of ``pfsp``."""
-        return pfsp(win_rates, self.weighting)
+def prioritised(learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
+    """Favour hard opponents, see ``pfsp``."""
+    return pfsp(win_rates)
 
 
-class WarmUp(Strategy):
-    """Lets newcomers meet only opponents of similar rating; another strategy chooses among them, and for all others.
+def warm_up(strategy: Strategy, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
+    """Let a strategy choose for everybody but newcomers, and for these among opponents of similar rating only.
 
-    A learner with fewer rated matches than ``games`` is a newcomer. Its opponents are within ``band`` rating points,
-    which are doubled until there is one.
+    A newcomer has fewer than 20 rated matches. Its opponents are within 200 rating points, which are doubled until
+    there is one.
     """
-
-    def __init__(self, inner: Strategy, games: int = 20, band: float = 200.0) -> None:
-        if not band > 0:
-            raise ValueError(f"band must be positive, got {band!r}.")
-        self.inner, self.games, self.band = inner, games, band
-
-    def probabilities(self, learner: LeagueEntry, opponents: Sequence[LeagueEntry], win_rates: Floats) -> Floats:
-        """Return the inner strategy's probabilities for near opponents, 0 for the others."""
-        if learner.games >= self.games:
-            return self.inner.probabilities(learner, opponents, win_rates)
-        distance = np.abs([o.rating.rating - learner.rating.rating for o in opponents])
-        band = self.band
-        while not (distance < band).any():
-            band *= 2.0
-        near = np.flatnonzero(distance < band)
-        result = np.zeros(len(opponents))
-        result[near] = self.inner.probabilities(learner, [opponents[int(i)] for i in near], win_rates[near])
-        return result
+    if learner.games >= _NEWCOMER:
+        return strategy(learner, opponents, win_rates)
+    distance = np.abs([o.rating.rating - learner.rating.rating for o in opponents])
+    band = _NEAR
+    while not (distance < band).any():
+        band *= 2.0
+    near = np.flatnonzero(distance < band)
+    result = np.zeros(len(opponents))
+    result[near] = strategy(learner, [opponents[int(i)] for i in near], win_rates[near])
+    return result
 
 
-STRATEGIES: dict[str, Callable[[], Strategy]] = {"gaussian": Gaussian, "winrate": Prioritised, "uniform": Uniform}
+STRATEGIES: dict[str, Strategy] = {"gaussian": gaussian, "winrate": prioritised, "uniform": uniform}
 PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return a strategy with its default settings and the warm-up of newcomers."""
-    if name not in STRATEGIES:
-        raise ValueError(f"strategy must be one of {', '.join(STRATEGIES)}, got {name!r}.")
-    return WarmUp(STRATEGIES[name]())
+    """Return a strategy with the warm-up of newcomers."""
+    return partial(warm_up, STRATEGIES[one_of(name, STRATEGIES, "strategy")])

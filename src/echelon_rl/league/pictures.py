@@ -19,15 +19,6 @@ if TYPE_CHECKING:
 MAX_ROWS = 24  # more rows are unreadable
 
 
-def _figure(width: float, height: float) -> Figure:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(width, height), layout="constrained")
-    FigureCanvasAgg(figure)
-    return figure
-
-
 def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[LeagueEntry]:
     shown = list(league.leaderboard() if entries is None else entries)[:MAX_ROWS]
     if not shown:
@@ -37,11 +28,13 @@ def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[League
 
 def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
     """Return a heat map of win rates, rows against columns, with the number of matches in each cell."""
+    from matplotlib.figure import Figure
+
     shown = _shown(league, entries)
     payoff = league.payoff([e.entry_id for e in shown])
     rates, games = payoff.win_rate(), payoff.games
     side = 2.6 + 0.42 * len(shown)
-    figure = _figure(side + 1.2, side)
+    figure = Figure(figsize=(side + 1.2, side), layout="constrained")
     axes = figure.subplots()
     image = axes.imshow(np.ma.masked_invalid(rates), vmin=0, vmax=1, cmap="RdBu")
     names = [e.commander_name for e in shown]
@@ -58,10 +51,11 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
 
 def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
     """Return the ratings over the periods with a band of two deviations."""
-    shown = _shown(league, entries)
     from matplotlib import colormaps
+    from matplotlib.figure import Figure
 
-    figure = _figure(9, 4.5)
+    shown = _shown(league, entries)
+    figure = Figure(figsize=(9, 4.5), layout="constrained")
     axes = figure.subplots()
     axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # more than ten
     lines = []

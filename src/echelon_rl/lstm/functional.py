@@ -21,7 +21,7 @@ from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, reset_rows
 
-BACKENDS = ("auto", "operator", "reference", "torch", "onednn", "triton")
+BACKENDS = ("auto", "operator", "torch")
 
 
 class LSTMModule(Protocol):
@@ -47,26 +47,15 @@ def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
         )
 
 
-def _parameters(lstm: LSTMModule, layer: int) -> tuple[Tensor, Tensor, Tensor | None]:
-    """Return W_ih, W_hh and the sum of both biases of a layer."""
-    bias = getattr(lstm, f"bias_ih_l{layer}") + getattr(lstm, f"bias_hh_l{layer}") if lstm.bias else None
-    return getattr(lstm, f"weight_ih_l{layer}"), getattr(lstm, f"weight_hh_l{layer}"), bias
-
-
 def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
     """Return W_ih, W_hh and, if it has any, both biases of a layer."""
     names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")[: 4 if lstm.bias else 2]
     return [getattr(lstm, f"{name}_l{layer}") for name in names]
 
 
-def _cell(gates: Tensor, c: Tensor) -> tuple[Tensor, Tensor]:
-    """Return (h, c) from the gates' sums [B, 4H] in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997)."""
-    hidden = c.shape[-1]
-    gates = gates.to(c.dtype)
-    i_f = torch.sigmoid(gates[:, : 2 * hidden])
-    g, o = torch.tanh(gates[:, 2 * hidden : 3 * hidden]), torch.sigmoid(gates[:, 3 * hidden :])
-    c = i_f[:, hidden:] * c + i_f[:, :hidden] * g
-    return o * torch.tanh(c), c
+def _outer_dtype(dtype: torch.dtype) -> torch.dtype:
+    """Return the type of outputs on CPU for inputs of ``dtype``: autocast's, if it is on."""
+    return torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else dtype
 
 
 def lstm_step(
@@ -74,74 +63,38 @@ def lstm_step(
 ) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step.
 
-    On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call; on CUDA it is a single
-    kernel. Mixed precision uses the cell written out here, which keeps the state in float32.
+    On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call, in float32 also under
+    autocast; on CUDA it is a single kernel.
 
     Args:
         lstm: Any number of layers.
         x: Inputs [B, I].
         state: State before the step.
         reset: bool [B], rows that forget before the step.
-        backend: ``"onednn"`` uses PyTorch's cell on every device.
+        backend: ``"torch"`` uses PyTorch's cell on every device.
 
     Returns:
         Outputs [B, H] and the state after the step.
     """
-    if x.device.type != "cpu" and backend != "onednn":
-        output, state = _by_operator(lstm, x.unsqueeze(0), state, None if reset is None else reset.unsqueeze(0), "auto")
+    if x.device.type != "cpu" and backend != "torch":
+        output, state = _by_operator(lstm, x.unsqueeze(0), state, None if reset is None else reset.unsqueeze(0))
         return output[0], state
     if reset is not None:
         state = reset_rows(state, reset)
-    plain = (x.dtype == state.h.dtype == lstm.weight_ih_l0.dtype) and not torch.is_autocast_enabled("cpu")
-    h_all, c_all = [], []
-    for layer in range(lstm.num_layers):
-        h, c = state.h[layer], state.c[layer].to(state_dtype(x.dtype))
-        if plain:
-            h, c = torch.lstm_cell(x, (h, c), *_weights(lstm, layer))
-            x = h
-        else:
-            w_ih, w_hh, bias = _parameters(lstm, layer)
-            gates = linear(x, w_ih, bias) + linear(h.to(w_hh.dtype), w_hh)
-            h, c = _cell(gates, c)
-            x = h.to(gates.dtype)
-        h_all.append(h)
-        c_all.append(c)
-    return x, LSTMState(_stacked(h_all), _stacked(c_all))
+    outside, dtype = _outer_dtype(x.dtype), state_dtype(x.dtype)
+    x, h_all, c_all = x.to(dtype), [], []
+    with torch.autocast("cpu", enabled=False):
+        for layer in range(lstm.num_layers):
+            before = state.h[layer].to(dtype), state.c[layer].to(dtype)
+            x, c = torch.lstm_cell(x, before, *(weight.to(dtype) for weight in _weights(lstm, layer)))
+            h_all.append(x)
+            c_all.append(c)
+    return x.to(outside), LSTMState(_stacked(h_all), _stacked(c_all))
 
 
 def _stacked(layers: list[Tensor]) -> Tensor:
     """Return states [B, H] of all layers as [layers, B, H]; a single one without a copy."""
     return layers[0].unsqueeze(0) if len(layers) == 1 else torch.stack(layers)
-
-
-def lstm_steps(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor) -> tuple[Tensor, LSTMState]:
-    """Run a sequence step by step, with every operation recorded by autograd: the plain definition.
-
-    Args:
-        lstm: Any number of layers.
-        x: Inputs [T, B, I].
-        state: State before the first step.
-        reset: bool [T, B].
-
-    Returns:
-        Outputs [T, B, H] and the state after the last step.
-    """
-    h_all, c_all = [], []
-    keep, dtype = ~reset.unsqueeze(-1), state_dtype(x.dtype)
-    for layer in range(lstm.num_layers):
-        w_ih, w_hh, bias = _parameters(lstm, layer)
-        projected = linear(x, w_ih, bias)  # [T, B, 4H]
-        h, c = state.h[layer].to(dtype), state.c[layer].to(dtype)
-        zero = h.new_zeros(())
-        outputs = []
-        for t in range(x.shape[0]):
-            h, c = torch.where(keep[t], h, zero), torch.where(keep[t], c, zero)
-            h, c = _cell(projected[t] + linear(h.to(w_hh.dtype), w_hh), c)
-            outputs.append(h)
-        x = torch.stack(outputs).to(projected.dtype)
-        h_all.append(h)
-        c_all.append(c)
-    return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
@@ -152,7 +105,7 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     device, dtype = x.device.type, state_dtype(x.dtype)
     if device == "cpu":
-        outside = torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else x.dtype
+        outside = _outer_dtype(x.dtype)
         with torch.autocast(device, enabled=False):
             weights = [weight.to(dtype) for weight in weights]
             y, h, c = _torch_lstm(lstm, x.to(dtype), state, weights)
@@ -190,18 +143,17 @@ def between_resets(
     return torch.cat(outputs), state
 
 
-def _by_operator(
-    lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None, mode: str
-) -> tuple[Tensor, LSTMState]:
+def _by_operator(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None) -> tuple[Tensor, LSTMState]:
     """Run a sequence by ``operators.reset_lstm``, layer by layer; kernels run in the next larger size that has one."""
     if reset is None:
         reset = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device)
     h_all, c_all = [], []
     dtype, hidden, more = state_dtype(x.dtype), lstm.hidden_size, 0
-    if mode != "torch" and (x.device.type == "cuda" or triton_launch.interpreting()):
+    if x.device.type == "cuda" or triton_launch.interpreting():
         more = triton_launch.kernel_size(hidden) - hidden
     for layer in range(lstm.num_layers):
-        w_ih, w_hh, bias = _parameters(lstm, layer)
+        w_ih, w_hh, *biases = _weights(lstm, layer)
+        bias = biases[0] + biases[1] if biases else None
         h, c = state.h[layer].to(dtype), state.c[layer].to(dtype)
         if more:  # units whose weights and state are zero stay zero
             w_ih, w_hh = _widened(w_ih, more), pad(_widened(w_hh, more), (0, more))
@@ -209,10 +161,10 @@ def _by_operator(
             h, c = pad(h, (0, more)), pad(c, (0, more))
         gx = linear(x, w_ih, bias)
         if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in (gx, w_hh, h, c)):
-            x, cells, _ = operators.reset_lstm(gx, w_hh, reset, h, c, mode)
+            x, cells, _ = operators.reset_lstm(gx, w_hh, reset, h, c, "auto")
             c = cells[-1]
         else:
-            x, c = operators.reset_lstm_inference(gx, w_hh, reset, h, c, mode)
+            x, c = operators.reset_lstm_inference(gx, w_hh, reset, h, c, "auto")
         x = x[..., :hidden]
         h_all.append(x[-1].to(dtype))
         c_all.append(c[:, :hidden])
@@ -222,16 +174,6 @@ def _by_operator(
 def _widened(weight: Tensor, more: int) -> Tensor:
     """Return the weights [4H, I] of the four gates with rows of zeros for ``more`` units."""
     return pad(weight.reshape(4, -1, weight.shape[1]), (0, 0, 0, more)).flatten(0, 1)
-
-
-def _kernel_mode(lstm: LSTMModule, x: Tensor) -> str:
-    """Return the operator's mode for a request for kernels; warn if they cannot run."""
-    dtype = torch.get_autocast_dtype(x.device.type) if torch.is_autocast_enabled(x.device.type) else x.dtype
-    reason = triton_launch.refusal(x.device, dtype, triton_launch.kernel_size(lstm.hidden_size))
-    if reason is None:
-        return triton_launch.default_mode(dtype)
-    operators.warn_once(f"backend='triton' runs in PyTorch operations instead because {reason}.")
-    return "torch"
 
 
 def lstm_sequence(
@@ -249,22 +191,17 @@ def lstm_sequence(
     Returns:
         Outputs [T, B, H] and the state after the last step.
     """
-    if backend == "reference":
-        flags = torch.zeros(x.shape[:2], dtype=torch.bool, device=x.device) if reset is None else reset
-        return lstm_steps(lstm, x, state, flags)
-    if backend == "onednn":
+    if backend == "torch":
         return between_resets(_whole, lstm, x, state, reset)
-    if backend in ("torch", "triton"):
-        return _by_operator(lstm, x, state, reset, "torch" if backend == "torch" else _kernel_mode(lstm, x))
     if backend == "operator":
-        return _by_operator(lstm, x, state, reset, "auto")
+        return _by_operator(lstm, x, state, reset)
     on_cpu = x.device.type == "cpu"
     if x.shape[0] == 1 and on_cpu:
         output, state = lstm_step(lstm, x[0], state, None if reset is None else reset[0])
         return output.unsqueeze(0), state
     if reset is None and not torch.compiler.is_compiling() and (on_cpu or isinstance(lstm, nn.LSTM)):
         return _whole(lstm, x, state)
-    return _by_operator(lstm, x, state, reset, "auto")
+    return _by_operator(lstm, x, state, reset)
 
 
 @torch.no_grad()

@@ -41,14 +41,7 @@ def empty_state(memory: MemoryModule, batch: int, device: torch.device | str = "
 def memory_step(
     memory: MemoryModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Advance every row by one step.
-
-    Args:
-        memory: Any number of layers.
-        x: Inputs [B, I].
-        state: State before the step; what its module does not use is ignored.
-        reset: bool [B], rows that forget before the step.
-        backend: As in ``lstm_step``; the other memories have a single way.
+    """Advance every row by one step, as ``lstm_step`` does; other memories than an LSTM have a single backend.
 
     Returns:
         Outputs [B, H], or the inputs without a memory, and the state after the step.
@@ -71,14 +64,7 @@ def memory_step(
 def memory_sequence(
     memory: MemoryModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence with resets inside.
-
-    Args:
-        memory: Any number of layers.
-        x: Inputs [T, B, I].
-        state: State before the first step; what its module does not use is ignored.
-        reset: bool [T, B], rows that forget before a step; None for no resets, which is faster.
-        backend: As in ``lstm_sequence``; a GRU always runs in one call between steps at which any row is reset.
+    """Run a sequence as ``lstm_sequence`` does; a GRU takes one call between steps at which any row is reset.
 
     Returns:
         Outputs [T, B, H], or the inputs without a memory, and the state after the last step.

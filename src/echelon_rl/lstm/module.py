@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from echelon_env.messages import one_of
 from echelon_rl.lstm.functional import BACKENDS, init_lstm_, lstm_sequence
 from echelon_rl.lstm.reference import state_dtype
 from echelon_rl.lstm.state import LSTMState, zero_state
@@ -27,12 +28,8 @@ class ResetLSTM(nn.Module):
             - ``"auto"``: PyTorch's own LSTM on CPU without a mask; else the operator ``echelon_rl::reset_lstm``, which
               runs Triton kernels on CUDA where they can and PyTorch operations elsewhere.
             - ``"operator"``: always the operator.
-            - ``"reference"``: step by step under autograd; this is the definition and the only one with second
-              derivatives.
-            - ``"torch"``: the operator in PyTorch operations, on any device.
-            - ``"onednn"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) between resets of any row; the fastest on
+            - ``"torch"``: PyTorch's own LSTM (oneDNN on CPU, cuDNN on CUDA) between resets of any row; the fastest on
               CPU if resets are few or coincide. It reads the mask, which waits for a GPU.
-            - ``"triton"``: the operator in Triton kernels; a warning says why if they cannot run.
         device: Where the parameters go.
         dtype: Type of the parameters.
 
@@ -51,8 +48,7 @@ class ResetLSTM(nn.Module):
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        if backend not in BACKENDS:
-            raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
+        one_of(backend, BACKENDS, "backend")
         if min(input_size, hidden_size, num_layers) < 1:
             raise ValueError(
                 "input_size, hidden_size and num_layers must be positive, got "

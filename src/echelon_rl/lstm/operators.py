@@ -189,8 +189,7 @@ def _differentiate(ctx: Any, dy: Tensor | None, dc: Tensor | None, _: Tensor | N
 
 def _refuse(ctx: Any, *grads: Tensor) -> None:
     raise NotImplementedError(
-        "reset_lstm is differentiable once; for a second derivative use ResetLSTM(..., backend='reference'), which "
-        "records every step."
+        "reset_lstm is differentiable once; for a second derivative write the steps as a loop over torch.lstm_cell."
     )
 
 

@@ -11,15 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from gymnasium import spaces
 from torch import Tensor, nn
 from torch.export import Dim
 
 from echelon_env.files import check_replaceable, replacing
 from echelon_rl.core.collection import Memory
-from echelon_rl.core.distributions import CATEGORICAL, SQUASHED, ActionHeads
+from echelon_rl.core.distributions import torch_type
 from echelon_rl.lstm.state import LSTMState
 
 SUFFIXES = (".onnx", ".pt2")
@@ -32,34 +30,6 @@ def state_names(memory: Memory) -> list[str]:
     return [name for name, part in named if part.shape[2]]
 
 
-def environment_actions(heads: ActionHeads, raw: Tensor) -> Tensor:
-    """Return what ``heads.to_env`` does, [N, ...], in PyTorch operations, for raw rows [N, size]."""
-    space = heads.space
-    if isinstance(space, spaces.Box):
-        values = heads.squashed(raw)
-        low, high = (torch.from_numpy(bound.reshape(-1)) for bound in (space.low, space.high))
-        if not heads.has_layout:
-            squashed = heads.heads[0].kind == SQUASHED
-            values = (values + 1.0) * (0.5 * (high - low)) + low if squashed else values.clamp(low, high)
-    elif isinstance(space, spaces.MultiBinary):
-        values = raw > 0
-    else:
-        assert all(head.kind == CATEGORICAL for head in heads.heads)
-        start = torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
-        values = torch.stack([raw[:, head.columns].argmax(dim=-1) for head in heads.heads], dim=-1) + start
-    return values.reshape(-1, *(space.shape or ())).to(_torch_type(space))
-
-
-def _input_type(space: spaces.Space[Any]) -> torch.dtype:
-    """Return the type of an observation in a file: its own, but float32 for any floating-point numbers."""
-    kind = _torch_type(space)
-    return torch.float32 if kind.is_floating_point else kind
-
-
-def _torch_type(space: spaces.Space[Any]) -> torch.dtype:
-    return torch.from_numpy(np.zeros(0, space.dtype)).dtype
-
-
 class ExportedStep(nn.Module):
     """One step of a policy with its most likely actions; its arguments and results are tensors only."""
 
@@ -69,22 +39,15 @@ class ExportedStep(nn.Module):
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         """Return actions, values and the next states for observations [N, ...], states and episode starts, bool [N]."""
-        start, number = inputs[-1], len(observation_entries(self.policy.observation_space))
+        start, number = inputs[-1], len(self.policy.observation_rows.entries)
         rows = torch.cat([part.reshape(start.shape[0], -1).float() for part in inputs[:number]], dim=-1)
         states, memory = iter(inputs[number:-1]), []
         for state in self.policy.initial_memory(1):
             h, c = (next(states) if part.shape[2] else torch.zeros(1, start.shape[0], 0) for part in state)
             memory.append(LSTMState(h, c))
         params, values, after = self.policy.step(self.policy.features(rows), tuple(memory), start)
-        actions = environment_actions(self.policy.heads, self.policy.distribution(params).mode_raw())
+        actions = self.policy.heads.actions(self.policy.distribution(params).mode_raw())
         return actions, values, *(part for state in after for part in state if part.shape[2])
-
-
-def observation_entries(space: spaces.Space[Any]) -> dict[str, spaces.Space[Any]]:
-    """Return the inputs that hold an observation: ``obs``, or one ``obs_KEY`` for each key of a Dict."""
-    if isinstance(space, spaces.Dict):
-        return {f"obs_{name}": entry for name, entry in space.spaces.items()}
-    return {"obs": space}
 
 
 def export_policy(policy: Any, path: Path) -> Path:
@@ -101,10 +64,11 @@ def export_policy(policy: Any, path: Path) -> Path:
     own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
     own.set_training_mode(False)
     try:
-        entries, memory, batch = observation_entries(policy.observation_space), own.initial_memory(2), Dim("batch")
-        observed = [torch.zeros(2, *(entry.shape or ()), dtype=_input_type(entry)) for entry in entries.values()]
+        entries, memory, batch = policy.observation_rows.entries, own.initial_memory(2), Dim("batch")
+        observed = [torch.zeros(2, *(entry.shape or ()), dtype=torch_type(entry)) for entry in entries.values()]
+        observed = [part.float() if part.is_floating_point() else part for part in observed]
         states = [part for state in memory for part in state if part.shape[2]]
-        names = [*entries, *state_names(memory), "episode_start"]
+        names = [*(f"obs_{name}" if name else "obs" for name in entries), *state_names(memory), "episode_start"]
         given = (*observed, *states, torch.zeros(2, dtype=torch.bool))
         shapes = [{1: batch} if part in state_names(memory) else {0: batch} for part in names]
         with torch.no_grad(), _quiet():

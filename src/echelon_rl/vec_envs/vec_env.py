@@ -16,6 +16,7 @@ from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
+from echelon_env.messages import one_of
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
 from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
@@ -141,8 +142,7 @@ def make_vec_env(
     Raises:
         ValueError: An argument is unknown or out of range.
     """
-    if backend not in BACKENDS:
-        raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
+    one_of(backend, BACKENDS, "backend")
     if isinstance(num_matches, bool) or not isinstance(num_matches, int) or num_matches < 1:
         raise ValueError(f"num_matches must be an integer of at least 1, got {num_matches!r}.")
     if isinstance(config, ParallelEnv) or callable(config):

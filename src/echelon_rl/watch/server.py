@@ -12,7 +12,6 @@ import errno
 import socket
 import threading
 from importlib import resources
-from typing import Any, Self
 
 import h11
 import uvicorn
@@ -111,11 +110,10 @@ class ImpatientProtocol(H11Protocol):
 
 
 class WatchServer:
-    """Serves a run from its own thread until it is closed; also a context manager."""
+    """Serves a run from its own thread until it is closed."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
-        """Listen; ``start`` begins to answer."""
-        self._socket = _listen(port)
+        self._socket = listen(port)
         self.port = int(self._socket.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -137,37 +135,22 @@ class WatchServer:
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, name="echelon-watch", daemon=True
         )
+        self._thread.start()
 
     @property
     def url(self) -> str:
         """Address of the page."""
         return f"http://{HOST}:{self.port}/"
 
-    def start(self) -> None:
-        """Start answering. Earlier connections wait in the socket's queue."""
-        self._thread.start()
-
     def close(self) -> None:
         """Stop answering and free the port; a second call does nothing."""
         self._server.should_exit = True
-        if self._thread.is_alive():
-            self._thread.join(_PATIENCE)
+        self._thread.join(_PATIENCE)
         self._socket.close()
 
-    def __enter__(self) -> Self:
-        self.start()
-        return self
 
-    def __exit__(self, *raised: Any) -> None:
-        self.close()
-
-
-def check_port(port: int) -> None:
-    """Raise the errors of ``WatchServer`` before its run begins."""
-    _listen(port).close()
-
-
-def _listen(port: int) -> socket.socket:
+def listen(port: int) -> socket.socket:
+    """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
     if not 0 <= port <= 65_535:
         raise ValueError(f"the port to watch at must be between 0 (any free one) and 65535, got {port}.")
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

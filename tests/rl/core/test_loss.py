@@ -3,7 +3,7 @@ import math
 import pytest
 import torch
 
-from echelon_rl.core.loss import explained_variance, ppo_loss
+from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.schedules import Schedule
 
 
@@ -29,13 +29,6 @@ def test_value_clipping_limits_the_change():
     for clip_range_vf, expected in ((None, 0.0), (1.0, 81.0)):
         terms = ppo_loss(old, old, old, new, old, new, clip_range=0.2, clip_range_vf=clip_range_vf)
         assert float(terms.value) == pytest.approx(expected)
-
-
-def test_explained_variance():
-    returns = torch.randn(100)
-    assert explained_variance(returns, returns) == pytest.approx(1.0)
-    assert explained_variance(torch.zeros(100), returns) == pytest.approx(0.0, abs=1e-6)
-    assert math.isnan(explained_variance(returns, torch.ones(100)))
 
 
 def test_schedules():

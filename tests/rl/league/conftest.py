@@ -31,6 +31,15 @@ def league_of(count, url="sqlite://"):
     return league
 
 
+def memory_of(commanders, match, team):
+    """A copy of the memory of a team's commander, each state [layers, team_size, H]; empty for a script."""
+    family = commanders._family_of.get((match, team))
+    if family is None:
+        return ()
+    places = np.flatnonzero(np.isin(family._rows, commanders.rows(match, team)))  # a team's rows are in order
+    return tuple(type(state)(state.h[:, places].clone(), state.c[:, places].clone()) for state in family._memory)
+
+
 def random_results(count, players, seed=0):
     """Results between the entries of such a league."""
     rng = np.random.default_rng(seed)

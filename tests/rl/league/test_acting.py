@@ -10,7 +10,7 @@ import torch
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl.league.play.acting import PolicyCache, StackedPolicies, TeamCommanders, can_stack, load_policy
 
-from .conftest import make_model
+from .conftest import make_model, memory_of
 
 SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
 
@@ -94,15 +94,15 @@ def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
         for _ in range(3):
             commanders.act(observations, actions)
             observations = env.step(actions)[0]
-        before = [commanders.memory(match, 1) for match in range(3)]
+        before = [memory_of(commanders, match, 1) for match in range(3)]
         assert all(state.h.abs().sum() > 0 and state.c.abs().sum() > 0 for memory in before for state in memory)
         commanders.take(1, 1, successor)
-        for state in commanders.memory(1, 1):
+        for state in memory_of(commanders, 1, 1):
             assert not state.h.any() | state.c.any()
         for match in (0, 2):
-            torch.testing.assert_close(commanders.memory(match, 1), before[match], rtol=0, atol=0)
+            torch.testing.assert_close(memory_of(commanders, match, 1), before[match], rtol=0, atol=0)
     commanders.take(1, 1, "easy")
-    assert commanders.memory(1, 1) == ()
+    assert memory_of(commanders, 1, 1) == ()
 
 
 @pytest.mark.parametrize("backend", ["stacked", "grouped"])
@@ -143,7 +143,7 @@ def test_each_policys_memory_lies_on_its_own_device(checkpoints):
     commanders.take(0, 1, here)
     commanders.take(1, 1, there)
     for match, policy in ((0, here), (1, there)):
-        for state in commanders.memory(match, 1):
+        for state in memory_of(commanders, match, 1):
             assert state.h.device == state.c.device == next(policy.parameters()).device
 
 
@@ -155,15 +155,16 @@ def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_pa
     for entry in candidates[1:]:
         cache.commander(entry)
     gc.collect()
-    assert len(cache) == 3
+    assert cache._policy.cache_info().currsize == 3
     assert first() is None, "an evicted policy is still held somewhere"
     kept = cache.commander(candidates[1])  # used again, so the next one to go is another
     cache.commander(candidates[0])
-    assert candidates[1].entry_id in cache
-    assert candidates[2].entry_id not in cache
     assert kept is cache.commander(candidates[1])
+    loaded = cache._policy.cache_info().misses
+    cache.commander(candidates[2])
+    assert cache._policy.cache_info().misses == loaded + 1
     assert cache.commander(duel_league.find("scripted-easy")) == "easy"
-    assert len(cache) == 3
+    assert cache._policy.cache_info().currsize == 3
     with pytest.raises(ValueError, match="at least 1 policy"):
         PolicyCache(duel_league, size=0)
 

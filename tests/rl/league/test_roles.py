@@ -105,7 +105,7 @@ def test_the_rules_of_rating_matches_draw_in_training_too():
     record = record_of({"weak": 1.0, "near": 0.9, "like": 0.9, "strong": 0.0})
     for name in STRATEGIES:
         role = make_role("league_exploiter", 1, 2, name)
-        expected = STRATEGIES[name]().probabilities(veteran, pool, record.win_rates(pool))
+        expected = STRATEGIES[name](veteran, pool, record.win_rates(pool))
         found = shares(role, View(pool, record, "me", veteran))
         assert [found.get(e.entry_id, 0.0) for e in pool] == pytest.approx(expected, abs=0.03)
         assert set(shares(role, View(pool, record, "me", newcomer), 100)) == {"near", "like"}, name
@@ -160,5 +160,5 @@ def test_wrong_arguments_are_named():
         MainAgent(5, 4)
     with pytest.raises(ValueError, match="role must be one of"):
         make_role("coach", 1, 2)
-    with pytest.raises(ValueError, match="league_opponents must be one of pfsp, gaussian, winrate, uniform, got 'elo'"):
+    with pytest.raises(ValueError, match="must be one of 'pfsp', 'gaussian', 'winrate', 'uniform', got 'elo'"):
         make_role("main", 1, 2, "elo")

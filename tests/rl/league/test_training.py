@@ -14,7 +14,7 @@ from echelon_env import EchelonVectorEnv
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
-from echelon_rl.league.matchmaking import Gaussian, WarmUp
+from echelon_rl.league.matchmaking import gaussian, warm_up
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
@@ -24,7 +24,7 @@ from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_l
 from echelon_rl.own_code import OwnCode
 from echelon_rl.train import train
 
-from .conftest import SHORT, config_of, entry, training_in
+from .conftest import SHORT, config_of, entry, memory_of, training_in
 
 ZOO = Path(echelon_rl.__file__).parent / "commanders" / "zoo"
 
@@ -63,11 +63,11 @@ def test_the_opponent_changes_with_the_match_that_ended_and_with_no_other(duel_l
     # Lengths differ once matches have been reset at different times.
     for _ in range(130):
         before = list(env.slots.opponents)
-        assert all(env.commanders.memory(match, 1 - int(env._sides[match])) for match in range(4))
+        assert all(memory_of(env.commanders, match, 1 - int(env._sides[match])) for match in range(4))
         _, _, dones, _ = env.step(random_actions(env, rng))
         ended = dones.reshape(4, -1)[:, 0]
         for match in range(4):
-            memory = env.commanders.memory(match, 1 - int(env._sides[match]))
+            memory = memory_of(env.commanders, match, 1 - int(env._sides[match]))
             if ended[match]:
                 met.add(env.slots.opponents[match].entry_id)
                 assert not any(state.h.any() or state.c.any() for state in memory)
@@ -148,7 +148,7 @@ def test_the_learner_may_meet_itself(duel_league, checkpoints):
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
     env.learner = model.policy
     model.learn(64)
-    assert env.commanders.policies == [model.policy]
+    assert [family.policies for family in env.commanders._families.values()] == [[model.policy]]
     assert env.finished == []  # matches against oneself say nothing about anybody
 
 
@@ -295,16 +295,15 @@ def test_a_training_promotes_by_its_conservatism(league, tmp_path, monkeypatch, 
 
 def test_the_settings_of_a_league_reach_its_training(tmp_path):
     config = config_of(tmp_path, league_opponents="gaussian", league_keep=3, league_conservatism=0.5)
-    callback = join_league(config, tmp_path).callback
+    callback = join_league(config, tmp_path).callbacks[0]
     assert (callback.keep, callback.conservatism) == (3, 0.5)
     learner = callback.learner
-    assert isinstance(learner.role.strategy, WarmUp)
-    assert isinstance(learner.role.strategy.inner, Gaussian)
+    assert (learner.role.strategy.func, learner.role.strategy.args) == (warm_up, (gaussian,))
     assert learner.view.learner.games == 0  # a newcomer, while it has no snapshot
     learner.entered(learner.league.add_entry(dataclasses.replace(entry("a", 1700), lineage="main-0")))
     learner.look()
     assert (learner.view.learner.rating.rating, learner.view.learner.games) == (1700, 30)
-    with pytest.raises(ValueError, match="league_opponents must be one of pfsp, gaussian"):
+    with pytest.raises(ValueError, match="league_opponents must be one of 'pfsp', 'gaussian'"):
         join_league(config_of(tmp_path, league_opponents="elo"), tmp_path)
     for name in ("league_keep", "league_conservatism"):
         with pytest.raises(ValueError, match=f"{name} must not be negative"):

@@ -10,7 +10,7 @@ from torch import nn
 from torch.autograd import gradcheck
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
-from echelon_rl.lstm.functional import lstm_sequence, lstm_step, lstm_steps
+from echelon_rl.lstm.functional import lstm_sequence, lstm_step
 from echelon_rl.lstm.state import LSTMState
 
 T, B, INPUTS, HIDDEN, LAYERS = 4, 2, 2, 2, 2
@@ -20,7 +20,7 @@ def doubles(*shape):
     return torch.randn(*shape, dtype=torch.float64, requires_grad=True)
 
 
-RUNS = {"steps": lstm_steps, "sequence": lstm_sequence, "operator": partial(lstm_sequence, backend="torch")}
+RUNS = {"sequence": lstm_sequence, "torch": partial(lstm_sequence, backend="torch")}
 
 
 @pytest.mark.parametrize("run", [*RUNS.values(), lstm_step], ids=[*RUNS, "step"])

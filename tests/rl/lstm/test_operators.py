@@ -24,7 +24,7 @@ def test_pytorchs_own_checks_pass(shape, mode):
         torch.library.opcheck(operators.reset_lstm_backward, (dy, dc, *plain[1:], y, c, gates, mode))
 
 
-@pytest.mark.parametrize(("backend", "given_mask"), [("auto", True), ("triton", False)])
+@pytest.mark.parametrize(("backend", "given_mask"), [("auto", True), ("operator", False)])
 def test_the_module_compiles_without_a_break(backend, given_mask):
     torch.compiler.reset()
     lstm = ResetLSTM(3, 4, num_layers=2, backend=backend)
@@ -49,17 +49,13 @@ def test_the_module_compiles_without_a_break(backend, given_mask):
 def test_a_second_derivative_is_refused_in_words():
     x, state, reset = made_up(4, 2, 3, 4, dtype=torch.float32)
     x.requires_grad_()
-    lstm = ResetLSTM(3, 4, backend="torch")
+    lstm = ResetLSTM(3, 4, backend="operator")
     (grad,) = torch.autograd.grad(lstm(x, state, reset)[0].sum(), x, create_graph=True)
-    with pytest.raises(NotImplementedError, match=r"differentiable once; for a second derivative use .*'reference'"):
+    with pytest.raises(NotImplementedError, match=r"differentiable once; for a second derivative write the steps"):
         grad.sum().backward()
-    lstm = ResetLSTM(3, 4, backend="reference")
-    (grad,) = torch.autograd.grad(lstm(x, state, reset)[0].sum(), x, create_graph=True)
-    grad.square().sum().backward()
-    assert x.grad.abs().sum() > 0
 
 
-@pytest.mark.parametrize("backend", ["auto", "reference", "onednn"])
+@pytest.mark.parametrize("backend", ["auto", "operator", "torch"])
 @pytest.mark.parametrize("given_mask", [True, False])
 @pytest.mark.parametrize("steps", [1, 6])
 def test_autocast_lowers_outputs_and_keeps_the_state(backend, given_mask, steps):
@@ -93,16 +89,17 @@ def test_half_precision_inputs_are_computed_in_float32(dtype):
 
 
 def test_kernels_that_cannot_run_say_why(monkeypatch):
-    monkeypatch.delenv("TRITON_INTERPRET", raising=False)
+    monkeypatch.setenv("TRITON_INTERPRET", "1")  # asks for kernels, and there is none of this size
     monkeypatch.setattr(operators, "_warned", set())
-    lstm = ResetLSTM(3, 32, backend="triton")
-    x, state, reset = made_up(4, 2, 3, 32, dtype=torch.float32)
-    with pytest.warns(UserWarning, match=r"instead because (the tensors are on cpu|Triton is not installed)"):
+    lstm = ResetLSTM(3, 260)
+    x, state, reset = made_up(4, 2, 3, 260, dtype=torch.float32)
+    with pytest.warns(UserWarning, match=r"PyTorch operations on cpu because (hidden_size is 260|Triton is not inst)"):
         y, _ = lstm(x, state, reset)
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # once is enough
         again, _ = lstm(x, state, reset)
     assert torch.equal(y, again)
+    monkeypatch.delenv("TRITON_INTERPRET")
     with pytest.raises(RuntimeError, match=r"mode='fast' is not possible because .*; mode='auto' uses a mode that is"):
         operators.reset_lstm(*operands(2, 3, 32), "fast")
 

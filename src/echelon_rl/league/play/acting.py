@@ -7,6 +7,7 @@ computed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from torch import Tensor, nn
 from echelon_env import EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.bots.scripted import ScriptedSeats
 from echelon_env.matches.seats import CommanderSeats
+from echelon_env.messages import one_of
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league.league import League
@@ -41,34 +43,22 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
     return policy
 
 
+def _own_policy(path: Path, entry_id: str) -> MlpLstmPolicy:
+    check_checkpoint(path, entry_id)
+    return load_policy(path)
+
+
 class PolicyCache:
     """A cache of the most recently used policies, which loads them on first use."""
 
-    def __init__(self, league: League, size: int = 20, device: torch.device | str = "cpu") -> None:
+    def __init__(self, league: League, size: int = 20) -> None:
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
-        self._league, self._size, self._device = league, size, device
-        self._policies: dict[str, MlpLstmPolicy] = {}  # the most recently used one is last
-
-    def __len__(self) -> int:
-        return len(self._policies)
-
-    def __contains__(self, entry_id: str) -> bool:
-        return entry_id in self._policies
+        self._league, self._policy = league, lru_cache(size)(_own_policy)
 
     def commander(self, entry: LeagueEntry) -> Commander:
         """Return an entry's policy, or the skill of a scripted entry."""
-        if entry.skill is not None:
-            return entry.skill
-        policy = self._policies.pop(entry.entry_id, None)
-        if policy is None:
-            path = self._league.checkpoint(entry)
-            check_checkpoint(path, entry.entry_id)
-            policy = load_policy(path, self._device)
-        self._policies[entry.entry_id] = policy
-        if len(self._policies) > self._size:
-            del self._policies[next(iter(self._policies))]
-        return policy
+        return entry.skill or self._policy(self._league.checkpoint(entry), entry.entry_id)
 
 
 _ACTIVATIONS = (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Identity)
@@ -183,8 +173,7 @@ class TeamCommanders:
         backend: str = "stacked",
         deterministic: bool = False,
     ) -> None:
-        if backend not in BACKENDS:
-            raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, got {backend!r}.")
+        one_of(backend, BACKENDS, "backend")
         envs = [env] * env.num_matches if isinstance(env, EchelonVectorEnv) else list(env)
         self.team_size, self._per_match = envs[0].config.match.team_size, len(envs[0].core.tables.agent_seats)
         if self._per_match != 2 * self.team_size:
@@ -229,16 +218,6 @@ class TeamCommanders:
             family.remove(self.rows(match, team))
             if not family.policies:
                 self._families = {key: other for key, other in self._families.items() if other is not family}
-
-    @property
-    def policies(self) -> list[MlpLstmPolicy]:
-        """The policies that command a team."""
-        return [policy for family in self._families.values() for policy in family.policies]
-
-    def memory(self, match: int, team: int) -> Memory:
-        """Return a copy of a team's memory, each state [layers, team_size, H]; empty for a scripted commander."""
-        family = self._family_of.get((match, team))
-        return () if family is None else family.memory_of(self.rows(match, team))
 
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
@@ -311,12 +290,6 @@ class _Family:
     def _keep(self, order: NDArray[np.intp], rows: NDArray[np.intp], owners: NDArray[np.intp], memory: Memory) -> None:
         self._rows, self._owner, self._stacked = rows[order], owners[order], None
         self._memory = _select(memory, torch.from_numpy(order))
-
-    @torch.inference_mode()
-    def memory_of(self, rows: NDArray[np.intp]) -> Memory:
-        """Return a copy of the memory of rows."""
-        places = np.flatnonzero(np.isin(self._rows, rows))  # a team's rows are in order
-        return _select(self._memory, torch.from_numpy(places))
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:
         """Act for all rows."""

@@ -6,7 +6,7 @@ Results depend on the job alone, whether it is played here, in a pool of process
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ import torch
 
 from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.matches.batch import check_count
+from echelon_env.messages import one_of
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.league.league import League
@@ -262,12 +263,10 @@ class RayExecutor:
 
 def make_executor(name: str, workers: int = 2) -> MatchExecutor:
     """Return an executor by name."""
+    one_of(name, ("process", "local", "ray"), "the executor")
     if name == "process":
         return ProcessExecutor(workers)
-    executors: dict[str, Callable[[], MatchExecutor]] = {"local": LocalExecutor, "ray": RayExecutor}
-    if name not in executors:
-        raise ValueError(f"the executor must be one of process, {', '.join(executors)}, got {name!r}.")
-    return executors[name]()
+    return LocalExecutor() if name == "local" else RayExecutor()
 
 
 def _begin_work(lifeline: Connection) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Container, Sequence
 
 import numpy as np
 
+from echelon_env.messages import one_of
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
-from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, strategy_named
+from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
 from echelon_rl.league.play.matches import LocalExecutor, MatchExecutor, MatchJob
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
@@ -81,8 +82,7 @@ def evaluate(
     interruption loses only running matches. An entry whose checkpoint is missing or not its own is left out with a
     warning. For a given state of the league, the seed determines pairings and matches.
     """
-    if pairing not in PAIRINGS:
-        raise ValueError(f"pairing must be one of {', '.join(PAIRINGS)}, got {pairing!r}.")
+    one_of(pairing, PAIRINGS, "pairing")
     worker = executor or LocalExecutor()
     rng = np.random.default_rng(seed)
     results: list[MatchResult] = []
@@ -136,7 +136,7 @@ def _round(
 
     def opponent_of(learner: LeagueEntry) -> LeagueEntry:
         others = [e for e in active if e.entry_id != learner.entry_id]
-        return strategy_named(pairing).sample(learner, others, league.win_rates(learner.entry_id, others), rng)
+        return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
 
     if entry_id is not None:
         learner, count = league.entries[entry_id], min(wanted, most)

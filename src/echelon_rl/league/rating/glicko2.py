@@ -14,7 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from echelon_env.messages import shown
+from echelon_env.messages import one_of, shown
 
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)
@@ -91,8 +91,7 @@ class Glicko2Config:
             if isinstance(value, bool) or not isinstance(value, numbers.Real) or not least < float(value) < math.inf:
                 positive = "" if name == "rating0" else "positive, "
                 raise ValueError(f"{name} must be a {positive}finite number, got {shown(value)}.")
-        if self.inactivity not in INACTIVITY:
-            raise ValueError(f"inactivity must be one of {', '.join(INACTIVITY)}, got {self.inactivity!r}.")
+        one_of(self.inactivity, INACTIVITY, "inactivity")
 
     def newcomer(self) -> Glicko2Rating:
         """Return the rating of a newcomer."""

@@ -34,7 +34,10 @@ class GameResult:
     score: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "score", _score(self.score))
+        try:
+            object.__setattr__(self, "score", SCORES[SCORES.index(self.score)])
+        except ValueError:  # also for an array, which equals no number
+            raise ValueError(f"score must be 0, 0.5 or 1, got {self.score!r:.200}.") from None
         if self.player_id == self.opponent_id:
             raise ValueError(f"{self.player_id!r} cannot play against itself.")
 
@@ -85,13 +88,6 @@ def check_name(text: object, what: str) -> None:
     """Refuse texts that databases, tables and pictures cannot show."""
     if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
         raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {text!r:.200}.")
-
-
-def _score(score: Any) -> float:
-    try:
-        return SCORES[SCORES.index(score)]
-    except ValueError:  # also for an array, which equals no number
-        raise ValueError(f"score must be 0, 0.5 or 1, got {score!r:.200}.") from None
 
 
 def _whole(value: Any, name: str, least: int, largest: int) -> int:

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from echelon_env.bots.skills import SKILLS
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_env.messages import one_of
 from echelon_rl.checkpoints.archive import not_finite, read_archive
 from echelon_rl.league.rating.glicko2 import Glicko2Rating
 from echelon_rl.league.rating.results import check_name
@@ -88,10 +89,8 @@ class LeagueEntry:
 
     def __post_init__(self) -> None:
         check_name(self.entry_id, "entry_id")
-        if self.kind not in KINDS:
-            raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {self.kind!r}.")
-        if self.role not in ROLES:
-            raise ValueError(f"role must be one of {', '.join(ROLES)}, got {self.role!r}.")
+        one_of(self.kind, KINDS, "kind")
+        one_of(self.role, ROLES, "role")
         if isinstance(self.games, bool) or not isinstance(self.games, int) or self.games < 0:
             raise ValueError(f"games must be a whole number of at least 0, got {self.games!r}.")
         if not isinstance(self.rating, Glicko2Rating):
@@ -196,8 +195,7 @@ def _no_checkpoint(path: Path, why: str) -> ValueError:
 
 def scripted_entry(skill: str, rating: Glicko2Rating | None = None) -> LeagueEntry:
     """Return the anchor of a scripted skill."""
-    if skill not in SKILLS:
-        raise ValueError(f"skill must be one of {', '.join(SKILLS)}, got {skill!r}.")
+    one_of(skill, SKILLS, "skill")
     name, rating = f"scripted {skill}", rating or Glicko2Rating()
     return LeagueEntry(f"scripted-{skill}", SCRIPTED + skill, "anchor", name, rating, role="scripted")
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from echelon_rl.league.matchmaking import STRATEGIES, Floats, Strategy, UniformSource, draw, pfsp, strategy_named
-from echelon_rl.league.rating.payoff import posterior_win_rate
+from echelon_env.messages import one_of
+from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
+from echelon_rl.league.rating.payoff import Floats, posterior_win_rate
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import MatchError
 
@@ -108,7 +109,7 @@ class Role(ABC):
             return None
         rates = view.record.win_rates(opponents)
         if self.strategy is not None:
-            return self.strategy.sample(view.learner, opponents, rates, rng)
+            return sample(self.strategy, view.learner, opponents, rates, rng)
         return opponents[draw(pfsp(rates, weighting), rng)]
 
 
@@ -200,10 +201,8 @@ LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent,
 
 def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP) -> Role:
     """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``."""
-    if name not in LEARNING_ROLES:
-        raise ValueError(f"the role must be one of {', '.join(LEARNING_ROLES)}, got {name!r}.")
-    if opponents not in (PFSP, *STRATEGIES):
-        raise ValueError(f"league_opponents must be one of {', '.join((PFSP, *STRATEGIES))}, got {opponents!r}.")
+    one_of(name, LEARNING_ROLES, "the role")
+    one_of(opponents, (PFSP, *STRATEGIES), "league_opponents")
     role = LEARNING_ROLES[name](min_steps, max_steps)
     role.strategy = None if opponents == PFSP else strategy_named(opponents)
     return role

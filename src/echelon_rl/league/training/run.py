@@ -6,14 +6,12 @@ import copy
 import dataclasses
 import time
 import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Image
+from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
 from echelon_env.matches.seats import CommanderSeats
@@ -34,7 +32,7 @@ from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_ro
 from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
-from echelon_rl.train import TrainResult, train
+from echelon_rl.train import LeaguePart, TrainResult, train
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
@@ -83,6 +81,21 @@ class LeagueLearner:
         """Register a snapshot of its own."""
         self.parent, self.goes_on = entry, True
         self._line.add(entry.entry_id)
+
+    def continue_in(self, model: RecurrentPPO, parent: LeagueEntry) -> None:
+        """Give a model the weights of the agent's newest snapshot."""
+        path = self.league.checkpoint(parent)
+        try:
+            check_checkpoint(path, parent.entry_id)
+            model.start_from(path)
+        except (OSError, ValueError) as error:
+            raise ValueError(
+                f"the agent {self.lineage!r} continues from its newest snapshot, {parent.commander_name}, but {error} "
+                "Or start from another policy with --start-from, from a new agent with another --league-agent, or from "
+                "the snapshot before this one after echelon-rl league retire."
+            ) from error
+        self.goes_on = True
+        self.look()
 
     def avoid(self, entry: LeagueEntry, error: Exception) -> None:
         """Exclude an entry from this run, because it cannot play."""
@@ -287,10 +300,7 @@ class LeaguePicturesCallback(PPOCallback):
 
         self._drawn = now
         for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
-            canvas: Any = figure.canvas
-            canvas.draw()
-            pixels = np.asarray(canvas.buffer_rgba())[..., :3].copy()
-            self.logger.record(f"league/{name}", Image(pixels, "HWC"), exclude=NOT_FOR_TEXT)
+            self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
 def make_league_env(
@@ -350,49 +360,13 @@ def _guest(own: OwnCode, matches: MatchVecEnv) -> tuple[LeagueEntry | None, Comm
     return LeagueEntry("own-opponent", commander_name=guest.names[0]), guest
 
 
-@dataclass(frozen=True)
-class LeagueRun:
-    """A run's participation in a league."""
-
-    env: LeagueVecEnv
-    callback: LeagueCallback
-    continues: bool  # whether the learner starts from its newest snapshot
-
-    @property
-    def callbacks(self) -> Sequence[BaseCallback]:
-        """Callbacks of the run, including the pictures in TensorBoard."""
-        return self.callback, LeaguePicturesCallback(self.callback.learner.league)
-
-    def attach(self, model: RecurrentPPO) -> None:
-        """Let the learner meet itself, and start where an earlier run of the agent ended."""
-        self.env.learner = model.policy
-        learner = self.callback.learner
-        parent = learner.parent
-        if not self.continues or parent is None:
-            return
-        path = learner.league.checkpoint(parent)
-        try:
-            check_checkpoint(path, parent.entry_id)
-            model.start_from(path)
-        except (OSError, ValueError) as error:
-            raise ValueError(
-                f"the agent {learner.lineage!r} continues from its newest snapshot, {parent.commander_name},"
-                f" but {error} "
-                "Or start from another policy with --start-from, from a new agent with another --league-agent, or from "
-                "the snapshot before this one after echelon-rl league retire."
-            ) from error
-        learner.goes_on = True
-        learner.look()
-        self.callback.report(f"{learner.lineage} continues from {parent.commander_name} ({_strength(parent)})")
-
-
 def join_league(
     config: TrainConfig,
     folder: Path,
     report: Callable[[str], None] = print,
     role: Role | None = None,
     own: OwnCode = NOTHING,
-) -> LeagueRun:
+) -> LeaguePart:
     """Return a run's participation in the league of its settings, which is created if needed."""
     assert config.league is not None
     env_config = config.env_config()
@@ -416,17 +390,18 @@ def join_league(
         backend=config.backend,
         own=own,
     )
+    snapshots = folder / "snapshots"
     callback = LeagueCallback(
-        learner,
-        env,
-        folder / "snapshots",
-        config.league_rating_matches,
-        report,
-        config.league_keep,
-        config.league_conservatism,
+        learner, env, snapshots, config.league_rating_matches, report, config.league_keep, config.league_conservatism
     )
-    continues = chosen.continues and learner.parent is not None and config.start_from is None
-    return LeagueRun(env, callback, continues)
+
+    def attach(model: RecurrentPPO) -> None:
+        env.learner = model.policy
+        if chosen.continues and config.start_from is None and (parent := learner.parent) is not None:
+            learner.continue_in(model, parent)
+            report(f"{learner.lineage} continues from {parent.commander_name} ({_strength(parent)})")
+
+    return LeaguePart(env, (callback, LeaguePicturesCallback(league)), attach)
 
 
 def train_in_league(
