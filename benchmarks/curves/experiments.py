@@ -30,12 +30,7 @@ PINNED = {
     "map_pool": None,
 }
 # The world in which all runs are made: that of the first ones, where nearly every enemy is known.
-OPEN = {
-    "sensors.sight_range": 1e4,
-    "sensors.glow_range": 1e4,
-    "sensors.radar_range": 14.0,
-    "world.thickets": 0.0,
-}
+OPEN = {"sensors.sight_range": 1e4, "sensors.glow_range": 1e4, "sensors.radar_range": 14.0, "world.thickets": 0.0}
 BRIEF = {"n_steps": 16}  # the first change
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the current presets
 OF_TEAMS = {"n_epochs": 2}  # further settings of skirmish.yaml, which also trains standard
