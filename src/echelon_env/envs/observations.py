@@ -23,12 +23,15 @@ class ObservationFormat:
 
     Args:
         core: The batch; this adds to its ``after``.
-        name: ``"flat"`` or ``"dict"``; the dict form has the optional keys that the configuration switches on.
+        name: ``"flat"`` or ``"dict"``; the dict form has the optional keys that the configuration switches on. None takes
+            the dict form where there are any.
     """
 
-    def __init__(self, core: MatchBatch, name: str) -> None:
-        self.is_dict = one_of(name, OBSERVATION_FORMATS, "observation_format") == "dict"
-        if (extras := core.config.observation.extras) and not self.is_dict:
+    def __init__(self, core: MatchBatch, name: str | None) -> None:
+        extras = core.config.observation.extras
+        self.name = one_of(name or OBSERVATION_FORMATS[bool(extras)], OBSERVATION_FORMATS, "observation_format")
+        self.is_dict = self.name == "dict"
+        if extras and not self.is_dict:
             names = ", ".join(f"observation.{name}" for name in extras)
             raise ValueError(
                 f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "

@@ -84,7 +84,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     Args:
         config: Name of a preset or scenario, an ``EchelonConfig``, a ``Scenario``, or a dictionary as
             ``EchelonConfig.from_dict`` takes it.
-        observation_format: ``"flat"`` or ``"dict"``.
+        observation_format: ``"flat"`` or ``"dict"``. None takes the one that holds what the configuration switches on.
         action_format: ``"flat"``, ``"dict"``, ``"multidiscrete"`` or ``"discrete"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
         opponent: Who plays red: a skill for scripted commanders, ``"commander:NAME"`` for a trained one
@@ -117,7 +117,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def __init__(
         self,
         config: ConfigLike = "standard",
-        observation_format: str = "flat",
+        observation_format: str | None = None,
         action_format: str = "flat",
         visibility: str | None = None,
         opponent: Opponent | None = None,
@@ -135,7 +135,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         seats, bots = team_seats(resolved, opponent)
         self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, info_level, reward_fn)
-        self.observation_format, self.action_format = observation_format, action_format
+        self.observation_format, self.action_format = self.observed.name, action_format
         self.possible_agents = [agent_name(resolved, mech) for mech in seats]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}

@@ -52,7 +52,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         num_matches: Number of matches.
         num_threads: Threads; None takes one per processor, at most one per match.
         copy: Whether ``step`` and ``reset`` return copies.
-        observation_format: ``"flat"``, or ``"dict"`` for a dictionary of arrays (num_envs, ...).
+        observation_format: ``"flat"``, or ``"dict"`` for a dictionary of arrays (num_envs, ...). None takes the one that
+            holds what the configuration switches on.
         action_format: ``"flat"``, ``"dict"`` (of arrays), ``"multidiscrete"`` or ``"discrete"``.
         autoreset_mode: Of ``gymnasium.vector.AutoresetMode``, or its name.
         render_mode: None, ``"ansi"`` or ``"rgb_array"``; ``render`` returns one picture for each match.
@@ -72,7 +73,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         invalid_actions: str | None = None,
         visibility: str | None = None,
         copy: bool = False,
-        observation_format: str = "flat",
+        observation_format: str | None = None,
         action_format: str = "flat",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
@@ -93,7 +94,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
-        self.observation_format, self.action_format = ("flat", "dict")[self.observed.is_dict], self.acts.name
+        self.observation_format, self.action_format = self.observed.name, self.acts.name
         self.single_observation_space, self.single_action_space = self.observed.space(), self.acts.space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -361,7 +362,7 @@ class PilotVectorEnv(EchelonVectorEnv):
         opponent: Opponent = DEFAULT,
         num_threads: int | None = None,
         map_pool: int | None = None,
-        observation_format: str = "flat",
+        observation_format: str | None = None,
         action_format: str = "flat",
         visibility: str | None = None,
         invalid_actions: str | None = None,

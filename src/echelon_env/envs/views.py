@@ -88,7 +88,7 @@ class View:
 
     def _set_formats(
         self,
-        observation_format: str,
+        observation_format: str | None,
         action_format: str,
         invalid_actions: str | None,
         info_level: str,

@@ -208,6 +208,15 @@ def test_maskable_ppo_and_every_view_read_the_same_masks():
 # Observations ---------------------------------------------------------------------------------------------------------
 
 
+def test_unless_told_otherwise_views_show_what_the_configuration_switches_on():
+    for config, name in (("duel", "flat"), (with_all_keys("duel"), "dict")):
+        for env in (echelon_env.parallel_env(config), EchelonVectorEnv(1, config)):
+            assert env.observation_format == name
+    assert isinstance(gymnasium.make("echelon_env:Echelon-v0", config=config).observation_space, gymnasium.spaces.Dict)
+    with pytest.raises(ValueError, match="observation_format='dict'"):
+        EchelonVectorEnv(1, config, observation_format="flat")
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_vector_of_dictionaries_shows_what_each_match_shows(threads):
     config = with_all_keys({**SHORT, "match.max_episode_seconds": 30.0})
