@@ -50,8 +50,10 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (not item.nodeid.startswith(FIRST), item.nodeid.startswith("tests/env/")))
 
 
-def pytest_collection_finish():
-    """Keep what was imported out of garbage collection: a million objects, which tests would search again and again."""
+@pytest.fixture(scope="module", autouse=True)
+def little_to_search():
+    """Keep what was imported and compiled out of garbage collection, which would search millions of objects often."""
+    gc.collect()
     gc.freeze()
 
 

@@ -8,7 +8,8 @@ def test_a_sign_50_steps_back_is_remembered():
     assert final_return("T-maze", "with memory", seed=0, episodes=160) >= SOLVED["T-maze"]
 
 
-@pytest.mark.parametrize("memory", ["gradients of 16 steps", pytest.param("without memory", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("memory", ["gradients of 16 steps", "without memory"])
 def test_a_memory_that_does_not_reach_back_does_not_help(memory):
     assert abs(final_return("T-maze", memory, seed=0, episodes=160)) < 0.4
 

@@ -145,7 +145,7 @@ class Points(ScriptedVecEnv):
 
 def test_the_pointer_learns_which_contact_to_aim_at_wherever_it_stands():
     env = Points()
-    model = RecurrentPPO("SuiteLstmPolicy", env, n_steps=8, learning_rate=3e-3, seed=0, device="cpu").learn(64 * 8 * 15)
+    model = RecurrentPPO("SuiteLstmPolicy", env, n_steps=8, learning_rate=3e-3, seed=0, device="cpu").learn(64 * 8 * 8)
     actions, _ = model.predict(env.reset(), deterministic=True)
     assert (actions[:, TARGET].argmax(axis=1) == env.right).mean() > 0.95
 

@@ -253,7 +253,7 @@ def lives(max_examples):
 
 
 class TestLifeCycle(LifeCycle.TestCase):
-    settings = lives(40)
+    settings = lives(20)
 
 
 @pytest.mark.slow

@@ -136,7 +136,7 @@ def test_every_entry_of_the_header_refuses_what_it_cannot_be(parts, tmp_path):
     }
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_value_anywhere_is_refused_or_loads_soundly(data, parts, tmp_path):
     header, numbers = parts

@@ -43,11 +43,11 @@ def files_at_most(size):
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A file system of its own, 3 MiB large."""
+    """A file system of its own, 2 MiB large."""
     place = tmp_path / "disk"
     place.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(place)], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)], capture_output=True, check=False
     )
     if mounted.returncode:
         pytest.skip("a file system can only be mounted by root")
@@ -91,7 +91,7 @@ def test_a_checkpoint_that_may_not_grow_leaves_the_one_before(tmp_path, size):
 
 
 def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(small_disk, tmp_path):
-    more = {"total_steps": STEPS_PER_ROLLOUT * 12, "record_minutes": 1e-6}
+    more = {"total_steps": STEPS_PER_ROLLOUT * 8, "record_minutes": 1e-6}
     whole = quiet_train(settings(tmp_path / "whole", **more), lambda line: None)
     folder = small_disk / "run"
     with (

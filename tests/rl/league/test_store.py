@@ -2,14 +2,10 @@
 
 import os
 import shutil
-import signal
 import socket
 import subprocess
-import sys
 import tempfile
-import textwrap
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,35 +16,20 @@ from echelon_rl.league.store.database import LeagueStore, match_table
 
 from .conftest import assert_consistent, league_of
 
-ROOT = Path(__file__).resolve().parents[3]
 
-# Reports and rates until its periods are done; notes every match on disk once its transaction has returned.
-WORKER = textwrap.dedent(
-    """
-    import sys
-    import numpy as np
-    from echelon_rl.league.league import League
-    from echelon_rl.league.rating.results import GameResult, MatchResult
-
-    url, name, periods, notes = sys.argv[1], sys.argv[2], int(sys.argv[3]), open(sys.argv[4], "a", buffering=1)
-    league, rng = League.open(url), np.random.default_rng(int(name))
-    for period in range(periods):
-        matches = []
-        for number in range(3):
-            a, b = rng.choice(6, 2, replace=False)
-            score = float(rng.choice([0.0, 0.5, 1.0]))
-            matches.append(MatchResult(f"e{a}", f"e{b}", score, uuid=f"{name}-{period}-{number}"))
-        league.report(matches)
-        print(*(m.uuid for m in matches), sep="\\n", file=notes)
-        league.rate_pending()
-    """
-)
-
-
-def start(url, name, periods, notes):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, "-c", WORKER, url, str(name), str(periods), str(notes)]
-    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+def write(url, name, periods, notes):
+    """Report and rate until the periods are done; note every match on disk once its transaction has returned."""
+    league, rng = League.open(url), np.random.default_rng(name)
+    with open(notes, "a", buffering=1) as file:
+        for period in range(periods):
+            matches = []
+            for number in range(3):
+                a, b = rng.choice(6, 2, replace=False)
+                score = float(rng.choice([0.0, 0.5, 1.0]))
+                matches.append(MatchResult(f"e{a}", f"e{b}", score, uuid=f"{name}-{period}-{number}"))
+            league.report(matches)
+            print(*(m.uuid for m in matches), sep="\n", file=file)
+            league.rate_pending()
 
 
 def assert_nothing_lost(league, notes, finished, periods):
@@ -63,26 +44,28 @@ def assert_nothing_lost(league, notes, finished, periods):
     assert {f"{name}-{p}-{n}" for name in finished for p in range(periods) for n in range(3)} <= uuids
 
 
-def run_processes(url, tmp_path, processes, periods, kills, seed):
+def run_processes(url, tmp_path, count, periods, kills, seed):
     """Let processes write at once; the last one is killed at a random moment and replaced, ``kills`` times."""
+    from tests.rl.processes import start  # here, as most of a league is tested where there is no PyTorch
+
     league = league_of(6, url)
     rng = np.random.default_rng(seed)
-    notes = [tmp_path / f"notes-{name}" for name in range(processes + kills)]
+    notes = [tmp_path / f"notes-{name}" for name in range(count + kills)]
     for path in notes:
         path.touch()
-    running = {name: start(url, name, periods, notes[name]) for name in range(processes)}
-    for name in range(processes - 1, processes - 1 + kills):
+    running = {name: start(write, url, name, periods, notes[name]) for name in range(count)}
+    for name in range(count - 1, count - 1 + kills):
         deadline = time.monotonic() + 60
         while not notes[name].stat().st_size and time.monotonic() < deadline:
             time.sleep(0.005)
         time.sleep(float(rng.uniform(0.0, 0.3)))
         victim = running.pop(name)
-        victim.send_signal(signal.SIGKILL)
-        victim.communicate()
-        running[name + 1] = start(url, name + 1, periods, notes[name + 1])
+        victim.kill()
+        victim.join()
+        running[name + 1] = start(write, url, name + 1, periods, notes[name + 1])
     for name, process in running.items():
-        error = process.communicate(timeout=800)[1]
-        assert process.returncode == 0, (name, error)
+        process.join(800)
+        assert process.exitcode == 0, name
     assert_nothing_lost(league, notes, running, periods)
 
 

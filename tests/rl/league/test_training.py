@@ -209,7 +209,7 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(league, t
     assert logged == finished
 
 
-def test_a_training_run_joins_a_league(tmp_path):
+def test_a_training_run_joins_a_league(tmp_path, request):
     lines = []
     settings = config_of(tmp_path, name="one", heat_maps=2, map_pool=2, league_rating_matches=2)
     result = train_in_league(settings, lines.append)
@@ -228,6 +228,7 @@ def test_a_training_run_joins_a_league(tmp_path):
     assert league.replay().exact
     assert league.config.inactivity == "none"
     assert len(league.entries) == 9
+    request.getfixturevalue("no_pictures")
     rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
     train_in_league(
         config_of(tmp_path, name="two", league_role="league_exploiter", league_agent="le-0", env_overrides=rewarded)
@@ -235,6 +236,7 @@ def test_a_training_run_joins_a_league(tmp_path):
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
 
 
+@pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("backend", ["native", pytest.param("supersuit", marks=pytest.mark.slow)])
 def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
     seen = []

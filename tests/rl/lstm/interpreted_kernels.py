@@ -156,7 +156,7 @@ def test_a_row_is_the_same_in_any_batch():
             torch.testing.assert_close(some, alone, rtol=0, atol=1e-3 if some.dtype == torch.float16 else 1e-6)
 
 
-@pytest.mark.parametrize("hidden", [32, 20])
+@pytest.mark.parametrize("hidden", [pytest.param(32, marks=pytest.mark.slow), 20])
 def test_the_module_runs_on_the_kernels(monkeypatch, hidden):
     """Also in a size without a kernel, which takes the next larger one's."""
     calls = []

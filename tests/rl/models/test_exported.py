@@ -38,12 +38,12 @@ def policy_of(observations, actions, kwargs, kind=MlpLstmPolicy):
     return policy
 
 
-def assert_equal_for_1000_steps(policy, step, space, batch=5):
+def assert_equal_step_by_step(policy, step, space, batch=5, steps=1000):
     """``step(obs, states by name, starts)`` gives what the policy does, whatever its states contain before a reset."""
     rng, memory, states = np.random.default_rng(1), policy.initial_memory(batch), None
     policy.set_training_mode(False)
     acted = []
-    for t in range(1000):
+    for t in range(steps):
         obs = rng.uniform(-1, 1, (batch, *space.shape)).astype(np.float32)
         start = rng.random(batch) < 0.02 if t else np.ones(batch, bool)
         with torch.no_grad():
@@ -71,17 +71,20 @@ def runner(path):
     return lambda obs, states, start: session.run(None, dict(zip(names, [obs, *states, start], strict=True)))
 
 
-# Each export takes PyTorch seconds, so the rarer combinations are for ``make test-slow``.
-SLOW = ("lstm, clipped, two", "gru, two", "flat Echelon")
+# Each export takes PyTorch seconds: an LSTM is among the usual tests where the command exports one, without memory in
+# PyTorch's own format, and the rest is for ``make test-slow``.
+USUAL = "gru, two layers"
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, marks=pytest.mark.slow if case in SLOW else ()) for case in CASES])
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=pytest.mark.slow if case != USUAL else ()) for case in CASES]
+)
 def test_onnx_acts_as_pytorch(case, tmp_path):
     observations, actions, kwargs = CASES[case]
     policy = policy_of(observations, actions, kwargs)
     path = policy.export(tmp_path / "policy.onnx")
     assert policy.training
-    assert_equal_for_1000_steps(policy, runner(path), observations)
+    assert_equal_step_by_step(policy, runner(path), observations)
     content = path.read_bytes()
     assert b"policies.py" not in content, "no paths of this machine"
 
@@ -90,7 +93,7 @@ def test_onnx_acts_as_pytorch(case, tmp_path):
 def test_the_suite_policy_is_exported_as_well(tmp_path):
     kwargs = {"lstm_hidden_size": 8, "action_layout": ACTION_LAYOUT}
     policy = policy_of(*ECHELON, kwargs, SuiteLstmPolicy)
-    assert_equal_for_1000_steps(policy, runner(policy.export(tmp_path / "policy.onnx")), ECHELON[0])
+    assert_equal_step_by_step(policy, runner(policy.export(tmp_path / "policy.onnx")), ECHELON[0])
 
 
 def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
@@ -114,7 +117,9 @@ def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
         np.testing.assert_allclose(h, state[0], atol=1e-5)
 
 
-@pytest.mark.parametrize("memory", ["lstm", pytest.param("gru", marks=pytest.mark.slow), "none"])
+@pytest.mark.parametrize(
+    "memory", [*(pytest.param(memory, marks=pytest.mark.slow) for memory in ("lstm", "gru")), "none"]
+)
 def test_programs_of_pytorch_act_alike(memory, tmp_path):
     policy = policy_of(PLAIN, spaces.Box(-2, 5, (2,)), {**SMALL, "memory": memory})
     program = torch.export.load(policy.export(tmp_path / "policy.pt2")).module()
@@ -123,7 +128,7 @@ def test_programs_of_pytorch_act_alike(memory, tmp_path):
         return [part.numpy() for part in program(*map(torch.from_numpy, [obs, *states, start]))]
 
     with torch.no_grad():
-        assert_equal_for_1000_steps(policy, step, PLAIN)
+        assert_equal_step_by_step(policy, step, PLAIN)
 
 
 def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tmp_path, capsys):
@@ -134,7 +139,7 @@ def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tm
     path = tmp_path / "policy.onnx"
     assert main(["onnx", str(model.save(tmp_path / "model.zip")), str(path)]) == 0
     assert f"wrote {path}" in capsys.readouterr().out
-    assert_equal_for_1000_steps(model.policy, runner(path), model.observation_space)
+    assert_equal_step_by_step(model.policy, runner(path), model.observation_space, steps=200)
     page = (Path(__file__).parents[3] / "docs" / "training.md").read_text()
     example = page.partition("<!-- onnx -->\n```python\n")[2].partition("```")[0]
     without = "import sys; sys.modules.update(torch=None, echelon_rl=None, echelon_env=None)\n"
