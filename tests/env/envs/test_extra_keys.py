@@ -119,17 +119,17 @@ REFUSED = "no place for observation.telemetry, observation.comm; switch them off
 @pytest.mark.parametrize(
     "make",
     [
-        lambda config: echelon_env.parallel_env(config),
-        lambda config: echelon_env.EchelonVectorEnv(2, config),
-        lambda config: gymnasium.make("echelon_env:Echelon-v0", config=config),
-        lambda config: gymnasium.make("echelon_env:EchelonTeam-v0", config=config),
-        lambda config: gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config),
+        lambda **given: echelon_env.parallel_env(**given),
+        lambda **given: echelon_env.EchelonVectorEnv(2, **given),
+        lambda **given: gymnasium.make("echelon_env:Echelon-v0", **given),
+        lambda **given: gymnasium.make("echelon_env:EchelonTeam-v0", **given),
+        lambda **given: gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, **given),
     ],
     ids=["flat", "vector", "pilot", "team", "make_vec"],
 )
 def test_flat_views_refuse_them(make):
     with pytest.raises(ValueError, match=REFUSED):
-        make(with_keys("duel", "comm", "telemetry"))
+        make(config=with_keys("duel", "comm", "telemetry"), observation_format="flat")
 
 
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
