@@ -4,7 +4,7 @@ What each key may reveal, so that none bypasses the limits of a suite:
 
 - ``local_map``: the current terrain within 5 voxels on each side, as if a mech felt its way. Wrecks are terrain; mechs
   never appear.
-- ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches (14 voxels
+- ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches (9 voxels
   times range multiplier times quality). Destroyed walls and wrecks farther off stay unknown.
 - ``acoustic``: what a mech hears. Sound reveals a quadrant and a loudness, never a mech, a distance or a class.
 - ``comm``: what living packmates sent one decision ago; never the messages of another pack or the other team.
