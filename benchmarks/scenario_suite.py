@@ -87,7 +87,10 @@ def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int |
     elif arm == "random":
         rng = np.random.default_rng(seed)
         played = evaluate_win_rate(
-            lambda seen: rng.uniform(-1, 1, (len(seen), 45)), name, matches=matches, seed=scenario.test[0]
+            lambda seen: rng.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45)),
+            name,
+            matches=matches,
+            seed=scenario.test[0],
         )
         success = played.win_rate
     else:

@@ -119,11 +119,12 @@ def evaluate_win_rate(
     return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
 
 
-def _formats(model: Any) -> tuple[str, str]:
-    """Return the formats of the observations and actions that a model was made for."""
+def _formats(model: Any) -> tuple[str | None, str]:
+    """Return the formats of observations (None if unknown) and actions that a model was made for."""
     actions, observations = (getattr(model, name, None) for name in ("action_space", "observation_space"))
     discrete = {spaces.Discrete: "discrete", spaces.MultiDiscrete: "multidiscrete"}
-    return "dict" if isinstance(observations, spaces.Dict) else "flat", discrete.get(type(actions), "flat")
+    seen = None if observations is None else "dict" if isinstance(observations, spaces.Dict) else "flat"
+    return seen, discrete.get(type(actions), "flat")
 
 
 class _Masked:

@@ -23,8 +23,8 @@ class ObservationFormat:
 
     Args:
         core: The batch; this adds to its ``after``.
-        name: ``"flat"`` or ``"dict"``; the dict form has the optional keys that the configuration switches on. None takes
-            the dict form where there are any.
+        name: ``"flat"`` or ``"dict"``; the dict form has the optional keys that the configuration switches on. None
+            takes the dict form where there are any.
     """
 
     def __init__(self, core: MatchBatch, name: str | None) -> None:
