@@ -1,8 +1,8 @@
 """What each scenario asks for, shown: success of our trainer, of its matched ablation, of random play and of a script.
 
-Each finished run is saved as a record under ``benchmarks/results/scenarios``. A recorded run is skipped while the
-scenario's digest stays the same, so an interrupted queue continues. The digest does not cover the engine and the
-trainer's settings: delete the records after a change of these.
+Each finished run is saved as a record under ``benchmarks/results/scenarios``. A recorded run is skipped while its
+digest stays the same, so an interrupted queue continues. The digest covers the scenario, the configuration of its
+matches and the settings of the training, but not the code: delete the records after a change of rules.
 
     python benchmarks/scenario_suite.py --help
 """
@@ -10,6 +10,7 @@ trainer's settings: delete the records after a change of these.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import re
 import tempfile
@@ -67,6 +68,15 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
     return TrainConfig(**{**vars(config), **changes, "env_overrides": {**config.env_overrides, **overrides}})
 
 
+def digest(name: str, arm: str, seed: int) -> str:
+    """Return the SHA-256 of what a run is made with: the scenario, its configuration, the settings of a training."""
+    settings = settings_of(name, arm, seed, Path())
+    made = {"config": settings.env_config().to_dict()}
+    if arm in LEARNT:
+        made["settings"] = {key: str(value) for key, value in vars(settings).items()}
+    return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
+
+
 def play_script(name: str, skill: str, matches: int) -> float:
     """Return how often a skill in the agents' place succeeds on the test seeds."""
     config = EchelonConfig.resolve(name)
@@ -105,17 +115,17 @@ def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int |
             assert isinstance(model.policy, MlpLstmPolicy)
             rate = evaluate_win_rate(model, config.env_config(), matches=matches, seed=scenario.test[0])
             success, spent = rate.win_rate, {"steps": result.trained, "seconds": result.seconds}
-    return {"scenario": name, "arm": arm, "seed": seed, "digest": scenario.digest, "success": success,
+    return {"scenario": name, "arm": arm, "seed": seed, "digest": digest(name, arm, seed), "success": success,
             "matches": matches, **spent, "machine": machine()}  # fmt: skip
 
 
 def record_of(name: str, arm: str, seed: int, folder: Path = RECORDS) -> dict[str, Any] | None:
-    """Return the saved record of a run, or None if it is missing or belongs to an earlier form of the scenario."""
+    """Return the saved record of a run, or None if it is missing or was made with something else."""
     path = folder / f"{name}-{arm}-{seed}.json"
     if not path.exists():
         return None
     record: dict[str, Any] = json.loads(path.read_text())
-    return record if record["digest"] == named_scenario(name).digest else None
+    return record if record["digest"] == digest(name, arm, seed) else None
 
 
 def verdict(found: dict[str, float]) -> str:

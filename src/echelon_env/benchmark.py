@@ -48,7 +48,7 @@ class Times(NamedTuple):
 class Throughput(NamedTuple):
     """A line of the table."""
 
-    config: str  # name of the preset, or team size and world for any other configuration
+    config: str  # name of the preset or scenario, or team size and world for any other configuration
     view: str
     opponent: str | None
     matches: int
@@ -179,6 +179,7 @@ def measure(
     taken = time_per_decision([work], seconds)[0].wall
     size = config.match.team_size
     names = [name for name, preset in PRESETS.items() if preset == config]
+    names += [config.scenario.name] if config.scenario else []
     return Throughput(
         names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}",
         view,

@@ -243,7 +243,7 @@ def run_replay_verify(options: argparse.Namespace) -> int:
 
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
-    config = EchelonConfig.preset(options.config)
+    config = EchelonConfig.resolve(options.config)
     _check_files(options, "json")
     about = benchmark.machine()
     print(", ".join(f"{k} {v}" for k, v in about.items()))
