@@ -24,7 +24,7 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import distance_squared
-from echelon_env.sim.line_of_sight import mechs_see_each_other
+from echelon_env.sim.line_of_sight import line_is_free
 from echelon_env.sim.sensors import companions, radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
@@ -197,7 +197,7 @@ def hear(match, rules, i, out):
         if j == i or other.alive == 0 or speed <= ZERO:
             continue
         loudness = speed * rules.classes[other.role].noise_factor / (ONE + distance_squared(match, rules, i, j))
-        if not mechs_see_each_other(match, rules, i, j):
+        if not line_is_free(match, rules, i, j):
             loudness *= _MUFFLED
         dx, dy = other.x - me.x, other.y - me.y
         quadrant = 0 if dx * cos + dy * sin >= ZERO else 2

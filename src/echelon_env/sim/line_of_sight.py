@@ -215,9 +215,14 @@ def no_terrain_between(match, rules, i, j):
 @kernel
 def mechs_see_each_other(match, rules, i, j):
     """Return whether two mechs are within sight, with neither terrain nor smoke between their middles."""
-    a, b, sight = match.mechs[i], match.mechs[j], rules.params[0].sight
-    if distance_squared(match, rules, i, j) > sight * sight:
-        return False
+    sight = rules.params[0].sight
+    return distance_squared(match, rules, i, j) <= sight * sight and line_is_free(match, rules, i, j)
+
+
+@kernel
+def line_is_free(match, rules, i, j):
+    """Return whether neither terrain nor smoke lies between the middles of two mechs."""
+    a, b = match.mechs[i], match.mechs[j]
     smoke_free = smoke_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
     return smoke_free and no_terrain_between(match, rules, i, j)
 

@@ -175,6 +175,16 @@ def test_acoustics_equal_a_loop_over_all_pairs(new_scene):
     assert muffled > 5
 
 
+def test_short_sight_muffles_no_sound(new_scene):
+    heard = []
+    for sight in (2, 1000):
+        scene = new_scene(overrides={"sensors.sight_range": sight})
+        scene.mechs[1]["vx"] = 5.0
+        heard.append(sense(scene)["acoustic"])
+    np.testing.assert_array_equal(*heard)
+    assert heard[0].max() > 0
+
+
 def test_the_loudest_crowd_stays_inside_the_bounds(new_scene):
     scene = new_scene(blue=("medium",), red=("heavy",) * 20)
     for mech in range(1, 21):
