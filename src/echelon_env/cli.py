@@ -53,6 +53,13 @@ _count = _number(int, 1, math.inf, "must be a whole number from 1 up")
 _seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
 
 
+def _config(text: str) -> EchelonConfig:
+    try:
+        return EchelonConfig.resolve(text)
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _opponent(text: str) -> str:
     if text not in SKILLS and not is_commander(text):
         known = ", ".join(SKILLS)
@@ -67,12 +74,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    named = [*PRESETS, *SCENARIOS]
+    named = ", ".join([*PRESETS, *SCENARIOS])
     play = commands.add_parser(
         "play", help="play a match between scripted or trained commanders and watch it as text or in the browser"
     )
-    play.add_argument("--config", default="skirmish", choices=named, metavar="NAME", help="preset or scenario: "
-                      f"{', '.join(named)} (default: %(default)s)")  # fmt: skip
+    play.add_argument("--config", default="skirmish", metavar="NAME", type=_config,
+                      help=f"preset, scenario or a scenario's YAML file: {named} (default: %(default)s)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
         play.add_argument(
             f"--{team}",
@@ -107,8 +114,8 @@ def build_parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
     bench = commands.add_parser("bench", help="measure agent-steps per second of the simulator")
-    bench.add_argument("--config", default="standard", choices=named, metavar="NAME", help="preset or scenario "
-                       "(default: %(default)s)")  # fmt: skip
+    bench.add_argument("--config", default="standard", metavar="NAME", type=_config,
+                       help="preset, scenario or a scenario's YAML file (default: %(default)s)")  # fmt: skip
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
     bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
     bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
@@ -158,7 +165,7 @@ class Pictures:
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
     _check_files(options, "save", "html")
-    config = EchelonConfig.resolve(options.config)
+    config = options.config
     options.red = options.red or opponent_of(config, DEFAULT, "medium")
     blue, players = team_seats(config, options.red)
     skills = {**players, **dict.fromkeys(blue, options.blue)}
@@ -243,7 +250,7 @@ def run_replay_verify(options: argparse.Namespace) -> int:
 
 def run_bench(options: argparse.Namespace) -> None:
     """Print the throughput table and write it as JSON if asked to."""
-    config = EchelonConfig.resolve(options.config)
+    config = options.config
     _check_files(options, "json")
     about = benchmark.machine()
     print(", ".join(f"{k} {v}" for k, v in about.items()))

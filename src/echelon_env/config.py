@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import near_matches, one_of, require_known, shown, typed
-from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario
+from echelon_env.scenarios import SCENARIOS, Scenario, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -180,7 +180,7 @@ class RewardConfig(_Section):
 
     Attributes:
         approach: Weight of ``gamma * potential(s') - potential(s)``, where the potential is 0 in the zone and about -1
-            at the spawns.
+            at the spawns. A scenario with a goal pays ``potential(s') - potential(s)``, also for failing near the zone.
         zone: Weight of the team's zone tick, for each living member inside the zone at each decision. The tick is 1 if
             the team is alone in the zone and 0.25 to 1 if it is contested.
         damage: Weight per hit point of damage dealt to hostile mechs.
@@ -239,6 +239,8 @@ class ObservationConfig(_Section):
         acoustic: Whether it has ``acoustic``, the noise of other mechs by quadrant.
         comm: Whether it has ``comm``, the messages of the pack.
         damage_direction: Whether it has ``damage_direction``, where hits came from.
+        hidden: Names of blocks (``"squad"``) and features (``"ego.heat"``) that read 0 for whoever commands by
+            observations; for ablations.
     """
 
     visibility: Annotated[str, VISIBILITY_MODES] = "suite"
@@ -247,6 +249,7 @@ class ObservationConfig(_Section):
     acoustic: bool = False
     comm: bool = False
     damage_direction: bool = False
+    hidden: tuple[str, ...] = ()
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -317,7 +320,9 @@ class EchelonConfig:
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario; unless it says otherwise, goals pay 3 for success and -3 for failure.
+        """Return the configuration of a scenario.
+
+        Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
 
         Raises:
             ScenarioError: A value in its ``config`` is impossible.
@@ -327,7 +332,7 @@ class EchelonConfig:
         if scenario.size is not None:
             changes["world.size"] = scenario.size
         if scenario.goal != "match":
-            changes |= {"reward.terminal": 3.0, "reward.zone": 0.0, "reward.death": 0.0}
+            changes |= {"reward.approach": 3.0, "reward.terminal": 3.0, "reward.zone": 0.0, "reward.death": 0.0}
         config = cls().replace(changes)
         for key, value in scenario.config:
             try:
@@ -344,8 +349,11 @@ class EchelonConfig:
     ) -> EchelonConfig:
         """Return ``config`` itself, that of a preset or scenario by name, or what a dictionary says (``from_dict``).
 
-        ``visibility`` replaces ``observation.visibility`` if given.
+        A name that ends in ``.yaml`` or ``.yml`` is the path of a scenario's file. ``visibility`` replaces
+        ``observation.visibility`` if given.
         """
+        if isinstance(config, str) and is_scenario_file(config):
+            config = load_scenario(config)
         if isinstance(config, str):
             _require(
                 config in PRESETS or config in SCENARIOS,
@@ -359,8 +367,8 @@ class EchelonConfig:
             config = cls.from_dict(config)
         if not isinstance(config, EchelonConfig):
             raise TypeError(
-                f"config must be the name of a preset ({', '.join(PRESETS)}), an EchelonConfig or a dictionary of its "
-                f"sections, got {type(config).__name__}."
+                f"config must be the name of a preset ({', '.join(PRESETS)}) or scenario, the file of one, an "
+                f"EchelonConfig or a dictionary of its sections, got {type(config).__name__}."
             )
         return config if visibility is None else config.replace({"observation.visibility": visibility})
 

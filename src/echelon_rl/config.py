@@ -18,6 +18,7 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.matches.seats import team_seats
 from echelon_env.messages import is_whole, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions
@@ -151,8 +152,8 @@ class Matches:
     """The matches to train on."""
 
     env: str = "duel"
-    """Preset of the environment, duel, skirmish, standard or company, or a scenario ("echelon describe scenarios" lists
-    them). Without --config, training starts from the preset of the same name, if there is one."""
+    """Preset of the environment, duel, skirmish, standard or company, a scenario ("echelon describe scenarios" lists
+    them), or a scenario's YAML file. Without --config, training starts from the settings for it, if there are any."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: int = 64
@@ -446,7 +447,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         """Read a preset by name, or a YAML file.
 
         Args:
-            source: Name of a preset (see ``presets``), or a path.
+            source: Name of a preset (see ``presets``) or of a scenario, or the path of a file with settings.
             unnamed: Values to use instead of the defaults for settings that the file leaves out.
 
         Raises:
@@ -471,6 +472,8 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
                 near = difflib.get_close_matches(str(name)[:80], known, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
+        if str(source) in SCENARIOS:  # the preset says how many steps each agent makes
+            values["total_steps"] *= len(team_seats(EchelonConfig.resolve(str(source)), None)[0])
         values = {**(unnamed or {}), "config": str(source), **values}
         try:
             return cls(**values)

@@ -5,7 +5,7 @@ import json
 import pytest
 from benchmarks import scenario_suite as suite
 
-SHIPS = {"random": 0.1, "script": 0.2, "trained": 0.85, "ablation": 0.5}
+SHIPS = {"random": 0.1, "medium": 0.2, "expert": 0.4, "trained": 0.85, "ablation": 0.5}
 
 
 @pytest.mark.parametrize(
@@ -13,14 +13,21 @@ SHIPS = {"random": 0.1, "script": 0.2, "trained": 0.85, "ablation": 0.5}
     [
         ({}, "ships"),
         ({"trained": 0.79, "ablation": 0.4}, "not learnt"),
-        ({"script": 0.3}, "too easy"),
+        ({"medium": 0.3}, "too easy"),
         ({"ablation": 0.6}, "the ablation loses too little"),
         ({"trained": 0.5, "random": 0.4}, "not learnt; too easy; the ablation loses too little"),
     ],
 )
 def test_a_scenario_ships_only_if_its_claim_was_shown(change, words):
     assert suite.verdict({**SHIPS, **change}) == words
-    assert suite.verdict({"random": 0.0}) == "script, trained, ablation not measured"
+    assert suite.verdict({"random": 0.0}) == "medium, expert, trained, ablation not measured"
+
+
+@pytest.mark.parametrize(
+    ("expert", "best", "words"), [(0.4, 0.9, "95 % not shown to be possible"), (1.0, 0.9, "ships")]
+)
+def test_a_solution_of_95_percent_must_be_known(expert, best, words):
+    assert suite.verdict({**SHIPS, "expert": expert}, best) == words
 
 
 def test_the_ablation_takes_away_what_the_table_says(tmp_path):
@@ -47,7 +54,7 @@ def test_a_run_is_recorded_once_and_forgotten_when_its_scenario_changes(tmp_path
     for _ in range(2):
         suite.main(["--scenario", "recall", "--seeds", "1"])
         assert len(made) == len(suite.ARMS)
-    assert "| `recall` | memory | no memory | 0% | 0% |" in capsys.readouterr().out
+    assert "| `recall` | memory | no memory | 0% | 0% | 0% |" in capsys.readouterr().out
     path = tmp_path / "recall-random-0.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), "digest": "of an earlier map"}))
     suite.main(["--scenario", "recall", "--seeds", "1"])

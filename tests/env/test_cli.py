@@ -15,6 +15,7 @@ from echelon_env import cli
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import PRESETS
 from echelon_env.describe import TOPICS
+from echelon_env.scenarios import named_scenario, save_scenario
 
 SOURCE = Path(echelon_env.__file__).parents[1]
 
@@ -151,9 +152,17 @@ def test_bench_prints_and_writes_every_combination(capsys, tmp_path):
         assert written["observation_mb_per_s"] == pytest.approx(written["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)
 
 
-def test_bench_takes_at_least_one_step_of_a_scenario_too(capsys):
-    assert cli.main(["bench", "--config", "recall", "--matches", "1", "--seconds", "0"]) == 0
-    assert "recall" in capsys.readouterr().out.splitlines()[2]
+def test_scenarios_are_taken_by_name_and_as_files(capsys, tmp_path):
+    save_scenario(named_scenario("recall"), tmp_path / "own.yaml")
+    for config in ("recall", str(tmp_path / "own.yaml")):
+        assert cli.main(["bench", "--config", config, "--matches", "1", "--seconds", "0"]) == 0
+        assert "recall" in capsys.readouterr().out.splitlines()[2]
+        assert cli.main(["play", "--config", config, "--blue", "hard", "--every", "10"]) == 0
+        assert "wins" in capsys.readouterr().out.splitlines()[-1]
+    for wrong, message in (("recal", "did you mean 'recall'"), (str(tmp_path / "no.yaml"), "No such file")):
+        with pytest.raises(SystemExit, match="2"):
+            cli.main(["play", "--config", wrong])
+        assert message in capsys.readouterr().err
 
 
 def test_describe_prints_the_topics_table_or_every_table(capsys):

@@ -191,6 +191,8 @@ def test_a_folder_may_be_given_as_a_text():
         (["--env", "skirmish"], "skirmish", "skirmish"),
         (["--config", "duel", "--env", "skirmish"], "duel", "skirmish"),
         (["--env", "company"], "duel", "company"),
+        (["--env", "recall"], "recall", "recall"),
+        (["--env", "own.yaml"], "scenario", "own.yaml"),
     ],
 )
 def test_training_starts_from_the_preset_of_the_environment(arguments, preset, env, monkeypatch):
@@ -201,6 +203,12 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     (config,) = started
     assert (config.config, config.env) == (preset, env)
     assert config.num_matches == TrainConfig.load(preset).num_matches
+    assert config.total_steps == TrainConfig.load(preset).total_steps
+
+
+def test_every_agent_of_a_scenario_makes_the_steps_of_the_preset():
+    assert TrainConfig.load("recall").total_steps == TrainConfig.load("scenario").total_steps == 150_000
+    assert TrainConfig.load("relay").total_steps == 300_000
 
 
 def test_without_a_command_every_command_is_listed(capsys):

@@ -240,6 +240,8 @@ def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
         if hidden:
             ahead, left = to_ahead, to_left
+    if bot.does == STAND or (bot.does == AMBUSH and bot.slot < 0):
+        ahead, left = ZERO, ZERO
     moves = ahead * ahead + left * left > HALF * HALF
     if work_free(match, rules, me, bot, moves):
         if bot.free_s > FREE_S * HALF:

@@ -22,7 +22,7 @@ from echelon_env.matches.saved_states import check_keys, check_saved, check_valu
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.mdp.layout import FLAT_OBS_DIM
+from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.messages import is_whole, shown
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
@@ -47,6 +47,7 @@ class Tables(NamedTuple):
     guest_seats: NDArray[np.int32]
     skills: NDArray[np.void]  # by match, (E, number of skills)
     weights: NDArray[np.float32]
+    hidden: NDArray[np.int32]  # columns of the observations of agents and guests that read 0
 
 
 @by_address
@@ -151,7 +152,8 @@ class MatchBatch:
         agent_seats, bot_seats, guest_seats = (np.array(mechs, np.int32) for mechs in everyone)
         self._fire_prob = np.ones(num_matches)
         self._skills = np.tile(SKILL_TABLE, (num_matches, 1))
-        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward))
+        hidden = np.array(OBSERVATION_LAYOUT.columns(config.observation.hidden), np.int32)
+        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward), hidden)
         self.tables = for_kernels(tables)
         e = num_matches
         buffers = Buffers(

@@ -10,6 +10,7 @@ import numpy as np
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
 from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
+from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.action_masks import mask_choices, mask_options
 from echelon_env.mdp.actions import NEUTRAL_OPTIONS, OPTION_OFFSETS, decode_action, write_options
@@ -39,10 +40,12 @@ def give_orders(match, rules, seats, actions):
 
 
 @kernel
-def observe_seats(match, rules, seats, observations):
-    """Write the observations of all seats."""
+def observe_seats(match, rules, seats, hidden, observations):
+    """Write the observations of all seats, without the hidden columns."""
     for s in range(seats.shape[0]):
         observe_mech(match, rules, seats[s], observations[s])
+        for k in range(hidden.shape[0]):
+            observations[s, hidden[k]] = ZERO
 
 
 @kernel
@@ -63,9 +66,9 @@ def report_seats(match, rules, tables, io, e):
 @kernel
 def show_seats(match, rules, tables, io, e):
     """Write the observations of all seats of match ``e`` and their results for the views."""
-    observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
-    observe_seats(match, rules, tables.bot_seats, io.bot_observations[e])
-    observe_seats(match, rules, tables.guest_seats, io.guest_observations[e])
+    observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
+    observe_seats(match, rules, tables.bot_seats, tables.hidden[:0], io.bot_observations[e])
+    observe_seats(match, rules, tables.guest_seats, tables.hidden, io.guest_observations[e])
     report_seats(match, rules, tables, io, e)
 
 

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES, SUITES
+from echelon_env.messages import require_known
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
 # What reads as 1, where that is neither a share nor a number of the configuration; the values are the format's.
@@ -224,6 +225,21 @@ class ObservationLayout:
             if block.name == name:
                 return block
         raise KeyError(f"no observation block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
+
+    def columns(self, names: Iterable[str]) -> list[int]:
+        """Return the positions of blocks (``"squad"``) and features (``"ego.heat"``, in every row) in the flat form.
+
+        Raises:
+            ValueError: A name is unknown.
+        """
+        known = {b.name: range(b.start, b.stop) for b in self.blocks}
+        for b in self.blocks:
+            width = b.shape[-1]
+            if len(b.features) == width:
+                known |= {f"{b.name}.{f.name}": range(b.start + k, b.stop, width) for k, f in enumerate(b.features)}
+        for name in names:
+            require_known(name, known, "the observation has no")
+        return sorted({column for name in names for column in known[name]})
 
     def space(self) -> spaces.Box:
         """Return a new flat space, Box(size,) float32, with the finite bounds of every feature."""

@@ -102,11 +102,15 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
         terms[_TERMINAL] = F(outcome(clock, mech.team))
     if mech.alive == 0 and tally.deaths == ZERO:
         return
-    # The potential of a terminal state is 0; a match cut by the time limit does not end in a terminal state.
-    by_limit = clock.reason == ENDED_BY_TIME and params.goal == USUAL
-    ends = mech.alive == 0 or (clock.over == 1 and not by_limit)
-    phi = ZERO if ends else potential_among(match, rules, me, members, inside)
-    terms[_APPROACH] = params.gamma * phi - mech.potential
+    phi = potential_among(match, rules, me, members, inside)
+    if params.goal == USUAL:
+        # The potential of a terminal state is 0; a match cut by the time limit does not end in a terminal state.
+        if mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME):
+            phi = ZERO
+        terms[_APPROACH] = params.gamma * phi - mech.potential
+    else:
+        # A goal pays progress alone: whoever fails near the zone has done better than whoever fails far from it.
+        terms[_APPROACH] = phi - mech.potential
     mech.potential = phi
     in_contest = contested and fought_in_zone(match, me)
     factor = params.contested_factor if in_contest else ONE

@@ -44,6 +44,11 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     return _read(text, str(path))
 
 
+def is_scenario_file(name: str) -> bool:
+    """Return whether a name is the path of a scenario's file, which ends in .yaml or .yml."""
+    return name.endswith((".yaml", ".yml"))
+
+
 def save_scenario(scenario: Scenario, path: str | os.PathLike[str]) -> None:
     """Write a scenario as a YAML file that ``load_scenario`` reads; the file appears whole or not at all."""
     with replacing(path) as file:

@@ -128,10 +128,10 @@ def pop(heap, keys, count):
 
 
 @kernel
-def spread(rest, room, headroom, walk, kept, heap, keys, everywhere):
-    """Dijkstra from all cells with a distance to those not ``kept``.
+def spread(rest, room, headroom, walk, kept, heap, keys, price, everywhere):
+    """Dijkstra from all cells with a distance to those not ``kept``, at a price per voxel.
 
-    With ``everywhere`` the way also leads over cells where the heaviest mech cannot walk.
+    With ``everywhere`` the way also leads over cells where no mech can walk.
     """
     height, width = rest.shape
     count = 0
@@ -148,11 +148,9 @@ def spread(rest, room, headroom, walk, kept, heap, keys, everywhere):
             for i in range(x - 1, x + 2):
                 if (i == x and j == y) or i < 0 or j < 0 or i >= width or j >= height or kept[j, i]:
                     continue
-                length = DIAGONAL if i != x and j != y else F(1.0)
-                if everywhere:
-                    length *= _DETOUR
-                elif not can_step(rest, room, headroom, x, y, i, j):
+                if not everywhere and not can_step(rest, room, headroom, x, y, i, j):
                     continue
+                length = price * (DIAGONAL if i != x and j != y else F(1.0))
                 if key + length < walk[j, i]:
                     walk[j, i] = key + length
                     count = push(heap, keys, count, key + length, j * width + i)
@@ -163,21 +161,27 @@ def walking_distances(
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the walking distance to a zone, float32 (Y, X), and where the heaviest mech can walk it, bool.
 
-    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there.
+    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there. That way
+    leads over open ground where there is one, so that the foot of a wall does not count as near to what lies behind it.
     """
     _, height, width = voxels.shape
     floor, ceiling, rest, room = (np.zeros((height, width), np.int32) for _ in range(4))
     survey(voxels, floor, ceiling)
-    heaviest = CLASS_TABLE[HEAVY]
+    heaviest, lowest = CLASS_TABLE[HEAVY], CLASS_TABLE["height"].min()
     headroom = headroom_of(heaviest["height"])
     widen(floor, ceiling, reach_of(heaviest["width"]), headroom, rest, room)
     ys, xs = np.mgrid[:height, :width] + 0.5
     inside = (xs - zone[0]) ** 2 + (ys - zone[1]) ** 2 < zone[2] ** 2
-    walk = np.where(inside & (rest >= 0), F(0.0), UNREACHED)
+    level = rest[int(zone[1]), int(zone[0])]
+    # Without the bound, ways would begin on the roofs in the zone, and whole walls would be near it.
+    low = rest <= (level if level >= 0 else rest[inside].max(initial=0)) + CLIMB
+    walk = np.where(inside & low & (rest >= 0), F(0.0), UNREACHED)
     capacity = 9 * height * width
     heap, keys = np.zeros(capacity, np.int64), np.zeros(capacity, np.float32)
-    spread(rest, room, headroom, walk, np.zeros((height, width), np.bool_), heap, keys, False)
+    spread(rest, room, headroom, walk, np.zeros((height, width), np.bool_), heap, keys, F(1.0), False)
     reached = walk < UNREACHED
-    walk[inside & ~reached] = 0.0
-    spread(rest, room, headroom, walk, reached, heap, keys, True)
+    walk[inside] = 0.0
+    widen(floor, ceiling, 0, headroom_of(lowest), rest, room)
+    spread(rest, room, headroom_of(lowest), walk, reached, heap, keys, _DETOUR, False)
+    spread(rest, room, headroom, walk, walk < UNREACHED, heap, keys, _DETOUR, True)
     return walk, reached

@@ -12,6 +12,7 @@ import tyro
 from rich.table import Table
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.scenarios import SCENARIOS, is_scenario_file
 from echelon_rl.config import OF_EARLIER_RUNS, Overrides, TrainConfig, presets
 from echelon_rl.texts import PlainConsole, quoted
 
@@ -76,7 +77,9 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     given = vars(decisive.parse_known_args(arguments)[0])
     resumed, env = given["resume"], given["env"]
     if resumed is None:
-        return TrainConfig.load(given["config"] or (env if env in presets() else None) or "duel")
+        if given["config"] is None and env is not None and is_scenario_file(env):
+            return TrainConfig.load("scenario", {"env": env})
+        return TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
             raise ValueError(

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
 
 
@@ -74,3 +75,24 @@ def test_missing_and_misshapen_blocks_are_refused():
         OBSERVATION_LAYOUT.flatten({k: v for k, v in parts.items() if k != "squad"})
     with pytest.raises(ValueError, match=r"'ego' must end in shape \(32,\)"):
         OBSERVATION_LAYOUT.flatten({**parts, "ego": np.zeros(31)})
+
+
+def test_hidden_features_read_zero_for_agents_alone():
+    names = ("ego.zone_distance", "contacts.heading_cos", "squad")
+    shown, less = (
+        EchelonVectorEnv(2, EchelonConfig.preset("duel").replace({"observation.hidden": hidden}))
+        for hidden in ((), names)
+    )
+    columns = OBSERVATION_LAYOUT.columns(names)
+    assert len(columns) == 1 + 20 + OBSERVATION_LAYOUT["squad"].size
+    for env in (shown, less):
+        env.reset(seed=0)
+    for _ in range(20):
+        action = np.zeros(shown.action_space.shape, np.float32)
+        full, hidden = shown.step(action)[0], less.step(action)[0]
+        assert full[..., columns].any()
+        assert not hidden[..., columns].any()
+        full[..., columns] = 0
+        np.testing.assert_array_equal(full, hidden)
+    with pytest.raises(ValueError, match=r"the observation has no 'ego.heta'; did you mean 'ego.heat'"):
+        EchelonVectorEnv(1, EchelonConfig.preset("duel").replace({"observation.hidden": ("ego.heta",)}))

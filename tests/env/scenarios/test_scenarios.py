@@ -139,6 +139,26 @@ def test_scripted_units_walk_their_way(does, ends):
         assert max(heights) - min(heights) < 0.5
 
 
+def test_who_stands_does_not_walk_however_near_the_enemy():
+    expert = {"mech": "scout", "at": "R", "does": "stand", "by": "expert"}
+    env = playing(scenario(red=[expert], blue=[{"mech": "medium", "at": "S"}], goal="survive",
+                           gates=""))  # fmt: skip
+    start = tuple(float(env.core.state.mechs[axis][0, 1]) for axis in "xy")
+    while env.agents:
+        env.step({"blue_0": 0})
+        assert tuple(float(env.core.state.mechs[axis][0, 1]) for axis in "xy") == pytest.approx(start, abs=0.5)
+
+
+@pytest.mark.parametrize(("order", "paid"), [("to_zone", 6.0), ("hold", -3.0)])
+def test_a_goal_pays_for_progress_and_the_end_alone(order, paid):
+    env = playing(scenario(red=[]), seed=3)
+    total = 0.0
+    while env.agents:
+        _, rewards, *_ = env.step({"blue_0": ORDER[order]})
+        total += rewards["blue_0"]
+    assert total == pytest.approx(paid, abs=1e-4), "3 for the whole way, 3 for the zone, -3 for failure"
+
+
 def test_a_unit_may_start_at_the_zone_or_walk_there_and_mates_may_be_hidden():
     units = [{"mech": "light", "at": "S"}, {"mech": "light", "at": "R", "by": "hard", "does": "run", "way": "*"}]
     hunted = [{"mech": "scout", "at": "*", "does": "stand", "fires": False}]
@@ -223,6 +243,7 @@ def test_files_are_read_as_they_are_written_and_any_change_changes_the_digest(tm
     for given in (scenario(), *map(named_scenario, SCENARIOS)):
         save_scenario(given, tmp_path / "a.yaml")
         assert load_scenario(tmp_path / "a.yaml") == given
+        assert EchelonConfig.resolve(str(tmp_path / "a.yaml")).scenario == given
         assert EchelonConfig.from_dict(EchelonConfig.of_scenario(given).to_dict()).scenario == given
     digests = {scenario().digest}
     for change in ({"zone_radius": 4.5}, {"goal": "survive"}, {"map": ROOM.replace(".Gg.", "%Gg.")}, {"about": "x"}):

@@ -30,12 +30,14 @@ def standing(voxels, x, y):
     return (floor, max(top, 0)) if top - floor >= 4 else None
 
 
-def reference(voxels, inside):
-    """Return walking distances to the cells inside the zone from all cells from which there is a way."""
+def reference(voxels, middle, inside):
+    """Return walking distances to the zone from all cells from which there is a way; roofs in it do not count."""
     rest, room = np.full((2, *voxels.shape[1:]), -1)
     for y, x in np.ndindex(rest.shape):
         rest[y, x], room[y, x] = standing(voxels, x, y) or (-1, -1)
-    return walking_lengths(rest, room, 4, [(x, y) for x, y in inside if rest[y, x] >= 0])
+    x, y = middle
+    highest = 1 + (rest[y, x] if rest[y, x] >= 0 else max(rest[y, x] for x, y in inside))
+    return walking_lengths(rest, room, 4, [(x, y) for x, y in inside if 0 <= rest[y, x] <= highest])
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -49,7 +51,7 @@ def test_distances_equal_those_of_scipy_on_random_terrain(seed):
     zone = (15.0, 13.0, 4.0)
     walk, reached = walking_distances(voxels, zone)
     inside = {(x, y) for y in range(26) for x in range(30) if (x + 0.5 - 15) ** 2 + (y + 0.5 - 13) ** 2 < 16}
-    expected = reference(voxels, inside)
+    expected = reference(voxels, (15, 13), inside)
     assert 60 < len(expected) < 26 * 30 - 100
     assert {(int(x), int(y)) for y, x in np.argwhere(reached)} == set(expected)
     for (x, y), distance in expected.items():
@@ -57,3 +59,13 @@ def test_distances_equal_those_of_scipy_on_random_terrain(seed):
     assert np.isfinite(walk).all()
     assert (walk < 1e8).all(), "cells without a way get the distance across"
     assert all(walk[y, x] == 0 for x, y in inside)
+
+
+def test_neither_the_foot_of_a_wall_nor_its_top_is_near_what_lies_behind_it():
+    voxels = np.zeros((10, 30, 60), np.uint8)
+    voxels[:3, 12:15, :50] = SOLID  # a wall that leaves a gap at one end
+    voxels[:6, 27:, :] = SOLID  # a roof that reaches into the zone
+    walk, reached = walking_distances(voxels, (6.0, 24.0, 5.0))
+    assert reached[5, 6]
+    assert walk[11, 6] > walk[5, 6] > 90, "not 3 x 5 voxels across the wall"
+    assert not reached[28].any(), "nobody climbs the roof"
