@@ -23,6 +23,7 @@ STANDARD_PACK: tuple[str, ...] = ("heavy", "medium", "medium", "light", "scout")
 VISIBILITY_MODES = ("suite", "oracle")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
 EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+OBSERVATION_BLOCKS = ("contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats")
 NAV_MODES = ("off", "assist", "planner")
 UNLIMITED_RANGE = 1e4  # voxels; farther than any two places of a world
 LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
@@ -250,6 +251,11 @@ class ObservationConfig(_Section):
     comm: bool = False
     damage_direction: bool = False
     hidden: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in self.hidden:  # the layout knows the features
+            require_known(name.partition(".")[0], OBSERVATION_BLOCKS, "observation.hidden: unknown block")
 
     @property
     def extras(self) -> tuple[str, ...]:

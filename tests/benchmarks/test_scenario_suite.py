@@ -54,7 +54,7 @@ def test_a_run_is_recorded_once_and_forgotten_when_its_scenario_changes(tmp_path
     for _ in range(2):
         suite.main(["--scenario", "recall", "--seeds", "1"])
         assert len(made) == len(suite.ARMS)
-    assert "| `recall` | memory | no memory | 0% | 0% | 0% |" in capsys.readouterr().out
+    assert "| `recall` | memory | no memory | 0% | 0% | 100% |" in capsys.readouterr().out
     path = tmp_path / "recall-random-0.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), "digest": "of an earlier map"}))
     suite.main(["--scenario", "recall", "--seeds", "1"])

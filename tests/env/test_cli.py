@@ -13,7 +13,6 @@ import pytest
 import echelon_env
 from echelon_env import cli
 from echelon_env.bots.skills import SKILLS
-from echelon_env.config import PRESETS
 from echelon_env.describe import TOPICS
 from echelon_env.scenarios import named_scenario, save_scenario
 
@@ -190,7 +189,7 @@ BAD_ARGUMENTS = [
     (["play", "--fps", "0"], "--fps: must be a whole number from 1 up"),
     ([], "required: command"),
     (["plya"], "invalid choice: 'plya'"),
-    (["play", "--config", "duell"], "invalid choice: 'duell'.*" + ".*".join(PRESETS)),
+    (["play", "--config", "duell"], "unknown preset or scenario 'duell'; did you mean 'duel'"),
     (["play", "--blue", "best"], "invalid choice: 'best'.*" + ".*".join(SKILLS)),
     (["play", "--seed", "-1"], r"--seed: a seed must be an integer from 0 to 2\*\*63 - 1, got '-1'"),
     (["play", "--seed", "one"], "--seed: a seed must be .* got 'one'"),

@@ -32,7 +32,7 @@ def play_matches(state, rules, tables, io):
         give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
         play_decision(match, rules)
         reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
-        observe_seats(match, rules, tables.agent_seats, io.agent_observations[e])
+        observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
 """
 
 # Prints its PTX.

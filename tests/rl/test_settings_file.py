@@ -11,6 +11,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from echelon_env.scenarios.files import LIBRARY
 from echelon_rl.cli import COMMANDS, main
 from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings, settings_text
 from echelon_rl.train import build_env, build_model
@@ -192,7 +193,7 @@ def test_a_folder_may_be_given_as_a_text():
         (["--config", "duel", "--env", "skirmish"], "duel", "skirmish"),
         (["--env", "company"], "duel", "company"),
         (["--env", "recall"], "recall", "recall"),
-        (["--env", "own.yaml"], "scenario", "own.yaml"),
+        (["--env", str(LIBRARY / "recall.yaml")], "scenario", str(LIBRARY / "recall.yaml")),
     ],
 )
 def test_training_starts_from_the_preset_of_the_environment(arguments, preset, env, monkeypatch):

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES, SUITES
+from echelon_env.config import OBSERVATION_BLOCKS
 from echelon_env.messages import require_known
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
@@ -287,5 +288,6 @@ class ObservationLayout:
 
 
 OBSERVATION_LAYOUT = ObservationLayout()
+assert tuple(block.name for block in OBSERVATION_LAYOUT.blocks) == OBSERVATION_BLOCKS
 FLAT_OBS_DIM = OBSERVATION_LAYOUT.size
 SUITE_DESCRIPTOR_DIM = OBSERVATION_LAYOUT["suite_descriptor"].size
