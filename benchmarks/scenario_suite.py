@@ -64,7 +64,7 @@ ABLATIONS: dict[str, Ablation] = {
     "listen": Ablation("no hearing", {"observation.acoustic": False}),
     "orders": Ablation("orders not shown", {"observation.hidden": ("contacts.is_target", "panel_stats.has_order")}),
     "recall": Ablation("no memory", settings={"memory": "none"}),
-    "relay": Ablation("no words", {"match.enable_comm": False}),
+    "rally": Ablation("no squad display", {"sensors.squad": False}),
     "smoke": Ablation("no smoke launcher", scenario={"blue.0.weapons": ["laser", "painter", "autocannon", ""]}),
     "spotter": Ablation("no painter", scenario={"blue.1.weapons": ["", "", "", ""]}),
     "tipoff": Ablation("no reports", {"sensors.reports": False}),

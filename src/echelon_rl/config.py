@@ -18,7 +18,6 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.matches.seats import team_seats
 from echelon_env.messages import is_whole, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions
@@ -472,8 +471,6 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
                 near = difflib.get_close_matches(str(name)[:80], known, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
-        if str(source) in SCENARIOS:  # the preset says how many steps each agent makes
-            values["total_steps"] *= len(team_seats(EchelonConfig.resolve(str(source)), None)[0])
         values = {**(unnamed or {}), "config": str(source), **values}
         try:
             return cls(**values)

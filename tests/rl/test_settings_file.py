@@ -207,11 +207,6 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     assert config.total_steps == TrainConfig.load(preset).total_steps
 
 
-def test_every_agent_of_a_scenario_makes_the_steps_of_the_preset():
-    assert TrainConfig.load("recall").total_steps == TrainConfig.load("scenario").total_steps == 150_000
-    assert TrainConfig.load("relay").total_steps == 300_000
-
-
 def test_without_a_command_every_command_is_listed(capsys):
     assert main([]) == 2
     shown = capsys.readouterr().err
