@@ -190,7 +190,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
             self._change_scenario(scenario)
         episode = self._next_seed if seed is None else check_seed(seed)
         if episode is None:
-            episode = fresh_seed()
+            episode = fresh_seed(self.core.config)
         self.np_random = np.random.default_rng(episode)  # wrappers of SuperSuit draw from it
         self.acts.invalid_counts[:] = 0
         setup = self.core.reset(0, episode, changes=changes)

@@ -126,7 +126,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
 
         Args:
             seed: Match m gets ``seed + m``; a sequence gives one per match; None continues the seeds of the matches
-                (the first time, from the operating system).
+                (the first time, from the operating system). Scenarios continue with seeds of their ``train``.
             options: ``{"reset_mask": bool (num_matches,) or (num_envs,)}`` limits the reset to some matches; fields of
                 ``echelon_env.episode.EpisodeSetup`` hold for the episodes that begin now.
 
@@ -164,7 +164,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
 
     def _seeds_for(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None:
-            return self._next_seeds or [fresh_seed() for _ in range(self.num_matches)]
+            return self._next_seeds or [fresh_seed(self.core.config) for _ in range(self.num_matches)]
         if as_array(seed, "the list of seeds").ndim > 0:
             given = list(seed)  # type: ignore[arg-type]
             if len(given) != self.num_matches:

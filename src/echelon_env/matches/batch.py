@@ -91,9 +91,10 @@ def _check_memory(num_matches: int, config: EchelonConfig) -> None:
         )
 
 
-def fresh_seed() -> int:
-    """Return a seed from the operating system's entropy."""
-    return int.from_bytes(os.urandom(8), "little") >> 1
+def fresh_seed(config: EchelonConfig | None = None) -> int:
+    """Return a seed from the operating system's entropy; a scenario's is one of those to train on."""
+    seed = int.from_bytes(os.urandom(8), "little") >> 1
+    return seed if config is None or config.scenario is None else config.scenario.training_seed(seed)
 
 
 class MatchBatch:

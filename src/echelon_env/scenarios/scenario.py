@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ AGENTS = "agents"  # as an opponent: red is commanded by agents too
 ROLES = ("fight", "stand", "patrol", "run", "ambush")
 GOALS = ("match", "reach", "eliminate", "survive")
 SPLITS = ("train", "validation", "test")
+_GOLDEN = (5**0.5 - 1) / 2  # share of the seeds that lie between one and the next
 MOST_STOPS = 8  # way-points of a unit
 _MOST_MECHS = 100
 _LEAST_SIDE = 16  # voxels
@@ -293,6 +295,17 @@ class Scenario:
             return None
         rows, columns = self.plan.cells.shape
         return columns * self.scale, rows * self.scale, self.height
+
+    def training_seed(self, seed: int, ahead: bool = False) -> int:
+        """Return a seed of ``train``: ``seed`` itself if it is one, or with ``ahead`` the one that follows it.
+
+        Following seeds go through all of ``train`` before one comes again.
+        """
+        first, last = self.train
+        step = round((last - first) * _GOLDEN)
+        while math.gcd(step, last - first) > 1:
+            step += 1
+        return first + (seed - first + ahead * step) % (last - first)
 
     def fault(self, message: str, *path: str | int) -> ScenarioError:
         """Return an error about a part; if the scenario came from a file, it says where that part stands."""

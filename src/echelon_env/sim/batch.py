@@ -68,8 +68,11 @@ class BatchSimulator:
         self._pool.clear()
 
     def next_seed(self, match: int) -> int:
-        """Return the seed of the next episode of a match."""
-        return derive_seed(int(self.state.clock[match]["seed"]), _EPISODE_KEY)
+        """Return the seed of the next episode of a match; a scenario's is one of those to train on."""
+        seed = int(self.state.clock[match]["seed"])
+        if self.config.scenario is not None:
+            return self.config.scenario.training_seed(seed, ahead=True)
+        return derive_seed(seed, _EPISODE_KEY)
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return a copy of one match that ``set_state`` restores exactly."""

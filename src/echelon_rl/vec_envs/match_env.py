@@ -63,6 +63,7 @@ class MatchVecEnv(VecEnv):
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
+        self._config = config
         self.roles = [] if config is None else list(config.classes[:agents_per_match]) * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False
@@ -108,10 +109,13 @@ class MatchVecEnv(VecEnv):
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Seed the next reset: match m gets ``seed + m``, the same match in both backends.
 
-        None takes a seed from the operating system. Returns the seed of each row's match.
+        None takes seeds from the operating system. Returns the seed of each row's match.
         """
-        first = fresh_seed() if seed is None else check_seed(int(seed))
-        self._seeds = [first + row // self.agents_per_match for row in range(self.num_envs)]
+        if seed is None:
+            seeds = [fresh_seed(self._config) for _ in range(self.num_matches)]
+        else:
+            seeds = [check_seed(int(seed)) + match for match in range(self.num_matches)]
+        self._seeds = [seeds[row // self.agents_per_match] for row in range(self.num_envs)]
         return list(self._seeds)
 
     def reset(self) -> NDArray[Any]:

@@ -70,7 +70,7 @@ class LifeCycle(RuleBasedStateMachine):
     def reset_without_seed(self):
         expected = self.env.core.simulator.next_seed(0) if self.path and self.seeded else 77
         # Hypothesis replays what it drew, so nothing may come from the operating system's entropy.
-        with patch("echelon_env.envs.parallel_env.fresh_seed", lambda: 77):
+        with patch("echelon_env.envs.parallel_env.fresh_seed", lambda config: 77):
             observations, infos = self.env.reset()
         self._started(observations, infos)
         assert self.path[0] == expected
