@@ -29,7 +29,7 @@ PINNED = {
     "curriculum_win_rate": None,
     "map_pool": None,
 }
-# The world in which all runs are made: that of the first ones, where nearly every enemy is known.
+# The world of most runs: that of the first ones, where nearly every enemy is known.
 OPEN = {"sensors.sight_range": 1e4, "sensors.glow_range": 1e4, "sensors.radar_range": 14.0, "world.thickets": 0.0}
 BRIEF = {"n_steps": 16}  # the first change
 NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the current presets
@@ -59,6 +59,7 @@ class Experiment:
         enough: Win rate in an evaluation that ends training early; None trains for all steps.
         points: Evaluations in a training of all steps, besides the one before it.
         matches: Matches of each evaluation.
+        hides: Whether the world is the preset's; if not, nearly every enemy is known, as in ``OPEN``.
         played_in: Variants in which the trained policy is evaluated too; None for the game as it is.
         also: Labels under which other groups show this run too, by group.
     """
@@ -77,6 +78,7 @@ class Experiment:
     enough: float | None = None
     points: int = 5
     matches: int = 64
+    hides: bool = False
     played_in: tuple[str | None, ...] = ()
     also: Mapping[str, str] = field(default_factory=dict)
 
@@ -101,7 +103,7 @@ class Experiment:
                 "env_threads": 1,
                 **PINNED,
                 **self.settings,
-                "env_overrides": {**OPEN, **base.env_overrides, **self.env_overrides},
+                "env_overrides": {**({} if self.hides else OPEN), **base.env_overrides, **self.env_overrides},
             },
         )
 
@@ -242,6 +244,20 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
             )  # fmt: skip
 
 
+def memories(seeds: range) -> Iterator[Experiment]:
+    """Yield trainings by stages with and without memory in the presets' world, seed by seed."""
+    for seed in seeds:
+        for preset, steps, minutes, own in (
+            ("skirmish", 1_600_000, 8, OF_TEAMS),
+            ("standard", 4_000_000, 16, {**OF_TEAMS, "num_matches": 16}),
+        ):
+            for label, variant in {"LSTM": None, "no memory": "no memory"}.items():
+                yield Experiment(
+                    "memory", label, seed, steps, minutes, preset, "hard", settings={**NOW, **own, **BY_STAGES},
+                    variant=variant, hides=True, points=4,
+                )  # fmt: skip
+
+
 # Who sees through everything. An oracle tells as much, but leaves sight to each mech's own sensors.
 SEEING: dict[str, dict[str, Any]] = {
     "nobody": {},
@@ -355,6 +371,7 @@ def queue() -> list[Experiment]:
         *(run for skill in STRONG for run in team_trainers("skirmish", skill, 800_000, 10, range(3))),
         *sensitivity(range(3), first=False),
         *pair_ablations(range(3)),
+        *memories(range(5)),
         *visibility(range(5), pairs=True),
         *visibility(range(3), pairs=False),
         *(run for skill in ("easy", *STRONG) for run in team_trainers("standard", skill, 2_400_000, 15, range(1))),

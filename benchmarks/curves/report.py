@@ -372,6 +372,7 @@ BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
     "stages": lambda done: curves_block(done, "stages", STAGES),
     "ablations": lambda done: compared_table(done, "ablations", "training"),
+    "memory": lambda done: compared_table(done, "memory", "policy"),
     "visibility": lambda done: compared_table(done, "visibility", "who sees all"),
     "played": played_table,
     "network": lambda done: compared_table(done, "network", "setting"),
@@ -384,6 +385,7 @@ SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "summary": summary_table,
     "stages": lambda done: short_table(done, "stages", "training"),
     "ablations": lambda done: short_table(done, "ablations", "training"),
+    "memory": lambda done: short_table(done, "memory", "policy"),
     "visibility": lambda done: short_table(done, "visibility", "who sees all"),
     "missing": missing_table,
 }

@@ -20,8 +20,9 @@ _MIX_2 = _U(0x94D049BB133111EB)
 _TICK_KEY = _U(0xD1B54A32D192ED03)
 _WHO_KEY = _U(0xABC98388FB8FAC03)
 _DRAW_KEY = _U(0x8CB92BA72F3D8DD7)
-_S27, _S30, _S31, _S40 = _U(27), _U(30), _U(31), _U(40)
+_S11, _S27, _S30, _S31, _S40 = _U(11), _U(27), _U(30), _U(31), _U(40)
 _TO_UNIT = F(1.0 / (1 << 24))
+_TO_UNIT_64 = 1.0 / (1 << 53)
 
 # Purposes ("draw" keys). One named constant for every place that draws.
 DRAW_ORDER = 1  # order of movement within a physics step
@@ -40,6 +41,7 @@ DRAW_BOT_FIRE = 41
 DRAW_BOT_STUCK = 42
 DRAW_BOT_STRAFE = 44
 DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
+DRAW_MAP = 34  # stream of a map
 DRAW_CURRICULUM_PACKS = 49
 DRAW_CURRICULUM_SIZE = 50
 DRAW_CURRICULUM_SKILL = 51
@@ -76,6 +78,19 @@ def uniforms(seed, tick, draw, out):
     """Write the numbers of ``uniform`` for who = 0, 1, 2 ... into ``out``, float32 (n,)."""
     for who in range(out.shape[0]):
         out[who] = uniform(seed, tick, who, draw)
+
+
+@kernel
+def draw(stream):
+    """Return the next float64 in [0, 1) of a stream, uint64 (1,) that begins as any seed: splitmix64."""
+    stream[0] += _GAMMA
+    return (mix(stream[0]) >> _S11) * _TO_UNIT_64
+
+
+@kernel
+def draw_between(stream, low, high):
+    """Return the next integer from low to high, both included, of a stream."""
+    return low + int(draw(stream) * (high + 1 - low))
 
 
 def derive_seed(seed: int, *keys: int) -> int:

@@ -15,7 +15,7 @@ from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
-from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
+from echelon_env.sim.voxel_bits import describe_world
 
 STEPS, DECISIONS, SENSES = range(3)
 # Sensors of scenes; a test about other limits sets its own.
@@ -77,8 +77,7 @@ class Scene:
     def match(self) -> Match:
         """The match, with what follows from voxels and places that a test may have written since."""
         match = self._match
-        describe_voxels(match.voxels, match.columns)
-        describe_rows(match.voxels, match.rows)
+        describe_world(match.voxels, match.columns, match.rows)
         line_up(match, self.rules)
         lay_out_places(match, self.rules)
         lay_out_smoke(match)

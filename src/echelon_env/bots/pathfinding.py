@@ -14,17 +14,7 @@ from echelon_env.catalog import STEP_HEIGHT
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.collision import box_meets_voxels
-from echelon_env.worldgen.connectivity import (
-    DIAGONAL,
-    UNREACHED,
-    can_step,
-    headroom_of,
-    pop,
-    push,
-    reach_of,
-    survey,
-    widen,
-)
+from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_step, headroom_of, reach_of, survey, widen
 
 _STEP = F(STEP_HEIGHT)
 _STRIDE = F(0.25)  # voxels between two tests of a box on its way; the fastest mech covers 0.35 in a physics step
@@ -76,6 +66,41 @@ def estimate(a, b, width):
     """Return the length of the shortest way between two cells on open ground, which no way can undercut."""
     dx, dy = abs(a % width - b % width), abs(a // width - b // width)
     return F(max(dx, dy)) + (DIAGONAL - ONE) * F(min(dx, dy))
+
+
+@kernel
+def push(heap, keys, count, key, cell):
+    """Add an entry to a binary heap; return the new count."""
+    k = count
+    while k > 0:
+        parent = (k - 1) >> 1
+        if keys[parent] <= key:
+            break
+        keys[k], heap[k] = keys[parent], heap[parent]
+        k = parent
+    keys[k], heap[k] = key, cell
+    return count + 1
+
+
+@kernel
+def pop(heap, keys, count):
+    """Remove the smallest entry of a binary heap; return (key, cell, new count)."""
+    key, cell = keys[0], heap[0]
+    count -= 1
+    last_key, last = keys[count], heap[count]
+    k = 0
+    while True:
+        child = 2 * k + 1
+        if child >= count:
+            break
+        if child + 1 < count and keys[child + 1] < keys[child]:
+            child += 1
+        if keys[child] >= last_key:
+            break
+        keys[k], heap[k] = keys[child], heap[child]
+        k = child
+    keys[k], heap[k] = last_key, last
+    return key, cell, count
 
 
 @kernel(allocates=True)

@@ -13,7 +13,7 @@ from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import distance_squared, mid_height
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
-from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, describe_voxels, is_set, look_along
+from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, described, is_set, look_along
 
 _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
@@ -251,6 +251,5 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
         raise ValueError(f"line_of_sight needs points within {_FARTHEST:g} voxels, got {a_xyz!r} and {b_xyz!r}.")
     a, b = (point.astype(np.float32) for point in points)
     depth, height, width = voxels.shape
-    columns = np.empty((2, height, width), np.uint64)
-    describe_voxels(np.ascontiguousarray(voxels), columns)
+    columns, _ = described(voxels)
     return bool(ray_clear(columns[OPAQUE], width, height, depth, *a, *b))

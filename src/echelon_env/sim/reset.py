@@ -16,8 +16,8 @@ from echelon_env.scenarios import Scenario
 from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
-from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, WORD, Match, Rules, named_arrays
-from echelon_env.sim.voxel_bits import describe_rows, describe_voxels
+from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules, named_arrays
+from echelon_env.sim.voxel_bits import described
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
@@ -105,13 +105,7 @@ def _clear(array: NDArray[Any], match: int) -> None:
 def _describe(world: World) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return columns uint64 (2, Y, X) and rows uint64 (2, Z, N, N / 64) of a world as it was generated."""
     if world not in _described:
-        depth, height, width = world.voxels.shape
-        longer = max(height, width)
-        columns = np.zeros((2, height, width), np.uint64)
-        rows = np.zeros((2, depth, longer, -(-longer // WORD)), np.uint64)
-        describe_voxels(world.voxels, columns)
-        describe_rows(world.voxels, rows)
-        _described[world] = columns, rows
+        _described[world] = described(world.voxels)
     return _described[world]
 
 

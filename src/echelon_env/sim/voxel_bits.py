@@ -67,24 +67,30 @@ def set_voxel(match, x, y, z, material):
 
 
 @kernel
-def describe_voxels(voxels, columns):
-    """Write the columns (2, Y, X) of voxels (Z, Y, X)."""
-    columns[:] = NOTHING
+def describe_world(voxels, columns, rows):
+    """Write columns (2, Y, X) and rows (2, Z, N, N / 64) of voxels (Z, Y, X); those of larger worlds stay 0."""
+    columns[:], rows[:] = NOTHING, NOTHING
     for z in range(voxels.shape[0]):
+        level = _ONE << np.uint64(z)
         for y in range(voxels.shape[1]):
             for x in range(voxels.shape[2]):
-                if voxels[z, y, x] != 0:
-                    describe_voxel(columns, x, y, z, voxels[z, y, x])
+                material = voxels[z, y, x]
+                if has_bit(COLLIDES_BITS, material):
+                    columns[COLLIDING, y, x] |= level
+                if has_bit(OPAQUE_BITS, material):
+                    columns[OPAQUE, y, x] |= level
+                    rows[ALONG_X, z, y, x >> _SHIFT] |= _ONE << np.uint64(x & _LAST)
+                    rows[ALONG_Y, z, x, y >> _SHIFT] |= _ONE << np.uint64(y & _LAST)
 
 
-def describe_rows(voxels: NDArray[np.uint8], rows: NDArray[np.uint64]) -> None:
-    """Write the rows (2, Z, N, N / 64) of voxels (Z, Y, X), where Z, Y and X may be smaller than the arrays."""
-    opaque = ((OPAQUE_BITS >> np.arange(256, dtype=np.uint64)) & 1).astype(bool)[voxels]
-    octets = np.zeros((*rows.shape[:3], rows.shape[3] * WORD // 8), np.uint8)
-    for axis, plane in ((ALONG_X, opaque), (ALONG_Y, opaque.transpose(0, 2, 1))):
-        packed = np.packbits(plane, axis=2, bitorder="little")
-        octets[axis, : plane.shape[0], : plane.shape[1], : packed.shape[2]] = packed
-    rows[:] = octets.view("<u8")
+def described(voxels: NDArray[np.uint8]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return columns uint64 (2, Y, X) and rows uint64 (2, Z, N, N / 64) of voxels (Z, Y, X)."""
+    depth, height, width = voxels.shape
+    longer = max(height, width)
+    columns = np.empty((2, height, width), np.uint64)
+    rows = np.empty((2, depth, longer, -(-longer // WORD)), np.uint64)
+    describe_world(np.ascontiguousarray(voxels), columns, rows)
+    return columns, rows
 
 
 @kernel

@@ -19,6 +19,9 @@ CLIMB = 1
 DIAGONAL = F(math.sqrt(2.0))
 UNREACHED = F(1e9)
 _TOUCH = F(1e-3)  # faces that only touch do not collide
+_WIDTH, _HEIGHT = F(CLASS_TABLE[HEAVY]["width"]), F(CLASS_TABLE[HEAVY]["height"])
+_LEAST_HEIGHT = F(CLASS_TABLE["height"].min())
+_EAST_SOUTH, _WEST_NORTH = 1 << 5 | 1 << 7, 1 << 3 | 1 << 1  # of ``bit_of``
 _DETOUR = F(3.0)  # cost of crossing a cell where the heaviest mech cannot walk, per voxel
 
 
@@ -37,37 +40,40 @@ def headroom_of(height):
 @kernel
 def survey(voxels, floor, ceiling):
     """Write the height of the ground and of the lowest overhang for every column, int32 (Y, X)."""
-    depth = voxels.shape[0]
-    for y in range(voxels.shape[1]):
-        for x in range(voxels.shape[2]):
-            z = 0
-            while z < depth and (COLLIDES_BITS >> np.uint32(voxels[z, y, x])) & np.uint32(1) != 0:
-                z += 1
-            floor[y, x] = z
-            while z < depth and (COLLIDES_BITS >> np.uint32(voxels[z, y, x])) & np.uint32(1) == 0:
-                z += 1
-            ceiling[y, x] = z
+    depth, height, width = voxels.shape
+    floor[:], ceiling[:] = 0, depth
+    for z in range(depth):
+        for y in range(height):
+            for x in range(width):  # no branch, so that the processor handles many columns at a time
+                solid = (COLLIDES_BITS >> np.uint32(voxels[z, y, x])) & np.uint32(1) != 0
+                ground = floor[y, x]
+                floor[y, x] = ground + 1 if solid and ground == z else ground
+                ceiling[y, x] = min(ceiling[y, x], z if solid and ground < z else depth)
 
 
-@kernel
+@kernel(allocates=True)
 def widen(floor, ceiling, reach, headroom, rest, room):
     """Write the resting height and the lowest overhang for a mech's box; -1 where it cannot stand.
 
     The box reaches ``reach`` cells to each side of the cell under its middle and is ``headroom`` voxels high.
     """
     height, width = floor.shape
+    edge, columns, rows = 2 * reach + 1, width - 2 * reach, height - 2 * reach
+    highest, lowest = np.zeros((height, columns), np.int32), np.full((height, columns), 1 << 20, np.int32)
     for y in range(height):
-        for x in range(width):
-            rest[y, x] = -1
-            if reach <= x < width - reach and reach <= y < height - reach:
-                high, low = 0, 1 << 20
-                for j in range(y - reach, y + reach + 1):
-                    for i in range(x - reach, x + reach + 1):
-                        high = max(high, floor[j, i])
-                        low = min(low, ceiling[j, i])
-                room[y, x] = low
-                if low - high >= headroom:
-                    rest[y, x] = high
+        for shift in range(edge):
+            tops, overhangs, high, low = floor[y, shift:], ceiling[y, shift:], highest[y], lowest[y]
+            for x in range(columns):
+                high[x], low[x] = max(high[x], tops[x]), min(low[x], overhangs[x])
+    rest[:], room[:] = -1, 1 << 20
+    for y in range(rows):
+        ground, space = rest[y + reach, reach:], room[y + reach, reach:]
+        for shift in range(edge):
+            high, low = highest[y + shift], lowest[y + shift]
+            for x in range(columns):
+                ground[x], space[x] = max(ground[x], high[x]), min(space[x], low[x])
+        for x in range(columns):
+            ground[x] = ground[x] if space[x] - ground[x] >= headroom else -1
 
 
 @kernel
@@ -93,67 +99,139 @@ def can_step(rest, room, headroom, x, y, i, j):
 
 
 @kernel
-def push(heap, keys, count, key, cell):
-    """Add an entry to a binary heap; return the new count."""
-    k = count
-    while k > 0:
-        parent = (k - 1) >> 1
-        if keys[parent] <= key:
-            break
-        keys[k], heap[k] = keys[parent], heap[parent]
-        k = parent
-    keys[k], heap[k] = key, cell
+def lay_ways(rest, room, headroom, ways):
+    """Write to which of its eight neighbours a mech can walk from each cell, as bits of ``bit_of``, uint16 (Y, X)."""
+    height, width = rest.shape
+    ways[:] = 0
+    for y in range(height):
+        for x in range(width):
+            for k in range(2):
+                j, i = (y, x + 1) if k == 0 else (y + 1, x)
+                if j < height and i < width and can_walk(rest, room, headroom, x, y, i, j):
+                    ways[y, x] |= bit_of(i - x, j - y)
+                    ways[j, i] |= bit_of(x - i, y - j)
+    for y in range(height - 1):
+        for x in range(width - 1):
+            # Diagonally only round both corners, so only where the four cells are joined all round.
+            if ways[y, x] & _EAST_SOUTH == _EAST_SOUTH and ways[y + 1, x + 1] & _WEST_NORTH == _WEST_NORTH:
+                if can_walk(rest, room, headroom, x, y, x + 1, y + 1):
+                    ways[y, x] |= bit_of(1, 1)
+                    ways[y + 1, x + 1] |= bit_of(-1, -1)
+                if can_walk(rest, room, headroom, x + 1, y, x, y + 1):
+                    ways[y, x + 1] |= bit_of(-1, 1)
+                    ways[y + 1, x] |= bit_of(1, -1)
+
+
+@kernel
+def bit_of(dx, dy):
+    """Return the bit for the step to a neighbour."""
+    return 1 << (3 * dy + dx + 4)
+
+
+@kernel
+def lay_all_ways(ways):
+    """Let ways lead from each cell to all of its neighbours on the map, as bits of ``bit_of``."""
+    height, width = ways.shape
+    ways[:] = 0b111_101_111
+    for x in range(width):
+        ways[0, x] &= 0b111_101_000
+        ways[height - 1, x] &= 0b000_101_111
+    for y in range(height):
+        ways[y, 0] &= 0b110_100_110
+        ways[y, width - 1] &= 0b011_001_011
+
+
+@kernel
+def spread(ways, walk, kept, price, buckets, entries):
+    """Dijkstra along the ways, at a price per voxel from 1 to ``_DETOUR``; cells that are ``kept`` keep their distance.
+
+    Cells wait in buckets by whole distance: no step is shorter than a bucket is wide, so the order within one does not
+    matter. ``buckets`` (B,) hold the number of their first entry or -1, as they do again at the end; ``entries`` (2, N)
+    the cell and the number of the next entry.
+    """
+    height, width = walk.shape
+    count, waiting, bucket = 0, 0, 0
+    for y in range(height):
+        for x in range(width):
+            if kept[y, x]:
+                continue
+            for k in range(9):
+                if ways[y, x] >> k & 1:
+                    j, i = y + k // 3 - 1, x + k % 3 - 1
+                    if kept[j, i]:
+                        walk[y, x] = min(walk[y, x], walk[j, i] + price * (DIAGONAL if k % 2 == 0 else F(1.0)))
+            if walk[y, x] < UNREACHED:
+                count, waiting = put(buckets, entries, count, walk[y, x], y * width + x), waiting + 1
+    while waiting > 0:
+        entry = buckets[bucket]
+        if entry < 0:
+            bucket += 1
+            continue
+        buckets[bucket], waiting = entries[1, entry], waiting - 1
+        y, x = entries[0, entry] // width, entries[0, entry] % width
+        here, way = walk[y, x], ways[y, x]
+        if int(here) < bucket:  # a shorter way was found since
+            continue
+        for k in range(9):
+            if way >> k & 1:
+                j, i = y + k // 3 - 1, x + k % 3 - 1
+                there = here + price * (DIAGONAL if k % 2 == 0 else F(1.0))
+                if there < walk[j, i] and not kept[j, i]:
+                    walk[j, i] = there
+                    count, waiting = put(buckets, entries, count, there, j * width + i), waiting + 1
+
+
+@kernel
+def put(buckets, entries, count, key, cell):
+    """Put a cell into the bucket of its distance; return the new number of entries."""
+    bucket = int(key)
+    entries[0, count], entries[1, count] = cell, buckets[bucket]
+    buckets[bucket] = count
     return count + 1
 
 
-@kernel
-def pop(heap, keys, count):
-    """Remove the smallest entry of a binary heap; return (key, cell, new count)."""
-    key, cell = keys[0], heap[0]
-    count -= 1
-    last_key, last = keys[count], heap[count]
-    k = 0
-    while True:
-        child = 2 * k + 1
-        if child >= count:
-            break
-        if child + 1 < count and keys[child + 1] < keys[child]:
-            child += 1
-        if keys[child] >= last_key:
-            break
-        keys[k], heap[k] = keys[child], heap[child]
-        k = child
-    keys[k], heap[k] = last_key, last
-    return key, cell, count
-
-
-@kernel
-def spread(rest, room, headroom, walk, kept, heap, keys, price, everywhere):
-    """Dijkstra from all cells with a distance to those not ``kept``, at a price per voxel.
-
-    With ``everywhere`` the way also leads over cells where no mech can walk.
-    """
-    height, width = rest.shape
-    count = 0
+@kernel(allocates=True)
+def measure_ways(voxels, zone_x, zone_y, radius, walk, reached):
+    """Write what ``walking_distances`` returns."""
+    height, width = walk.shape
+    floor, ceiling = np.empty((height, width), np.int32), np.empty((height, width), np.int32)
+    rest, room = np.empty((height, width), np.int32), np.zeros((height, width), np.int32)
+    ways, inside = np.empty((height, width), np.uint16), np.zeros((height, width), np.bool_)
+    # No way crosses a cell twice, and a cell gets a new distance from each neighbour at most.
+    buckets = np.full(int(height * width * _DETOUR * DIAGONAL) + 2, -1, np.int32)
+    entries = np.empty((2, 9 * height * width), np.int32)
+    survey(voxels, floor, ceiling)
+    widen(floor, ceiling, reach_of(_WIDTH), headroom_of(_HEIGHT), rest, room)
+    lay_ways(rest, room, headroom_of(_HEIGHT), ways)
+    highest = 0
     for y in range(height):
         for x in range(width):
-            if walk[y, x] < UNREACHED:
-                count = push(heap, keys, count, walk[y, x], y * width + x)
-    while count > 0:
-        key, cell, count = pop(heap, keys, count)
-        y, x = cell // width, cell % width
-        if key > walk[y, x]:
-            continue
-        for j in range(y - 1, y + 2):
-            for i in range(x - 1, x + 2):
-                if (i == x and j == y) or i < 0 or j < 0 or i >= width or j >= height or kept[j, i]:
-                    continue
-                if not everywhere and not can_step(rest, room, headroom, x, y, i, j):
-                    continue
-                length = price * (DIAGONAL if i != x and j != y else F(1.0))
-                if key + length < walk[j, i]:
-                    walk[j, i] = key + length
-                    count = push(heap, keys, count, key + length, j * width + i)
+            dx, dy = x + 0.5 - zone_x, y + 0.5 - zone_y
+            if dx * dx + dy * dy < radius * radius:
+                inside[y, x] = True
+                highest = max(highest, rest[y, x])
+    # Without the bound, ways would begin on the roofs in the zone, and whole walls would be near it.
+    level = rest[int(zone_y), int(zone_x)]
+    highest = (level if level >= 0 else highest) + CLIMB
+    for y in range(height):
+        for x in range(width):
+            starts = inside[y, x] and 0 <= rest[y, x] <= highest
+            walk[y, x] = F(0.0) if starts else UNREACHED
+            reached[y, x] = False
+    spread(ways, walk, reached, F(1.0), buckets, entries)
+    for y in range(height):
+        for x in range(width):
+            reached[y, x] = walk[y, x] < UNREACHED
+            if inside[y, x]:
+                walk[y, x] = F(0.0)
+    widen(floor, ceiling, 0, headroom_of(_LEAST_HEIGHT), rest, room)
+    lay_ways(rest, room, headroom_of(_LEAST_HEIGHT), ways)
+    spread(ways, walk, reached, _DETOUR, buckets, entries)
+    for y in range(height):
+        for x in range(width):
+            inside[y, x] = walk[y, x] < UNREACHED
+    lay_all_ways(ways)
+    spread(ways, walk, inside, _DETOUR, buckets, entries)
 
 
 def walking_distances(
@@ -164,24 +242,6 @@ def walking_distances(
     Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there. That way
     leads over open ground where there is one, so that the foot of a wall does not count as near to what lies behind it.
     """
-    _, height, width = voxels.shape
-    floor, ceiling, rest, room = (np.zeros((height, width), np.int32) for _ in range(4))
-    survey(voxels, floor, ceiling)
-    heaviest, lowest = CLASS_TABLE[HEAVY], CLASS_TABLE["height"].min()
-    headroom = headroom_of(heaviest["height"])
-    widen(floor, ceiling, reach_of(heaviest["width"]), headroom, rest, room)
-    ys, xs = np.mgrid[:height, :width] + 0.5
-    inside = (xs - zone[0]) ** 2 + (ys - zone[1]) ** 2 < zone[2] ** 2
-    level = rest[int(zone[1]), int(zone[0])]
-    # Without the bound, ways would begin on the roofs in the zone, and whole walls would be near it.
-    low = rest <= (level if level >= 0 else rest[inside].max(initial=0)) + CLIMB
-    walk = np.where(inside & low & (rest >= 0), F(0.0), UNREACHED)
-    capacity = 9 * height * width
-    heap, keys = np.zeros(capacity, np.int64), np.zeros(capacity, np.float32)
-    spread(rest, room, headroom, walk, np.zeros((height, width), np.bool_), heap, keys, F(1.0), False)
-    reached = walk < UNREACHED
-    walk[inside] = 0.0
-    widen(floor, ceiling, 0, headroom_of(lowest), rest, room)
-    spread(rest, room, headroom_of(lowest), walk, reached, heap, keys, _DETOUR, False)
-    spread(rest, room, headroom, walk, walk < UNREACHED, heap, keys, _DETOUR, True)
+    walk, reached = np.empty(voxels.shape[1:], np.float32), np.empty(voxels.shape[1:], np.bool_)
+    measure_ways(voxels, *zone, walk, reached)
     return walk, reached

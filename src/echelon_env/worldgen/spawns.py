@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, CLASS_NAMES, MECH_CLASSES
 from echelon_env.config import EchelonConfig
+from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniforms
+from echelon_env.worldgen.biomes import box
 
 Corner = tuple[int, int]  # (0 or 1, 0 or 1): low or high end in x and y
 
@@ -53,26 +55,19 @@ def check_room(config: EchelonConfig) -> None:
         spawn_edge(config, *config.world.size[:2])
 
 
-def clear_spawns(voxels: NDArray[np.uint8], spawns: tuple[Corner, Corner], edge: int) -> None:
-    """Clear both spawn squares to AIR over the full height."""
-    _, height, width = voxels.shape
-    for corner_x, corner_y in spawns:
-        x = 0 if corner_x == 0 else width - edge
-        y = 0 if corner_y == 0 else height - edge
-        voxels[:, y : y + edge, x : x + edge] = AIR
+@kernel
+def clear_spawn(voxels, corner_x, corner_y, edge):
+    """Clear a spawn square to AIR over the full height; return its middle x, y."""
+    depth, height, width = voxels.shape
+    x, y = corner_x * (width - edge), corner_y * (height - edge)
+    box(voxels, x, y, 0, edge, edge, depth, AIR)
+    return x + edge / 2, y + edge / 2
 
 
-def spawn_centre(corner: Corner, edge: int, width: int, height: int) -> tuple[float, float]:
-    """Return the middle (x, y) of a spawn square."""
-    return (edge / 2 if corner[0] == 0 else width - edge / 2, edge / 2 if corner[1] == 0 else height - edge / 2)
-
-
-def spawn_cell(corner: Corner, edge: int, width: int, height: int) -> tuple[int, int]:
-    """Return the cell (y, x) nearest to the middle of a spawn square; it is symmetric for all corners."""
-    return (
-        edge // 2 if corner[1] == 0 else height - 1 - edge // 2,
-        edge // 2 if corner[0] == 0 else width - 1 - edge // 2,
-    )
+@kernel
+def spawn_cell(corner, edge, length):
+    """Return the column (or row) nearest to the middle of a spawn square; it is symmetric for all corners."""
+    return edge // 2 if corner == 0 else length - 1 - edge // 2
 
 
 def formations(

@@ -4,29 +4,52 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, DIRT
-from echelon_env.config import EchelonConfig
-from echelon_env.rng import check_seed, derive_seed
+from echelon_env.config import BIOME_NAMES, EchelonConfig
+from echelon_env.kernels.decorator import for_kernels, kernel
+from echelon_env.rng import DRAW_MAP, check_seed, draw, draw_between, random_bits
 from echelon_env.scenarios import Scenario
-from echelon_env.worldgen.authored import draft
-from echelon_env.worldgen.biomes import BIOMES, Rng, thickets
-from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.spawns import Corner, clear_spawns, spawn_cell, spawn_centre, spawn_edge
-from echelon_env.worldgen.zone import check_zone, clear_zone, cut_corridors, draw_zone
+from echelon_env.worldgen.authored import draft as draft_plan
+from echelon_env.worldgen.biomes import BUSH_RADIUS, build_biome, thickets
+from echelon_env.worldgen.connectivity import measure_ways
+from echelon_env.worldgen.spawns import Corner, clear_spawn, spawn_cell, spawn_edge
+from echelon_env.worldgen.zone import check_zone, clear_zone, cut_lanes, cut_ring, draw_zone
 
 SCHEMA_VERSION = 1
-GENERATOR_ID, GENERATOR_VERSION = "quadrants", 1
+GENERATOR_ID, GENERATOR_VERSION = "quadrants", 2
 PLAN_ID, PLAN_VERSION = "plan", 1  # worlds of scenarios
 MAX_ATTEMPTS = 64
 SPLIT_JITTER = 0.1  # of the side
 TRANSFORMS = ("identity", "flip_x", "flip_y", "flip_xy")
+
+TERMS = np.dtype([("edge", "i4"), ("bushes", "i4"), ("zone_radius", "f8"), ("path_difference", "f8")], align=True)
+MADE = np.dtype(
+    [
+        ("corner_x", "i4"), ("corner_y", "i4"),  # of blue; red has the opposite one
+        ("transform", "i4"), ("biomes", "i4", (4,)),  # positions in ``TRANSFORMS``, ``BIOME_NAMES``
+        ("zone", "f4", (3,)), ("lengths", "f4", (2,)),  # voxels; walking distance of both teams to the zone
+    ],
+    align=True,
+)  # fmt: skip
+
+
+class Draft(NamedTuple):
+    """What ``draft_map`` reads and writes."""
+
+    voxels: NDArray[np.uint8]  # (Z, Y, X), written
+    walk: NDArray[np.float32]  # (Y, X), written
+    biomes: NDArray[np.int64]  # numbers of those to choose from
+    terms: NDArray[np.void]  # ``TERMS`` (1,)
+    made: NDArray[np.void]  # ``MADE`` (1,), written
 
 
 def material_hash(voxels: NDArray[np.uint8]) -> str:
@@ -52,8 +75,7 @@ class World:
         spawns: Corner of the map for blue and for red; always opposite.
         spawn_edge: Edge of the cleared spawn squares, voxels.
         walk: float32 (Y, X) walking distance of the heaviest mech class to the zone, voxels; 0 in the zone.
-        recipe: JSON-able description from which ``from_recipe`` rebuilds the same voxels.
-        hash: SHA-256 over the materials.
+        origin: The recipe without its hashes.
         starts: On a scenario's plan, place x, y, z and yaw of every unit, float32 (U, 4), blue's first; else None.
         ways: On a scenario's plan, places that each unit walks to, float32 (U, 8, 2); else None.
     """
@@ -63,10 +85,19 @@ class World:
     spawns: tuple[Corner, Corner]
     spawn_edge: int
     walk: NDArray[np.float32]
-    recipe: dict[str, Any]
-    hash: str
+    origin: dict[str, Any]
     starts: NDArray[np.float32] | None = None
     ways: NDArray[np.float32] | None = None
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over the materials."""
+        return material_hash(self.voxels)
+
+    @property
+    def recipe(self) -> dict[str, Any]:
+        """JSON-able description from which ``from_recipe`` rebuilds the same voxels."""
+        return {**self.origin, "hashes": {"recipe": recipe_hash(self.origin), "materials": self.hash}}
 
     @classmethod
     def from_recipe(cls, recipe: Mapping[str, Any]) -> World:
@@ -117,88 +148,114 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
     if config.scenario is not None and config.scenario.map:
         return _planned(config.scenario, seed)
-    for attempt in range(MAX_ATTEMPTS):
-        world = _draft(config, seed, attempt)
-        if world is not None:
-            return world
-    raise RuntimeError(
-        f"no fair and connected map of size {config.world.size} came out of seed {seed} in {MAX_ATTEMPTS} drafts; "
-        "enlarge world.size or world.max_path_difference, or shrink world.zone_radius."
-    )
+    terms, biomes, settings = _terms(config)
+    width, height, depth = config.world.size
+    voxels, walk = np.zeros((depth, height, width), np.uint8), np.empty((height, width), np.float32)
+    made = np.zeros(1, MADE)
+    refused = draft_map(seed, for_kernels(Draft(voxels, walk, biomes, terms, made)))
+    if refused == MAX_ATTEMPTS:
+        raise RuntimeError(
+            f"no fair and connected map of size {config.world.size} came out of seed {seed} in {MAX_ATTEMPTS} drafts; "
+            "enlarge world.size or world.max_path_difference, or shrink world.zone_radius."
+        )
+    x, y, transform, built, zone, lengths = made[0].tolist()
+    spawns = (x, y), (1 - x, 1 - y)
+    origin: dict[str, Any] = {
+        "schema_version": SCHEMA_VERSION,
+        "generator": {"id": GENERATOR_ID, "version": GENERATOR_VERSION, **settings},
+        "seed": seed,
+        "transform": TRANSFORMS[transform],
+        "biomes": [BIOME_NAMES[number] for number in built],
+        "regions": {
+            "zone": zone.tolist(),
+            "spawns": [list(corner) for corner in spawns],
+            "spawn_edge": int(terms["edge"][0]),
+        },
+        "fixups": {"refused_drafts": refused},
+        "stats": {"path_lengths": lengths.tolist()},
+    }
+    voxels.flags.writeable = walk.flags.writeable = False
+    return World(voxels, tuple(zone.tolist()), spawns, origin["regions"]["spawn_edge"], walk, origin)
+
+
+@lru_cache(maxsize=64)
+def _terms(config: EchelonConfig) -> tuple[NDArray[np.void], NDArray[np.int64], dict[str, Any]]:
+    """Return ``TERMS`` (1,) and numbers of biomes for ``draft_map``, and what recipes say of the configuration."""
+    world = config.world
+    width, height, _ = world.size
+    edge = spawn_edge(config, width, height)
+    check_zone(width, height, ((edge / 2, edge / 2), (width - edge / 2, height - edge / 2)), world.zone_radius)
+    # Bushes overlap, so n times the area of the map in bushes leaves a share of exp(-n).
+    bushes = round(-math.log1p(-world.thickets) * width * height / (math.pi * BUSH_RADIUS**2))
+    terms = np.array([(edge, bushes, world.zone_radius, world.max_path_difference)], TERMS)
+    biomes = np.array([BIOME_NAMES.index(name) for name in world.biomes])
+    return terms, biomes, {"world": config.to_dict()["world"], "roster": list(config.match.roster)}
 
 
 def _planned(scenario: Scenario, seed: int) -> World:
-    made = draft(scenario, seed)
-    materials = material_hash(made.voxels)
-    recipe: dict[str, Any] = {
+    made = draft_plan(scenario, seed)
+    origin: dict[str, Any] = {
         "schema_version": SCHEMA_VERSION,
         "generator": {"id": PLAN_ID, "version": PLAN_VERSION, "scenario": scenario.to_dict()},
         "seed": seed,
         "regions": {"zone": list(made.zone)},
     }
-    recipe["hashes"] = {"recipe": recipe_hash(recipe), "materials": materials}
     for array in (made.voxels, made.walk, made.starts, made.ways):
         array.flags.writeable = False
-    corners = (0, 0), (1, 1)
-    return World(made.voxels, made.zone, corners, 0, made.walk, recipe, materials, made.starts, made.ways)
+    return World(made.voxels, made.zone, ((0, 0), (1, 1)), 0, made.walk, origin, made.starts, made.ways)
 
 
-def _draft(config: EchelonConfig, seed: int, attempt: int) -> World | None:
-    width, height, depth = config.world.size
-    rng = np.random.default_rng(derive_seed(seed, attempt))
-    voxels = np.zeros((depth, height, width), np.uint8)
-    names = _fill_quadrants(voxels, rng, config.world.biomes)
-    transform = TRANSFORMS[rng.integers(4)]
-    if transform in ("flip_x", "flip_xy"):
-        voxels = voxels[:, :, ::-1]
-    if transform in ("flip_y", "flip_xy"):
-        voxels = voxels[:, ::-1]
-    voxels = np.ascontiguousarray(voxels)
-    edge = spawn_edge(config, width, height)
-    x, y = int(rng.integers(2)), int(rng.integers(2))  # the corner of blue; red gets the opposite one
-    spawns = (x, y), (1 - x, 1 - y)
-    blue, red = (spawn_centre(corner, edge, width, height) for corner in spawns)
-    check_zone(width, height, (blue, red), config.world.zone_radius)
-    clear_spawns(voxels, spawns, edge)
-    zone = draw_zone(rng, width, height, (blue, red), config.world.zone_radius)
-    clear_zone(voxels, zone)
-    cut_corridors(voxels, rng, (blue, red), zone)
-    thickets(voxels, rng, config.world.thickets)
-    voxels[0][voxels[0] == AIR] = DIRT
-    walk, reached = walking_distances(voxels, zone)
-    cells = [spawn_cell(corner, edge, width, height) for corner in spawns]
-    lengths = [float(walk[cell]) for cell in cells]
-    connected = all(reached[cell] for cell in cells)
-    if not connected or min(lengths) <= 0 or max(lengths) > min(lengths) * (1 + config.world.max_path_difference):
-        return None
-    materials = material_hash(voxels)
-    recipe: dict[str, Any] = {
-        "schema_version": SCHEMA_VERSION,
-        "generator": {
-            "id": GENERATOR_ID,
-            "version": GENERATOR_VERSION,
-            "world": config.to_dict()["world"],
-            "roster": list(config.match.roster),
-        },
-        "seed": seed,
-        "transform": transform,
-        "biomes": names,
-        "regions": {"zone": list(zone), "spawns": [list(corner) for corner in spawns], "spawn_edge": edge},
-        "fixups": {"refused_drafts": attempt},
-        "stats": {"path_lengths": lengths},
-    }
-    recipe["hashes"] = {"recipe": recipe_hash(recipe), "materials": materials}
-    voxels.flags.writeable = walk.flags.writeable = False
-    return World(voxels, zone, spawns, edge, walk, recipe, materials)
-
-
-def _fill_quadrants(voxels: NDArray[np.uint8], rng: Rng, biomes: tuple[str, ...]) -> list[str]:
-    """Split the map near its middle and fill each quadrant with a biome, all different if there are enough."""
+@kernel
+def fill_quadrants(voxels, stream, biomes, made):
+    """Split a flipped map near its middle and fill each quadrant with a biome, all different if there are enough."""
     _, height, width = voxels.shape
-    x = round(width * (0.5 + rng.uniform(-SPLIT_JITTER, SPLIT_JITTER)))
-    y = round(height * (0.5 + rng.uniform(-SPLIT_JITTER, SPLIT_JITTER)))
-    names = [str(name) for name in rng.choice(biomes, 4, replace=len(biomes) < 4)]
-    quadrants = (voxels[:, :y, :x], voxels[:, :y, x:], voxels[:, y:, :x], voxels[:, y:, x:])
-    for name, quadrant in zip(names, quadrants, strict=True):
-        BIOMES[name](quadrant, rng)
-    return names
+    made.transform = draw_between(stream, 0, 3)
+    view = voxels[:, :: 1 - made.transform // 2 * 2, :: 1 - made.transform % 2 * 2]
+    x = int(round(width * (0.5 + SPLIT_JITTER * (2 * draw(stream) - 1))))
+    y = int(round(height * (0.5 + SPLIT_JITTER * (2 * draw(stream) - 1))))
+    for k in range(4):
+        # Each draws from the biomes that none before it has, which stand last.
+        left = biomes.shape[0] - k if biomes.shape[0] >= 4 else biomes.shape[0]
+        number = draw_between(stream, 0, left - 1)
+        made.biomes[k] = biomes[number]
+        biomes[number], biomes[left - 1] = biomes[left - 1], biomes[number]
+        low, high = (0, y) if k < 2 else (y, height)
+        start, end = (0, x) if k % 2 == 0 else (x, width)
+        build_biome(view[:, low:high, start:end], stream, made.biomes[k])
+
+
+@kernel(allocates=True)
+def draft_map(seed, draft):
+    """Draw maps until one is fair and connected; write it and return how many were refused, or ``MAX_ATTEMPTS``."""
+    voxels, walk, terms, made = draft.voxels, draft.walk, draft.terms[0], draft.made[0]
+    _, height, width = voxels.shape
+    stream, ground = np.empty(1, np.uint64), np.empty((1, height, width), np.uint8)
+    reached = np.empty((height, width), np.bool_)
+    for attempt in range(MAX_ATTEMPTS):
+        stream[0] = random_bits(seed, attempt, 0, DRAW_MAP)
+        voxels[:], ground[:] = AIR, AIR
+        fill_quadrants(voxels, stream, draft.biomes.copy(), made)
+        made.corner_x, made.corner_y = draw_between(stream, 0, 1), draw_between(stream, 0, 1)
+        ax, ay = clear_spawn(voxels, made.corner_x, made.corner_y, terms.edge)
+        bx, by = clear_spawn(voxels, 1 - made.corner_x, 1 - made.corner_y, terms.edge)
+        x, y, radius = draw_zone(stream, width, height, ax, ay, bx, by, terms.zone_radius)
+        made.zone[0], made.zone[1], made.zone[2] = x, y, radius
+        clear_zone(voxels, x, y, radius)
+        cut_ring(voxels, x, y, radius)
+        cut_lanes(voxels, stream, ax, ay, bx, by, x, y)
+        thickets(voxels, stream, terms.bushes, ground)
+        for j in range(height):
+            for i in range(width):
+                if voxels[0, j, i] == AIR:
+                    voxels[0, j, i] = DIRT
+        measure_ways(voxels, x, y, radius, walk, reached)
+        connected = True
+        for team in range(2):
+            corner_x, corner_y = abs(team - made.corner_x), abs(team - made.corner_y)
+            row, column = spawn_cell(corner_y, terms.edge, height), spawn_cell(corner_x, terms.edge, width)
+            connected = connected and reached[row, column]
+            made.lengths[team] = walk[row, column]
+        shorter, longer = min(made.lengths[0], made.lengths[1]), max(made.lengths[0], made.lengths[1])
+        if connected and shorter > 0 and longer <= shorter * (1 + terms.path_difference):
+            return attempt
+    return MAX_ATTEMPTS

@@ -12,10 +12,11 @@ import echelon_env
 from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv, Replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE
+from echelon_env.config import BIOME_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.curriculum import Curriculum, least_side
-from echelon_env.worldgen.biomes import BIOMES, by_cover
+from echelon_env.worldgen.biomes import by_cover
 
 STANDARD, SKIRMISH = EchelonConfig.preset("standard"), EchelonConfig.preset("skirmish")
 # Three small packs, so that one, two or none of them may be left out.
@@ -322,7 +323,7 @@ def test_a_replay_holds_how_red_differs_from_blue_and_what_the_map_is_made_of(tm
 
 
 def test_biomes_are_ordered_by_what_they_fill():
-    assert sorted(by_cover()) == sorted(BIOMES)
+    assert sorted(by_cover()) == sorted(BIOME_NAMES)
     assert by_cover().index("barrens") < by_cover().index("urban_residential")
 
 

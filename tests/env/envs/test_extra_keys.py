@@ -13,7 +13,7 @@ import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs import observations as formats
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
-from echelon_env.sim.voxel_bits import describe_voxels
+from echelon_env.sim.voxel_bits import described
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
 SEVEN = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
@@ -150,8 +150,7 @@ def test_columns_follow_the_voxels_through_a_whole_match():
     for _ in played(core, 120):
         pass
     assert (core.state.voxels[0] != first).any(), "a match without damage tests nothing"
-    expected = np.zeros_like(core.state.columns[0])
-    describe_voxels(core.state.voxels[0], expected)
+    expected, _ = described(core.state.voxels[0])
     np.testing.assert_array_equal(core.state.columns[0], expected)
 
 

@@ -6,7 +6,7 @@ import pytest
 from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
 from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, smoke_clear
-from echelon_env.sim.voxel_bits import COLLIDING, describe_voxels
+from echelon_env.sim.voxel_bits import COLLIDING, described
 from echelon_env.worldgen.world import generate_world
 
 TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
@@ -14,9 +14,7 @@ TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner 
 
 def columns_of(voxels):
     """Return the columns of bits (2, Y, X) of voxels."""
-    columns = np.zeros((2, *voxels.shape[1:]), np.uint64)
-    describe_voxels(voxels, columns)
-    return columns
+    return described(voxels)[0]
 
 
 def overlap(a, b, cells, grow):

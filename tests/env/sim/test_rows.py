@@ -14,8 +14,7 @@ from echelon_env.sim.voxel_bits import (
     CLEAR,
     OPAQUE,
     UNSURE,
-    describe_rows,
-    describe_voxels,
+    described,
     look_along,
     set_voxel,
 )
@@ -37,11 +36,7 @@ def compare(opaque, rows, size_x, size_y, size_z, points, traversed, surveyed):
 def look(voxels, points):
     """Return what traversal (R,) and survey (R,) find in a world on rays (R, 6)."""
     depth, height, width = voxels.shape
-    columns = np.zeros((2, height, width), np.uint64)
-    describe_voxels(voxels, columns)
-    longest = max(width, height)
-    rows = np.zeros((2, depth, longest, -(-longest // 64)), np.uint64)
-    describe_rows(voxels, rows)
+    columns, rows = described(voxels)
     traversed, surveyed = np.zeros(len(points), np.uint8), np.zeros(len(points), np.int64)
     compare(columns[OPAQUE], rows, width, height, depth, points.astype(np.float32), traversed, surveyed)
     return traversed == 1, surveyed
@@ -110,8 +105,7 @@ def test_rows_follow_the_voxels_one_by_one_and_through_a_match():
     match = type(core.state)(*(array[0] for array in core.state))
     for material in (SOLID, AIR):
         set_voxel(match, 5, 20, 2, material)
-        expected = np.zeros_like(match.rows)
-        describe_rows(match.voxels, expected)
+        _, expected = described(match.voxels)
         np.testing.assert_array_equal(match.rows, expected)
         assert (match.rows[ALONG_X, 2, 20, 0] >> np.uint64(5)) & np.uint64(1) == (material == SOLID)
         assert (match.rows[ALONG_Y, 2, 5, 0] >> np.uint64(20)) & np.uint64(1) == (material == SOLID)
