@@ -146,46 +146,45 @@ def spread(ways, walk, kept, price, buckets, entries):
     """Dijkstra along the ways, at a price per voxel from 1 to ``_DETOUR``; cells that are ``kept`` keep their distance.
 
     Cells wait in buckets by whole distance: no step is shorter than a bucket is wide, so the order within one does not
-    matter. ``buckets`` (B,) hold the number of their first entry or -1, as they do again at the end; ``entries`` (2, N)
-    the cell and the number of the next entry.
+    matter. ``buckets`` (B,) hold the number of their first entry or -1, as they do again at the end; ``entries`` (3, N)
+    row and column of the cell and the number of the next entry.
     """
     height, width = walk.shape
-    count, waiting, bucket = 0, 0, 0
+    count, waiting, bucket, slanted = 0, 0, 0, price * DIAGONAL
     for y in range(height):
         for x in range(width):
             if kept[y, x]:
                 continue
-            for k in range(9):
-                if ways[y, x] >> k & 1:
-                    j, i = y + k // 3 - 1, x + k % 3 - 1
-                    if kept[j, i]:
-                        walk[y, x] = min(walk[y, x], walk[j, i] + price * (DIAGONAL if k % 2 == 0 else F(1.0)))
+            for dy in range(-1, 2):
+                for dx in range(-1, 2):
+                    if ways[y, x] & bit_of(dx, dy) and kept[y + dy, x + dx]:
+                        walk[y, x] = min(walk[y, x], walk[y + dy, x + dx] + (slanted if dx * dy != 0 else price))
             if walk[y, x] < UNREACHED:
-                count, waiting = put(buckets, entries, count, walk[y, x], y * width + x), waiting + 1
+                count, waiting = put(buckets, entries, count, walk[y, x], x, y), waiting + 1
     while waiting > 0:
         entry = buckets[bucket]
         if entry < 0:
             bucket += 1
             continue
-        buckets[bucket], waiting = entries[1, entry], waiting - 1
-        y, x = entries[0, entry] // width, entries[0, entry] % width
+        buckets[bucket], waiting = entries[2, entry], waiting - 1
+        y, x = entries[0, entry], entries[1, entry]
         here, way = walk[y, x], ways[y, x]
         if int(here) < bucket:  # a shorter way was found since
             continue
-        for k in range(9):
-            if way >> k & 1:
-                j, i = y + k // 3 - 1, x + k % 3 - 1
-                there = here + price * (DIAGONAL if k % 2 == 0 else F(1.0))
-                if there < walk[j, i] and not kept[j, i]:
-                    walk[j, i] = there
-                    count, waiting = put(buckets, entries, count, there, j * width + i), waiting + 1
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                if way & bit_of(dx, dy):
+                    there = here + (slanted if dx * dy != 0 else price)
+                    if there < walk[y + dy, x + dx] and not kept[y + dy, x + dx]:
+                        walk[y + dy, x + dx] = there
+                        count, waiting = put(buckets, entries, count, there, x + dx, y + dy), waiting + 1
 
 
 @kernel
-def put(buckets, entries, count, key, cell):
+def put(buckets, entries, count, key, x, y):
     """Put a cell into the bucket of its distance; return the new number of entries."""
     bucket = int(key)
-    entries[0, count], entries[1, count] = cell, buckets[bucket]
+    entries[0, count], entries[1, count], entries[2, count] = y, x, buckets[bucket]
     buckets[bucket] = count
     return count + 1
 
@@ -199,7 +198,7 @@ def measure_ways(voxels, zone_x, zone_y, radius, walk, reached):
     ways, inside = np.empty((height, width), np.uint16), np.zeros((height, width), np.bool_)
     # No way crosses a cell twice, and a cell gets a new distance from each neighbour at most.
     buckets = np.full(int(height * width * _DETOUR * DIAGONAL) + 2, -1, np.int32)
-    entries = np.empty((2, 9 * height * width), np.int32)
+    entries = np.empty((3, 9 * height * width), np.int32)
     survey(voxels, floor, ceiling)
     widen(floor, ceiling, reach_of(_WIDTH), headroom_of(_HEIGHT), rest, room)
     lay_ways(rest, room, headroom_of(_HEIGHT), ways)

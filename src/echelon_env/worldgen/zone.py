@@ -6,7 +6,6 @@ from echelon_env.catalog import AIR, COLLIDES_BITS
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import draw
-from echelon_env.worldgen.biomes import box
 
 Place = tuple[float, float]
 
@@ -63,26 +62,28 @@ def clear_zone(voxels, x, y, radius):
 @kernel
 def cut_lane(voxels, ax, ay, bx, by):
     """Cut a straight lane to AIR."""
-    _, height, width = voxels.shape
+    depth, height, width = voxels.shape
     dx, dy = bx - ax, by - ay
-    squared = max(dx * dx + dy * dy, 1e-9)
+    scale = 1 / max(dx * dx + dy * dy, 1e-9)
     for j in range(max(int(min(ay, by) - HALF_WIDTH), 0), min(int(max(ay, by) + HALF_WIDTH) + 1, height)):
         for i in range(max(int(min(ax, bx) - HALF_WIDTH), 0), min(int(max(ax, bx) + HALF_WIDTH) + 1, width)):
             u, v = i + 0.5 - ax, j + 0.5 - ay
-            t = clipped((u * dx + v * dy) / squared, 0.0, 1.0)
+            t = clipped((u * dx + v * dy) * scale, 0.0, 1.0)
             if (u - t * dx) ** 2 + (v - t * dy) ** 2 < HALF_WIDTH**2:
-                box(voxels, i, j, 0, 1, 1, CLEARANCE, AIR)
+                for k in range(min(CLEARANCE, depth)):
+                    voxels[k, j, i] = AIR
 
 
 @kernel
 def cut_ring(voxels, x, y, radius):
     """Cut a square way to AIR round the zone."""
-    _, height, width = voxels.shape
+    depth, height, width = voxels.shape
     reach = radius + 2 * HALF_WIDTH
     for j in range(max(int(y - reach), 0), min(int(y + reach) + 1, height)):
         for i in range(max(int(x - reach), 0), min(int(x + reach) + 1, width)):
             if radius < max(abs(i + 0.5 - x), abs(j + 0.5 - y)) < reach:
-                box(voxels, i, j, 0, 1, 1, CLEARANCE, AIR)
+                for k in range(min(CLEARANCE, depth)):
+                    voxels[k, j, i] = AIR
 
 
 @kernel
