@@ -85,7 +85,8 @@ def test_typical_play_uses_a_sensible_part_of_each_range():
         for core in played(begun("standard", range(3), "expert"))
     ]
     observed = OBSERVATION_LAYOUT.unflatten(np.concatenate(rows))
-    least = {"contacts.above": 0.01}  # a few voxels of a map side of 100
+    # A few voxels of a map side of 100; jumps and falls are rare.
+    least = {"contacts.above": 0.01, "contacts.velocity_above": 0.03}
     saturates = {"panel_stats.threat": 0.5}  # five or more enemies in sight read the same
     for block in OBSERVATION_LAYOUT.blocks:
         values = observed[block.name]
