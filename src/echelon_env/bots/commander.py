@@ -36,6 +36,7 @@ _SMOKE_FROM = F(4.0)  # voxels; closer to an enemy, smoke would not hide it
 _FAR_LOCK = F(50.0)
 _FOUND = F(4.0)  # voxels from a remembered place at which it would see whoever is still there
 _NEAR_ZONE = F(5.0)  # voxels outside the zone up to which it looks for a lost enemy
+_PLAN_S = F(0.75)  # seconds for which it keeps to a direction that took long to find
 _SEARCH_MARGIN = 12  # cells round itself and a remembered place in which it looks for a way
 _ARRIVED = F(1.5)  # voxels from a place of its way at which it turns to the next
 FIGHT, STAND, PATROL, RUN, AMBUSH = range(len(ROLES))
@@ -156,13 +157,17 @@ def way(match, rules, skill, me, bot, obs):
         return ZERO, ZERO
     if not searches and skill.flow_field == 0:
         return obs[_EGO.zone_cos], obs[_EGO.zone_sin]
-    if searches:
-        dx, dy = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, _SEARCH_MARGIN)
-    else:
-        dx, dy = follow_flow(match, rules, me)
+    bot.plan_s -= rules.params[0].decision_s
+    if bot.plan_s < HALF * rules.params[0].decision_s:
+        long = True
+        if searches:
+            bot.plan_x, bot.plan_y = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, ZERO, _SEARCH_MARGIN)
+        else:
+            bot.plan_x, bot.plan_y, long = follow_flow(match, rules, me)
+        bot.plan_s = _PLAN_S if long else ZERO
     yaw = match.mechs[me].yaw
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return bot.plan_x * cos + bot.plan_y * sin, bot.plan_y * cos - bot.plan_x * sin
 
 
 @kernel

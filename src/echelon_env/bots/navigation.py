@@ -102,22 +102,24 @@ def join_field(match, rules, me):
 
 @kernel
 def follow_flow(match, rules, me):
-    """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it.
+    """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it, and if it used A*.
 
     It walks straight to the zone while the next 8 voxels are free and the way is hardly longer than the straight line.
-    Otherwise it walks to about the farthest of the next 12 cells of the flow field in straight reach. Once the zone is
-    among these cells, or where a wreck blocks the field, A* over the current ground takes over.
+    Otherwise it walks to about the farthest of the next 12 cells of the flow field in straight reach. At the zone's
+    edge, or where a wreck blocks the field, A* over the current ground takes over.
     """
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
     if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
-        return ZERO, ZERO
+        return ZERO, ZERO, False
     x, y = join_field(match, rules, me)
     away = math.sqrt(to_x * to_x + to_y * to_y)
-    share = min(ONE, _LOOK_AHEAD / away)
+    near = ZONE_INSIDE * clock.zone_radius - HALF
+    share = min(ONE, min(_LOOK_AHEAD, away - near) / away)
     detour = match.walk[y, x] - _OCTILE * max(ZERO, away - clock.zone_radius)
     if detour < _DETOUR and walks_straight(match, rules, me, mech.x + share * to_x, mech.y + share * to_y):
-        return unit(to_x, to_y)
+        dx, dy = unit(to_x, to_y)
+        return dx, dy, False
     found = False
     dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     for k in range(_FLOW_CELLS):
@@ -132,10 +134,13 @@ def follow_flow(match, rules, me):
             dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
         elif found:
             break
-    # The field ends at the zone's edge and ignores what lies behind: near the edge, only a way to the middle counts.
-    if match.walk[y, x] == ZERO:
-        return head_for(match, rules, me, clock.zone_x, clock.zone_y, _MARGIN)
-    return unit(dx, dy) if found else head_for(match, rules, me, F(x) + HALF, F(y) + HALF, _MARGIN)
+    if found:
+        dx, dy = unit(dx, dy)
+    elif match.walk[y, x] == ZERO:  # the field ends at the zone's edge
+        dx, dy = head_for(match, rules, me, clock.zone_x, clock.zone_y, near, _MARGIN)
+    else:
+        dx, dy = head_for(match, rules, me, F(x) + HALF, F(y) + HALF, ZERO, _MARGIN)
+    return dx, dy, not found
 
 
 @kernel
@@ -161,7 +166,7 @@ def assist(match, rules, me):
     y = min(max(mech.y + _LOOK_AHEAD * dy, half), F(clock.size_y) - half)
     if walks_straight(match, rules, me, x, y):
         return
-    dx, dy = head_for(match, rules, me, x, y, _MARGIN)
+    dx, dy = head_for(match, rules, me, x, y, ZERO, _MARGIN)
     if dx != ZERO or dy != ZERO:
         order.forward = throttle * (dx * cos + dy * sin)
         order.strafe = throttle * (dy * cos - dx * sin)
@@ -172,13 +177,14 @@ def plan(match, rules, me):
     """Return the direction (dx, dy) of the planner: to the chosen target, else to the zone."""
     mech, order = match.mechs[me], match.orders[me]
     if order.target < 0:
-        return follow_flow(match, rules, me)
+        dx, dy, _ = follow_flow(match, rules, me)
+        return dx, dy
     target = match.mechs[order.target]
     dx, dy = target.x - mech.x, target.y - mech.y
     near = PREFERRED_RANGE[mech.role]
     if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
         return ZERO, ZERO
-    return head_for(match, rules, me, target.x, target.y, _WIDE_MARGIN)
+    return head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
 
 
 @kernel

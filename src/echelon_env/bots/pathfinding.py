@@ -104,11 +104,11 @@ def pop(heap, keys, count):
 
 
 @kernel(allocates=True)
-def find_path(rest, room, headroom, start, goal, path):
+def find_path(rest, room, headroom, start, goal, near, path):
     """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
 
-    Cells are numbered y * width + x. The way ends at ``goal``, or else at the reachable cell nearest to it by
-    ``estimate``; among equals the one with the shorter way wins. ``rest`` and ``room`` are what
+    Cells are numbered y * width + x. The way ends within ``near`` of ``goal`` by ``estimate``, or else at the reachable
+    cell nearest to it; among equals the one with the shorter way wins. ``rest`` and ``room`` are what
     ``worldgen.connectivity.widen`` writes; ``path`` has room for every cell.
     """
     height, width = rest.shape
@@ -128,7 +128,7 @@ def find_path(rest, room, headroom, start, goal, path):
         left = estimate(cell, goal, width)
         if left < best_left or (left == best_left and cost[cell] < cost[best]):
             best, best_left = cell, left
-        if cell == goal:
+        if left <= near:
             break
         y, x = cell // width, cell % width
         for j in range(y - 1, y + 2):
@@ -177,8 +177,8 @@ def unit(dx, dy):
 
 
 @kernel(allocates=True)
-def head_for(match, rules, me, x, y, margin):
-    """Return the direction (dx, dy) in which mech ``me`` walks to get to (x, y): straight, or along a path by A*.
+def head_for(match, rules, me, x, y, near, margin):
+    """Return the direction (dx, dy) in which mech ``me`` walks to within ``near`` of (x, y): straight, or by A*.
 
     The search covers the rectangle around both places, ``margin`` cells wider on each side; if no path leads all the
     way, it takes one that leads as near as possible. The direction points to the farthest of the path's next 16 cells
@@ -205,7 +205,7 @@ def head_for(match, rules, me, x, y, margin):
     if goal < 0:
         goal = int(math.floor(y) - y0) * width + int(math.floor(x) - x0)
     path = np.empty(width * (y1 - y0), np.int32)
-    steps = find_path(rest, room, headroom_of(form.height), start, goal, path)
+    steps = find_path(rest, room, headroom_of(form.height), start, goal, near, path)
     for k in range(min(steps - 1, _PULL), -1, -1):
         to_x, to_y = F(x0 + path[k] % width) + HALF, F(y0 + path[k] // width) + HALF
         if walks_straight(match, rules, me, to_x, to_y):

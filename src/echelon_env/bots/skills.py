@@ -67,6 +67,7 @@ BOT = np.dtype(
         ("strafe_s", "f4"),  # time left on that side, seconds
         ("stuck_s", "f4"),  # time without progress while ordered to move, seconds
         ("free_s", "f4"),  # time left to work itself free, seconds
+        ("plan_x", "f4"), ("plan_y", "f4"), ("plan_s", "f4"),  # where it walks, direction; seconds until it looks again
         ("x", "f4"), ("y", "f4"),  # position at the last decision, voxels
         ("start_x", "f4"), ("start_y", "f4"),  # where it was when it first looked, voxels
         ("enemy_x", "f4"), ("enemy_y", "f4"),  # where it last knew the enemy it aimed at, voxels

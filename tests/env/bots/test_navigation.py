@@ -164,7 +164,7 @@ def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scen
     for world, scene in heavies_at_spawns(new_scene, seed):
         mech, best = scene.mechs[0], np.inf
         for _ in range(160):
-            dx, dy = follow_flow(scene.match, scene.rules, MECH)
+            dx, dy, _ = follow_flow(scene.match, scene.rules, MECH)
             scene.order(0, forward=dx, strafe=dy)
             mech["heat"], mech["hp"] = 0, 200  # the ground may be hot; this is about the way
             scene.decide()

@@ -27,7 +27,7 @@ def search(rest, room, start, goal):
     width = rest.shape[1]
     path = np.full(rest.size, -1, np.int32)
     count = find_path(
-        rest, room, HEADROOM, np.int64(start[1] * width + start[0]), np.int64(goal[1] * width + goal[0]), path
+        rest, room, HEADROOM, np.int64(start[1] * width + start[0]), np.int64(goal[1] * width + goal[0]), 0.0, path
     )
     return [(int(c) % width, int(c) // width) for c in path[:count]]
 
@@ -117,7 +117,7 @@ def test_a_mech_walks_out_of_a_pocket_and_round_a_wall(new_scene, role):
     mech, walked = scene.mechs[0], 0.0
     assert not walks_straight(scene.match, scene.rules, MECH, F(48), F(30))
     for _ in range(120):
-        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30), 12)
+        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30), F(0), 12)
         scene.order(0, forward=dx, strafe=dy)  # it looks along x, so the frames agree
         x, y = float(mech["x"]), float(mech["y"])
         scene.decide()
@@ -137,7 +137,7 @@ def test_nothing_leads_nearer_to_a_place_behind_closed_walls(new_scene):
     scene.voxels[:, 25:27, 26:36] = SOLID
     scene.voxels[:, 35:37, 26:36] = SOLID
     for _ in range(30):
-        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30.5), 12)
+        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30.5), F(0), 12)
         scene.order(0, forward=dx, strafe=dy)
         scene.decide()
     assert 28 < scene.mechs[0]["x"] < 34, "it stays inside"
@@ -146,7 +146,7 @@ def test_nothing_leads_nearer_to_a_place_behind_closed_walls(new_scene):
     assert np.hypot(scene.mechs[0]["x"] - x, scene.mechs[0]["y"] - y) < 0.6
     scene.voxels[:, 29:33, 34:36] = 0  # a hole is shot into the wall
     for _ in range(40):
-        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30.5), 12)
+        dx, dy = head_for(scene.match, scene.rules, MECH, F(48), F(30.5), F(0), 12)
         scene.order(0, forward=dx, strafe=dy)
         scene.decide()
     assert scene.mechs[0]["x"] > 44, "the way is looked for in the voxels as they are now"
