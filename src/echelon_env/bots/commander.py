@@ -161,7 +161,7 @@ def way(match, rules, skill, me, bot, obs):
     if bot.plan_s < HALF * rules.params[0].decision_s:
         long = True
         if searches:
-            bot.plan_x, bot.plan_y = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, ZERO, _SEARCH_MARGIN)
+            bot.plan_x, bot.plan_y = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, _FOUND - ONE, _SEARCH_MARGIN)
         else:
             bot.plan_x, bot.plan_y, long = follow_flow(match, rules, me)
         bot.plan_s = _PLAN_S if long else ZERO
