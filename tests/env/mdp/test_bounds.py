@@ -82,7 +82,7 @@ def test_typical_play_uses_a_sensible_part_of_each_range():
     """A scale that is ten times too large is cut off at the bounds, and one that is too small stays near zero."""
     rows = [
         core.io.bot_observations[core.state.mechs["alive"] == 1]
-        for core in played(begun("standard", range(3), "expert"))
+        for core in played(begun("standard", range(6), "expert"))
     ]
     observed = OBSERVATION_LAYOUT.unflatten(np.concatenate(rows))
     # A few voxels of a map side of 100; jumps and falls are rare.

@@ -15,7 +15,7 @@ from echelon_env.rendering.track import Track
 from echelon_env.sim.state import copy_match
 
 
-def scripted_replay(config="skirmish", seed=6, skills=("expert", "hard"), decisions=None):
+def scripted_replay(config="skirmish", seed=3, skills=("expert", "hard"), decisions=None):
     env = echelon_env.parallel_env(config, opponent=skills[1])
     env.reset(seed=seed)
     commander = echelon_env.ScriptedCommander(skills[0])
