@@ -26,6 +26,7 @@ from echelon_env.bots.pathfinding import head_for, unit, walks_straight
 from echelon_env.config import NAV_MODES
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.geometry import can_act
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
 
@@ -82,8 +83,8 @@ def join_field(match, rules, me):
     near by and in straight reach, if there is one.
     """
     mech, clock = match.mechs[me], match.clock
-    x = min(max(int(math.floor(mech.x)), 0), int(clock.size_x) - 1)
-    y = min(max(int(math.floor(mech.y)), 0), int(clock.size_y) - 1)
+    x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
+    y = min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
     if is_on_field(match, x, y):
         return x, y
     best_x, best_y, best_left = x, y, UNREACHED

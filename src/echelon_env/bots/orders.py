@@ -18,6 +18,7 @@ from echelon_env.bots.pathfinding import unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
@@ -151,7 +152,7 @@ def mask_orders(match, rules, me, obs, out):
 @kernel
 def walking_distance(match, x, y):
     """Return the walking distance of a place to the zone; UNREACHED outside the map and where no mech can stand."""
-    i, j = int(math.floor(x)), int(math.floor(y))
+    i, j = floor_int(x), floor_int(y)
     if i < 0 or j < 0 or i >= match.clock.size_x or j >= match.clock.size_y:
         return UNREACHED
     return match.walk[j, i]

@@ -13,6 +13,7 @@ import numpy as np
 from echelon_env.catalog import STEP_HEIGHT
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import ceil_int, floor_int
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_step, headroom_of, reach_of, survey, widen
 
@@ -29,7 +30,7 @@ def ground_under(match, x, y, z, half, height):
     """Return the height to which a box with feet at z sinks."""
     rest = z
     while rest > ZERO:
-        below = max(ZERO, F(math.ceil(rest)) - ONE)
+        below = max(ZERO, F(ceil_int(rest)) - ONE)
         if box_meets_voxels(match, x, y, below, half, height):
             break
         rest = below
@@ -43,13 +44,13 @@ def walks_straight(match, rules, me, x, y):
     form = rules.classes[mech.role]
     half, height = HALF * form.width, form.height
     dx, dy = x - mech.x, y - mech.y
-    strides = int(math.ceil(math.sqrt(dx * dx + dy * dy) / _STRIDE))
+    strides = ceil_int(math.sqrt(dx * dx + dy * dy) / _STRIDE)
     z = ground_under(match, mech.x, mech.y, mech.z, half, height)
     for k in range(1, strides + 1):
         share = F(k) / F(strides)
         there_x, there_y = mech.x + dx * share, mech.y + dy * share
         if box_meets_voxels(match, there_x, there_y, z, half, height):
-            step = F(math.floor(z + _STEP))
+            step = F(floor_int(z + _STEP))
             if step <= z or box_meets_voxels(match, there_x, there_y, step, half, height):
                 return False
             z = step
@@ -156,7 +157,7 @@ def find_path(rest, room, headroom, start, goal, near, path):
 def place_near(rest, x, y, z, tolerance):
     """Return the cell nearest to (x, y) on which a mech can stand at about height z; -1 if none is near."""
     height, width = rest.shape
-    column, row = int(math.floor(x)), int(math.floor(y))
+    column, row = floor_int(x), floor_int(y)
     best, best_away = -1, UNREACHED
     for j in range(max(0, row - _NEARBY), min(height, row + _NEARBY + 1)):
         for i in range(max(0, column - _NEARBY), min(width, column + _NEARBY + 1)):
@@ -188,10 +189,10 @@ def head_for(match, rules, me, x, y, near, margin):
     if walks_straight(match, rules, me, x, y):
         return unit(x - mech.x, y - mech.y)
     form = rules.classes[mech.role]
-    x0 = max(0, int(math.floor(min(mech.x, x))) - margin)
-    y0 = max(0, int(math.floor(min(mech.y, y))) - margin)
-    x1 = min(int(clock.size_x), int(math.floor(max(mech.x, x))) + margin + 1)
-    y1 = min(int(clock.size_y), int(math.floor(max(mech.y, y))) + margin + 1)
+    x0 = max(0, floor_int(min(mech.x, x)) - margin)
+    y0 = max(0, floor_int(min(mech.y, y)) - margin)
+    x1 = min(int(clock.size_x), floor_int(max(mech.x, x)) + margin + 1)
+    y1 = min(int(clock.size_y), floor_int(max(mech.y, y)) + margin + 1)
     floor, ceiling = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
     rest, room = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
     survey(match.voxels[: clock.size_z, y0:y1, x0:x1], floor, ceiling)
@@ -203,7 +204,7 @@ def head_for(match, rules, me, x, y, near, margin):
     width = x1 - x0
     goal = place_near(rest, x - F(x0), y - F(y0), ZERO, _ANY_LEVEL)
     if goal < 0:
-        goal = int(math.floor(y) - y0) * width + int(math.floor(x) - x0)
+        goal = (floor_int(y) - y0) * width + floor_int(x) - x0
     path = np.empty(width * (y1 - y0), np.int32)
     steps = find_path(rest, room, headroom_of(form.height), start, goal, near, path)
     for k in range(min(steps - 1, _PULL), -1, -1):

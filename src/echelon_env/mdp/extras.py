@@ -21,6 +21,7 @@ from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import distance_squared
@@ -33,7 +34,9 @@ LOCAL_REACH = 5  # voxels the local map reaches to each side
 LOCAL_SIDE = 2 * LOCAL_REACH + 1
 TELEMETRY_SIDE = 16
 QUADRANTS = ("front_left", "front_right", "rear_left", "rear_right")
-_SOLID_LEVELS = math.ceil(max(c.height for c in MECH_CLASSES))  # voxels above the ground that stop the tallest class
+_SOLID_LEVELS = math.ceil(
+    max(c.height for c in MECH_CLASSES)
+)  # voxels above the ground that stop the tallest class
 _SOLID_MASK = np.uint64(2**_SOLID_LEVELS - 1)
 _QUADRANTS = len(QUADRANTS)
 _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line of sight
@@ -124,8 +127,8 @@ def map_surroundings(match, rules, i, out):
     """Write the local map (11, 11) of mech i: the voxels that points of its own frame fall into."""
     me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
-    bottom = int(math.floor(me.z + SKIN))
-    top = int(math.floor(me.z + rules.classes[me.role].height - SKIN))
+    bottom = floor_int(me.z + SKIN)
+    top = floor_int(me.z + rules.classes[me.role].height - SKIN)
     levels = NOTHING  # bits of the voxels that the mech's height covers
     for z in range(max(bottom, 0), min(top + 1, match.clock.size_z)):
         levels |= np.uint64(1) << np.uint64(z)

@@ -1,13 +1,12 @@
 """Reward terms per mech and decision, their weights, and mixing within a team."""
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.objectives import USUAL, is_inside
 from echelon_env.sim.state import ENDED_BY_TIME
 
@@ -60,8 +59,8 @@ def potential_among(match, rules, me, members, inside):
     Harada, Russell 1999). ``members`` and ``inside`` of its team come from ``muster``.
     """
     mech, clock = match.mechs[me], match.clock
-    x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
-    y = min(max(int(math.floor(mech.y)), 0), clock.size_y - 1)
+    x = min(max(floor_int(mech.x), 0), clock.size_x - 1)
+    y = min(max(floor_int(mech.y), 0), clock.size_y - 1)
     if mech.present == 1:
         members -= ONE
         inside -= ONE if mech.alive == 1 and mech.in_zone == 1 else ZERO

@@ -1,10 +1,9 @@
 """Boxes against voxels and against other mechs, and moving a box axis by axis."""
 
-import math
-
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, levels
 
@@ -21,12 +20,12 @@ X_AXIS, Y_AXIS = 0, 1
 def box_meets_voxels(match, x, y, z, half, height):
     """Return whether the box with footprint centre (x, y), feet z, meets a colliding voxel; outside counts as free."""
     clock = match.clock
-    x0 = max(int(math.floor(x - half + SKIN)), 0)
-    x1 = min(int(math.floor(x + half - SKIN)), clock.size_x - 1)
-    y0 = max(int(math.floor(y - half + SKIN)), 0)
-    y1 = min(int(math.floor(y + half - SKIN)), clock.size_y - 1)
-    z0 = max(int(math.floor(z + SKIN)), 0)
-    z1 = min(int(math.floor(z + height - SKIN)), clock.size_z - 1)
+    x0 = max(floor_int(x - half + SKIN), 0)
+    x1 = min(floor_int(x + half - SKIN), clock.size_x - 1)
+    y0 = max(floor_int(y - half + SKIN), 0)
+    y1 = min(floor_int(y + half - SKIN), clock.size_y - 1)
+    z0 = max(floor_int(z + SKIN), 0)
+    z1 = min(floor_int(z + height - SKIN), clock.size_z - 1)
     if z0 > z1:
         return False
     box = levels(z0, z1)
@@ -168,9 +167,9 @@ def is_free(match, rules, me, x, y, z):
 @kernel
 def covers_same(here, there, half):
     """Return whether a box of this half width covers the same voxels along an axis at two places."""
-    return math.floor(here - half + SKIN) == math.floor(there - half + SKIN) and math.floor(
+    return floor_int(here - half + SKIN) == floor_int(there - half + SKIN) and floor_int(
         here + half - SKIN
-    ) == math.floor(there + half - SKIN)
+    ) == floor_int(there + half - SKIN)
 
 
 @kernel
@@ -195,7 +194,7 @@ def move_planar(match, rules, me, axis, distance):
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
     if not can_move(match, rules, me, axis, x, y):
-        step = F(math.floor(mech.z + _STEP))
+        step = F(floor_int(mech.z + _STEP))
         climbs = abs(mech.vz) < ONE and mech.fallen_s <= ZERO
         if not (climbs and step > mech.z and is_free(match, rules, me, x, y, step)):
             if axis == X_AXIS:
@@ -218,7 +217,7 @@ def floor_under(match, rules, me, z):
     if z <= ZERO:
         rest = ZERO
     elif box_meets_voxels(match, mech.x, mech.y, z - SKIN, half, form.height):
-        rest = F(math.floor(z)) + ONE
+        rest = F(floor_int(z)) + ONE
     else:
         rest = z
     rest = max(rest, top_of_others(match, rules, me, mech.x, mech.y, rest - SKIN, half, form.height))

@@ -5,6 +5,7 @@ import math
 from echelon_env import catalog
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import ceil_int, floor_int
 from echelon_env.rng import DRAW_WRECK, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
 from echelon_env.sim.geometry import wins_tie
@@ -183,9 +184,9 @@ def leave_wreck(match, rules, me):
     half = HALF * form.width
     roll = uniform(clock.seed, clock.tick, me, DRAW_WRECK)
     material = catalog.SOLID_DEBRIS if roll < form.wreck_solid_probability else catalog.DEBRIS_FIELD
-    for z in range(max(0, int(math.floor(mech.z))), min(clock.size_z, int(math.ceil(mech.z + form.height)))):
-        for y in range(max(0, int(math.floor(mech.y - half))), min(clock.size_y, int(math.ceil(mech.y + half)))):
-            for x in range(max(0, int(math.floor(mech.x - half))), min(clock.size_x, int(math.ceil(mech.x + half)))):
+    for z in range(max(0, floor_int(mech.z)), min(clock.size_z, ceil_int(mech.z + form.height))):
+        for y in range(max(0, floor_int(mech.y - half)), min(clock.size_y, ceil_int(mech.y + half))):
+            for x in range(max(0, floor_int(mech.x - half)), min(clock.size_x, ceil_int(mech.x + half))):
                 was = match.voxels[z, y, x]
                 if was in (catalog.AIR, catalog.DIRT):
                     centre_x, centre_y = F(x) + HALF, F(y) + HALF

@@ -4,6 +4,7 @@ import math
 
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO_PI, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
 
@@ -13,7 +14,7 @@ _NOWHERE = F(1e7)  # a coordinate out of any reach
 @kernel
 def wrap_angle(angle):
     """Return ``angle`` wrapped into (-pi, pi]."""
-    wrapped = angle - TWO_PI * F(math.floor((angle + PI) / TWO_PI))
+    wrapped = angle - TWO_PI * F(floor_int((angle + PI) / TWO_PI))
     return PI if wrapped <= -PI else wrapped
 
 

@@ -3,7 +3,6 @@
 Traversal after Amanatides and Woo (1987), "A fast voxel traversal algorithm for ray tracing".
 """
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.geometry import distance_squared, mid_height
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
 from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, described, is_set, look_along
@@ -65,8 +65,8 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """
     if (ax, ay, az) > (bx, by, bz):
         ax, ay, az, bx, by, bz = bx, by, bz, ax, ay, az
-    x, y, z = int(math.floor(ax)), int(math.floor(ay)), int(math.floor(az))
-    end_x, end_y, end_z = int(math.floor(bx)), int(math.floor(by)), int(math.floor(bz))
+    x, y, z = floor_int(ax), floor_int(ay), floor_int(az)
+    end_x, end_y, end_z = floor_int(bx), floor_int(by), floor_int(bz)
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)
     step_y, t_y, gap_y = axis_setup(ay, by - ay, y)
     step_z, t_z, gap_z = axis_setup(az, bz - az, z)
@@ -108,7 +108,7 @@ def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     The voxel that holds a does not count. Outside the grid only bedrock (z < 0) collides, which the caller treats as
     leaving the world.
     """
-    x, y, z = int(math.floor(ax)), int(math.floor(ay)), int(math.floor(az))
+    x, y, z = floor_int(ax), floor_int(ay), floor_int(az)
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)
     step_y, t_y, gap_y = axis_setup(ay, by - ay, y)
     step_z, t_z, gap_z = axis_setup(az, bz - az, z)

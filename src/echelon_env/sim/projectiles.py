@@ -11,6 +11,7 @@ import numpy as np
 from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import ceil_int, floor_int
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
 from echelon_env.sim.geometry import count_down, direction, first_red, foes_of, mid_height, wins_tie
@@ -272,11 +273,9 @@ def wear_voxels(match, rules, shot, weapon):
     if radius <= ZERO:
         return
     damage = weapon.damage * weapon.splash_scale
-    for z in range(max(0, int(math.floor(shot.z - radius))), min(clock.size_z, int(math.ceil(shot.z + radius)))):
-        for y in range(max(0, int(math.floor(shot.y - radius))), min(clock.size_y, int(math.ceil(shot.y + radius)))):
-            for x in range(
-                max(0, int(math.floor(shot.x - radius))), min(clock.size_x, int(math.ceil(shot.x + radius)))
-            ):
+    for z in range(max(0, floor_int(shot.z - radius)), min(clock.size_z, ceil_int(shot.z + radius))):
+        for y in range(max(0, floor_int(shot.y - radius)), min(clock.size_y, ceil_int(shot.y + radius))):
+            for x in range(max(0, floor_int(shot.x - radius)), min(clock.size_x, ceil_int(shot.x + radius))):
                 dx, dy, dz = F(x) + HALF - shot.x, F(y) + HALF - shot.y, F(z) + HALF - shot.z
                 struck = x == shot.voxel_x and y == shot.voxel_y and z == shot.voxel_z
                 if dx * dx + dy * dy + dz * dz <= radius * radius and not struck:

@@ -1,10 +1,9 @@
 """Upkeep of a mech in each physics step: timers, stability, heat and the ground under its feet."""
 
-import math
-
 from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.geometry import can_act, count_down
 
 _FALL_S, _AFTER_FALL = F(catalog.FALL_SECONDS), F(catalog.STABILITY_AFTER_FALL)
@@ -58,9 +57,9 @@ def regain_stability(mech, dt):
 def ground_material(match, mech):
     """Return the material of the voxel that holds the middle of the feet."""
     clock = match.clock
-    x = min(max(int(math.floor(mech.x)), 0), clock.size_x - 1)
-    y = min(max(int(math.floor(mech.y)), 0), clock.size_y - 1)
-    z = min(max(int(math.floor(mech.z)), 0), clock.size_z - 1)
+    x = min(max(floor_int(mech.x), 0), clock.size_x - 1)
+    y = min(max(floor_int(mech.y), 0), clock.size_y - 1)
+    z = min(max(floor_int(mech.z), 0), clock.size_z - 1)
     return match.voxels[z, y, x]
 
 

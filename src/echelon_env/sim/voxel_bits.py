@@ -9,14 +9,13 @@ voxel would. The ray is therefore tested twice: against all voxels that a traver
 against those that it cannot miss. If the two disagree, the caller must traverse the ray.
 """
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.state import WORD
 
 COLLIDING, OPAQUE = 0, 1
@@ -138,14 +137,14 @@ def sure_bits(row, word, v, z, au, av, az, du, dv, dz, slack, slack_v, slack_z):
     if enter > leave:
         return NOTHING
     u0, u1 = au + enter * du, au + leave * du
-    return bits_between(row, word, int(math.floor(min(u0, u1) + slack)), int(math.floor(max(u0, u1) - slack)))
+    return bits_between(row, word, floor_int(min(u0, u1) + slack), floor_int(max(u0, u1) - slack))
 
 
 @kernel
 def without_voxel_of(bits, word, v, z, pu, pv, pz):
     """Return the bits of a word of the row at v and z, except the bit of the voxel that holds the point p."""
-    u = int(math.floor(pu))
-    if int(math.floor(pv)) == v and int(math.floor(pz)) == z and u // WORD == word:
+    u = floor_int(pu)
+    if floor_int(pv) == v and floor_int(pz) == z and u // WORD == word:
         return bits & ~(_ONE << np.uint64(u % WORD))
     return bits
 
@@ -162,14 +161,12 @@ def look_along(rows, size_u, size_v, size_z, au, av, az, bu, bv, bz):
     slack_v, slack_z = slack if dv != ZERO else ZERO, slack if dz != ZERO else ZERO
     slope = du / dv if abs(dv) > slack_v else ZERO
     reach = abs(slope) * slack_v + slack  # along u, before and behind a run
-    for z in range(
-        max(int(math.floor(min(az, bz) - slack_z)), 0), min(int(math.floor(max(az, bz) + slack_z)), size_z - 1) + 1
-    ):
+    for z in range(max(floor_int(min(az, bz) - slack_z), 0), min(floor_int(max(az, bz) + slack_z), size_z - 1) + 1):
         enter, leave = span(F(z) - slack_z, F(z) + ONE + slack_z, az, dz) if abs(dz) > slack_z else (ZERO, ONE)
         u0, u1, v0, v1 = au + enter * du, au + leave * du, av + enter * dv, av + leave * dv
         low, high = max(min(u0, u1) - slack, ZERO), max(u0, u1) + slack
-        top = min(int(math.floor(max(v0, v1) + slack_v)), size_v - 1)
-        for v in range(max(int(math.floor(min(v0, v1) - slack_v)), 0), top + 1):
+        top = min(floor_int(max(v0, v1) + slack_v), size_v - 1)
+        for v in range(max(floor_int(min(v0, v1) - slack_v), 0), top + 1):
             first, last = low, high
             if slope != ZERO:
                 one, two = au + (F(v) - av) * slope, au + (F(v) + ONE - av) * slope

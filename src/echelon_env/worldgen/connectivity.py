@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, HEAVY
 from echelon_env.constants import HALF, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.rounding import ceil_int, floor_int
 
 CLIMB = 1
 DIAGONAL = F(math.sqrt(2.0))
@@ -28,13 +29,13 @@ _DETOUR = F(3.0)  # cost of crossing a cell where the heaviest mech cannot walk,
 @kernel
 def reach_of(width):
     """Return how many cells to each side of its own a box of this width touches from the middle of a cell."""
-    return int(math.floor(HALF + HALF * width - _TOUCH))
+    return floor_int(HALF + HALF * width - _TOUCH)
 
 
 @kernel
 def headroom_of(height):
     """Return how many free voxels a mech of this height needs above the ground."""
-    return int(math.ceil(height))
+    return ceil_int(height)
 
 
 @kernel
