@@ -52,6 +52,18 @@ USE_ENVIRONMENT = f"""
     print(f"one episode of Echelon-v0: {{steps}} decisions")
 """
 
+FIRST_STEP = """
+    import time
+    began = time.monotonic()
+    import echelon_env
+    from echelon_env.matches.driver import play_range
+    env = echelon_env.EchelonVectorEnv(1, "standard", opponent="medium")
+    env.reset(seed=0)
+    env.step(env.action_space.sample())
+    assert sum(play_range.whole.stats.cache_hits.values()) == 1, "the kernels were compiled again"
+    print(f"first step after {time.monotonic() - began:.1f} seconds")
+"""
+
 USE_TRAINER = """
     import sys
 
@@ -163,6 +175,11 @@ def try_wheels(wheels: Path, folder: Path, sbom: Path | None) -> None:
     alone.script("echelon", "describe", "actions", expect="yaw_rate")
     alone.script("echelon", "play", "--config", "duel", "--html", "match.html", expect="open it in a browser")
     alone.program(USE_ENVIRONMENT)
+
+    print("the same with prebuilt kernels", flush=True)
+    run([sys.executable, ROOT / "tools/prebuild.py", env_wheel, "--out", folder / "prebuilt"], folder, folder / "numba")
+    prebuilt = CleanInstall(folder / "fast", [next((folder / "prebuilt").glob("*.whl"))])
+    prebuilt.program(FIRST_STEP)
 
     print(f"{rl_wheel.name} in a clean virtual environment", flush=True)
     both = CleanInstall(folder / "rl", [env_wheel, rl_wheel])

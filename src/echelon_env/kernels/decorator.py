@@ -30,6 +30,7 @@ from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
+from echelon_env.kernels import prebuilt
 from echelon_env.kernels.addresses import passed
 from echelon_env.kernels.progress import compile_progress
 
@@ -79,9 +80,11 @@ def processor() -> str:
     return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
 
 
-def source_hash(package: Path = PACKAGE, sources: Sequence[str] = KERNEL_SOURCES) -> str:
+def source_hash(
+    package: Path = PACKAGE, sources: Sequence[str] = KERNEL_SOURCES, compiled_for: str | None = None
+) -> str:
     """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel."""
-    digest = hashlib.sha256(f"{numba.__version__} {processor()}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {compiled_for or processor()}".encode())
     for entry in sources:
         for path in sorted(package.glob(entry)):
             for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
@@ -139,6 +142,16 @@ def cache_folder(package: str = PACKAGE.name) -> Path | None:
 
 
 CACHE_FOLDER = cache_folder()
+
+
+@cache
+def prebuilt_kernels() -> Path | None:
+    """Return the folder of the kernels that came with the package for this processor; None if there are none."""
+    for name, features in prebuilt.LEVELS.items() if prebuilt.FOLDER.exists() else ():
+        folder = prebuilt.FOLDER / source_hash(compiled_for=f"{name} {features}")
+        if folder.exists() and prebuilt.suits(features):
+            return folder
+    return None
 
 
 @contextlib.contextmanager
@@ -231,6 +244,8 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         """Compile the kernel with all its parts, or load it from the cache."""
         name = self.py_func.__name__
         with compile_progress(), one_process_at_a_time(self.folder, name), without_garbage_collection():
+            if self.folder == CACHE_FOLDER is not None and (there := prebuilt_kernels()):
+                prebuilt.adopt(self._cache, there)
             return super().compile(sig)
 
 
@@ -359,7 +374,7 @@ LAST_COMPILED = "*.play_range-*.nbc"
 @cache
 def announce_compilation() -> None:
     """Explain the wait once, before the first kernel call with an empty cache."""
-    if numba.config.DISABLE_JIT or (CACHE_FOLDER and any(CACHE_FOLDER.rglob(LAST_COMPILED))):
+    if numba.config.DISABLE_JIT or any(f.rglob(LAST_COMPILED) for f in (CACHE_FOLDER, prebuilt_kernels()) if f):
         return
     notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
     again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"

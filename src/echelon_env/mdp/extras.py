@@ -34,9 +34,7 @@ LOCAL_REACH = 5  # voxels the local map reaches to each side
 LOCAL_SIDE = 2 * LOCAL_REACH + 1
 TELEMETRY_SIDE = 16
 QUADRANTS = ("front_left", "front_right", "rear_left", "rear_right")
-_SOLID_LEVELS = math.ceil(
-    max(c.height for c in MECH_CLASSES)
-)  # voxels above the ground that stop the tallest class
+_SOLID_LEVELS = math.ceil(max(c.height for c in MECH_CLASSES))  # voxels above the ground that stop the tallest class
 _SOLID_MASK = np.uint64(2**_SOLID_LEVELS - 1)
 _QUADRANTS = len(QUADRANTS)
 _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line of sight
