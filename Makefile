@@ -74,7 +74,7 @@ check: lint types layers test  ## Everything a pull request must pass, except wh
 
 bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/python benchmarks/env_throughput.py
-	$(BIN)/echelon-rl bench
+	$(BIN)/python benchmarks/bench_training.py
 
 bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
 	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)

@@ -1,4 +1,4 @@
-"""How close an update comes to the time of its matrix products alone, in the cases of ``echelon-rl bench``.
+"""How close an update comes to the time of its matrix products alone, in the cases of ``bench_training.py``.
 
     python benchmarks/bench_update.py --help
 
@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
+from pathlib import Path
 
 import torch
 
 from echelon_env.benchmark import machine
-from echelon_rl.benchmark import ACTIONS, CASES, ENCODER, OBS, Case, measure_update, seconds
+
+sys.path.insert(0, str(Path(__file__).parent))
+from bench_training import ACTIONS, CASES, ENCODER, OBS, Case, measure_update, seconds
 
 SEGMENT = 16  # steps that the trainer's segments have by default
 

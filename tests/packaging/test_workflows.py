@@ -54,12 +54,16 @@ def test_each_distribution_is_published_by_its_own_job_from_what_was_checked():
     for distribution in PROJECTS:
         job = publish[distribution]
         download, upload = job["steps"]
-        assert download["with"] == {"name": distribution, "path": "dist"}
+        assert download["with"]["path"] == "dist"
+        named = download["with"].get("name") or download["with"]["pattern"]
+        assert named == ("{echelon-env,prebuilt-*}" if distribution == "echelon-env" else distribution)
         assert upload["uses"].startswith("pypa/gh-action-pypi-publish@")
         assert set(upload["with"]) == {"repository-url"}, "no password: trusted publishing"
         assert "'pypi' || 'testpypi'" in job["environment"]["name"]
         assert f"/p/{distribution}'" in job["environment"]["url"]
     assert publish["echelon-rl"]["needs"] == "echelon-env"
+    assert publish["echelon-env"]["needs"] == "prebuilt"
+    assert publish["prebuilt"]["needs"] == "build"
 
 
 def test_every_supported_python_and_system_is_tried():

@@ -18,7 +18,6 @@ from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines
 from echelon_rl.cli import main
-from echelon_rl.cli.bench import BenchOptions
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
@@ -146,7 +145,7 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
 
 
 def test_help_explains_every_option(capsys):
-    commands = {"train": TrainConfig, "eval": EvalOptions, "plot": PlotOptions, "bench": BenchOptions}
+    commands = {"train": TrainConfig, "eval": EvalOptions, "plot": PlotOptions}
     for command, options in commands.items():
         with pytest.raises(SystemExit) as stop:
             main([command, "--help"])

@@ -20,7 +20,6 @@ COMMANDS = {
     "tune": ("echelon_rl.cli.tune", "search for good settings of a training with Optuna"),
     "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
     "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
-    "bench": ("echelon_rl.cli.bench", "measure collection and update against sb3-contrib, and compare both backends"),
 }
 
 

@@ -1,15 +1,14 @@
-"""``echelon-rl bench`` measures every side and writes what it prints."""
+"""The benchmarks of the trainer measure every side and write what they print."""
 
 import json
 import re
 
 import pytest
-from benchmarks import bench_update
+from benchmarks import bench_training, bench_update
+from benchmarks.bench_training import ACTIONS, CASES, ENCODER, OBS, BenchOptions, Case, MadeUpVecEnv
 from benchmarks.bench_update import operations
 from torch import nn
 
-from echelon_rl.benchmark import ACTIONS, CASES, ENCODER, OBS, Case, MadeUpVecEnv
-from echelon_rl.cli import main
 from echelon_rl.ppo import RecurrentPPO
 
 TINY = Case(2, 8, hidden=16, epochs=1)
@@ -18,8 +17,7 @@ TINY = Case(2, 8, hidden=16, epochs=1)
 def test_every_side_is_measured_and_written(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(CASES, "2x8", TINY)
     out = tmp_path / "bench.json"
-    sizes = ["--cases", "2x8", "--repeats", "1", "--env", "duel", "--matches", "2", "--steps", "8"]
-    assert main(["bench", *sizes, "--json", str(out)]) == 0
+    bench_training.main(BenchOptions(("2x8",), repeats=1, env="duel", matches=2, steps=8, json=out))
     shown, result = capsys.readouterr().out, json.loads(out.read_text())
     assert [row["name"] for row in result["backends"]] == ["supersuit", "native", "native, global state"]
     assert list(result["cases"]) == ["2x8"]
