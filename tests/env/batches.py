@@ -5,6 +5,8 @@ import numpy as np
 import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.mdp.action_masks import MASK_DIM, MASK_SPANS, mask_choices
+from echelon_env.sim.state import Match
 
 
 def begun(config, seeds, skill=None, threads=1):
@@ -33,3 +35,10 @@ def started(config, seed=0, **options):
     env = echelon_env.parallel_env(config, **options)
     env.reset(seed=seed)
     return env
+
+
+def action_mask(state, rules, match, mech):
+    """Return the masks of one mech as kernels write them, by the name of their block."""
+    row = np.zeros(MASK_DIM, np.int8)
+    mask_choices(Match(*(array[match] for array in state)), rules, mech, row)
+    return {name: row[span] for name, span in MASK_SPANS.items()}

@@ -1,13 +1,12 @@
 """Masks of the discrete choices: which of them can have an effect now."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from echelon_env.catalog import EWAR_OFF
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, NO_TARGET, OPTION_OFFSETS
-from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS, Match, Rules
+from echelon_env.sim.state import CONTACT_SLOTS, GUN_SLOTS
 
 MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
 _SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
@@ -82,10 +81,3 @@ def mask_options(alive, hears, choices, out):
         out[_FIRST_TRIGGER + 2 * k + 1] = choices[TRIGGERS + k]
     for k in range(EWAR, MASK_DIM):
         out[_FIRST_EWAR + k - EWAR] = choices[k]
-
-
-def action_mask(state: Match, rules: Rules, match: int, mech: int) -> dict[str, NDArray[np.int8]]:
-    """Return int8 masks (1 = may have an effect) for the blocks triggers (5,), ewar (3,), target (21,), sort (3,)."""
-    row = np.zeros(MASK_DIM, np.int8)
-    mask_choices(Match(*(array[match] for array in state)), rules, mech, row)
-    return {name: row[span] for name, span in MASK_SPANS.items()}

@@ -4,13 +4,14 @@ import copy
 
 import numpy as np
 import pytest
+from tests.env.batches import action_mask
 
 import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
-from echelon_env.mdp.action_masks import MASKED_BLOCKS, action_mask
+from echelon_env.mdp.action_masks import MASKED_BLOCKS
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import action_mask
 
-from echelon_env.mdp.action_masks import action_mask
 from echelon_env.mdp.actions import ACTION_LAYOUT, decode_action
 
 
