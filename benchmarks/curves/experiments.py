@@ -247,15 +247,11 @@ def pair_ablations(seeds: range) -> Iterator[Experiment]:
 def memories(seeds: range) -> Iterator[Experiment]:
     """Yield trainings by stages with and without memory in the presets' world, seed by seed."""
     for seed in seeds:
-        for preset, steps, minutes, own in (
-            ("skirmish", 1_600_000, 8, OF_TEAMS),
-            ("standard", 4_000_000, 16, {**OF_TEAMS, "num_matches": 16}),
-        ):
-            for label, variant in {"LSTM": None, "no memory": "no memory"}.items():
-                yield Experiment(
-                    "memory", label, seed, steps, minutes, preset, "hard", settings={**NOW, **own, **BY_STAGES},
-                    variant=variant, hides=True, points=4,
-                )  # fmt: skip
+        for label, variant in {"LSTM": None, "no memory": "no memory"}.items():
+            yield Experiment(
+                "memory", label, seed, 1_600_000, 8, "skirmish", "hard", settings={**NOW, **OF_TEAMS, **BY_STAGES},
+                variant=variant, hides=True, points=4,
+            )  # fmt: skip
 
 
 # Who sees through everything. An oracle tells as much, but leaves sight to each mech's own sensors.
