@@ -90,6 +90,16 @@ def supersuit_workload(config: EchelonConfig) -> Workload:
     return made
 
 
+def new_episodes(map_pool: int | None) -> Workload:
+    """Return whole duels against ``trivial`` under random actions: short matches, so that maps are a part of the cost."""
+    env = EchelonVectorEnv(BATCH, "duel", "trivial", num_threads=1, map_pool=map_pool)
+    env.reset(seed=0)
+    plans = random_actions(BATCH, 1)[:, :, 0]
+    made = Workload(lambda k: env.step(plans[k % len(plans)]), lambda: None, BATCH)
+    made.play(0)
+    return made
+
+
 def format_workloads(config: EchelonConfig) -> dict[str, Workload]:
     """Return the vector view over ``BATCH`` matches in its formats, and what to compare each with.
 
@@ -199,6 +209,9 @@ def run(preset: str = "standard", seconds: float = 2.0, plain: bool = True) -> R
         f"raw, {BATCH} matches": workload(config, BATCH),
         f"vector, {BATCH} matches": workload(config, BATCH, view="vector"),
         f"raw, {BATCH} matches, medium opponents": workload(config, BATCH, opponent="medium"),
+        f"raw, {BATCH} matches, expert opponents": workload(config, BATCH, opponent="expert"),
+        f"{BATCH} duels, new maps": new_episodes(None),
+        f"{BATCH} duels, map_pool=64": new_episodes(64),
         f"raw, {BATCH} matches, 2 threads": workload(config, BATCH, threads=2),
         f"raw, {BATCH} matches, twice the mechs": workload(doubled, BATCH),
         "yardstick": yardstick(),
@@ -213,6 +226,8 @@ def run(preset: str = "standard", seconds: float = 2.0, plain: bool = True) -> R
         "parallel view / raw": one / taken["parallel, 1 match"],
         "SuperSuit / raw": one / taken["SuperSuit, 1 match"],
         "without / with scripted opponents": many / taken[f"raw, {BATCH} matches, medium opponents"],
+        "without / with expert opponents": many / taken[f"raw, {BATCH} matches, expert opponents"],
+        "duels with map_pool=64 / new maps": taken[f"{BATCH} duels, map_pool=64"] / taken[f"{BATCH} duels, new maps"],
         "two threads / one": times[f"raw, {BATCH} matches"].wall / times[threaded].wall,
         "cost of the mechs / of twice as many": many / taken[f"raw, {BATCH} matches, twice the mechs"],
         "agent-steps per random number": lines[f"raw, {BATCH} matches"].agents / many * taken["yardstick"] / DRAWS,

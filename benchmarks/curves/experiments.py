@@ -14,9 +14,9 @@ OURS, STOCK, FEED_FORWARD = "echelon-rl", "sb3-contrib", "sb3 PPO, no memory"
 AS_IT_COMES = f"{STOCK}, its defaults"
 
 OURS_LONGER = f"{OURS}, 4 times the steps"
-SHORT = ", n_steps 16"  # label suffix of a trainer with rollouts as short as in the current presets
+SHORT = ", n_steps 16"  # label suffix of a trainer with rollouts as short as in the presets now
 FEWER = ", n_epochs 2"  # label suffix of a stock trainer with all applicable settings of the current skirmish.yaml
-SKIP = ", skip connection"  # label suffix of ours with all settings of the current presets
+SKIP = ", skip connection"  # label suffix of ours with all settings in NOW
 # Settings of the presets at the time of the first runs, for comparable later runs.
 PINNED = {
     "n_steps": 64,
@@ -28,11 +28,13 @@ PINNED = {
     "curriculum_opponent": None,
     "curriculum_win_rate": None,
     "map_pool": None,
+    "normalize_observations": False,
+    "normalize_values": False,
 }
 # The world of most runs: that of the first ones, where nearly every enemy is known.
 OPEN = {"sensors.sight_range": 1e4, "sensors.glow_range": 1e4, "sensors.radar_range": 14.0, "world.thickets": 0.0}
 BRIEF = {"n_steps": 16}  # the first change
-NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the current presets
+NOW = {**BRIEF, "skip_connection": True, "log_std_init": 0.0}  # settings of the presets before they normalised
 OF_TEAMS = {"n_epochs": 2}  # further settings of skirmish.yaml, which also trains standard
 BY_STAGES = {"curriculum_opponent": "trivial", "curriculum_win_rate": 0.7}  # stronger opponents come with wins
 STRONG = ("medium", "hard", "expert")
@@ -130,7 +132,7 @@ EQUAL_TIME = {OURS: 400_000, STOCK: 100_000, FEED_FORWARD: 375_000}
 
 
 def short_rollouts(seeds: range) -> Iterator[Experiment]:
-    """Yield the comparisons of trainers on the duel with rollouts as short as in the current presets."""
+    """Yield the comparisons of trainers on the duel with rollouts as short as in the presets now."""
     yield from duels_as_now("easy", seeds)
     for seed in seeds:
         for trainer in (STOCK, FEED_FORWARD):
