@@ -91,7 +91,7 @@ def supersuit_workload(config: EchelonConfig) -> Workload:
 
 
 def new_episodes(map_pool: int | None) -> Workload:
-    """Return whole duels against ``trivial`` under random actions: short matches, so that maps are a part of the cost."""
+    """Return whole duels against ``trivial`` under random actions, whose maps are a part of the cost."""
     env = EchelonVectorEnv(BATCH, "duel", "trivial", num_threads=1, map_pool=map_pool)
     env.reset(seed=0)
     plans = random_actions(BATCH, 1)[:, :, 0]
