@@ -7,6 +7,8 @@ import numpy as np
 
 from echelon_env.kernels.decorator import Kernel, Record
 
+INSTRUCTIONS = {"floor_int": math.floor, "ceil_int": math.ceil}  # of kernels/rounding.py, and the same in plain Python
+
 
 def plainly(kernel, **spies):
     """Return a kernel as plain Python, and in it all kernels it calls.
@@ -25,7 +27,7 @@ def plainly(kernel, **spies):
             made[function] = np.errstate(all="ignore")(bare)  # random bits overflow on purpose
             for name in set(function.__code__.co_names) & set(function.__globals__):
                 value = function.__globals__[name]
-                value = plain(value.py_func) if isinstance(value, Kernel) else value
+                value = plain(value.py_func) if isinstance(value, Kernel) else INSTRUCTIONS.get(name, value)
                 names[name] = spies[name](value) if name in spies else value
         return made[function]
 

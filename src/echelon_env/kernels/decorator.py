@@ -374,7 +374,8 @@ LAST_COMPILED = "*.play_range-*.nbc"
 @cache
 def announce_compilation() -> None:
     """Explain the wait once, before the first kernel call with an empty cache."""
-    if numba.config.DISABLE_JIT or any(f.rglob(LAST_COMPILED) for f in (CACHE_FOLDER, prebuilt_kernels()) if f):
+    there = (folder for folder in (CACHE_FOLDER, prebuilt_kernels()) if folder)
+    if numba.config.DISABLE_JIT or any(any(folder.rglob(LAST_COMPILED)) for folder in there):
         return
     notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
     again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
