@@ -1,10 +1,10 @@
-"""The commands ``echelon-rl league ...``."""
+"""The commands ``echelon-rl league ...``, for a league of frozen commanders."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -53,7 +53,7 @@ class _Init(_Verb):
     pin: tuple[str, ...] = ()
     """Anchors with a fixed rating, for example medium=1500, which makes leagues comparable; the others are rated."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         store = LeagueStore(self.url)
         if store.settings() is not None:
             raise ValueError(f"there already is a league at {store.address}; choose another address.")
@@ -79,7 +79,7 @@ class _Add(_Verb):
     agent: str | None = None
     """Name of the agent whose snapshots they are."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         if not self.checkpoints:
             raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
         if self.agent is not None:
@@ -102,7 +102,7 @@ class _List(_Verb):
     conservatism: float = 0.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         league = self.league()
         entries = league.leaderboard(self.conservatism)
         if self.retired:
@@ -163,7 +163,7 @@ class _Play(_Verb):
     conservatism: float = 2.0
     """For promotion, rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
         from echelon_rl.league.play.matches import make_executor
         from echelon_rl.league.play.tournament import evaluate
@@ -195,7 +195,7 @@ class _Play(_Verb):
             for entry in league.leaderboard():
                 if league.promote_if_topk(entry.entry_id, self.top_k, self.conservatism):
                     print(f"{entry.commander_name} is now a commander")
-        _List(self.url).run()
+        _List(self.url)()
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class _Rate(_Verb):
     pin: tuple[str, ...] = ()
     """Entries to pin at their current rating, or at NAME=RATING."""
 
-    def run(self) -> int:
+    def __call__(self) -> int:
         from echelon_rl.league.play.tournament import unplayable
 
         league = self.league()
@@ -246,7 +246,7 @@ class _Retire(_Verb):
     conservatism: float = 2.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         league = self.league()
         if self.entry is not None:
             retired = [league.retire(league.find(self.entry).entry_id)]
@@ -282,7 +282,7 @@ class _Exploit(_Verb):
     run_dir: Path = Path("runs")
     """Folder in which the run gets a folder of its own."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
         from echelon_rl.league.training.exploit import exploit
 
@@ -317,7 +317,7 @@ class _Export(_Verb):
     tensorboard: Path | None = None
     """Folder for TensorBoard logs."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.league.exchange import export_json
         from echelon_rl.league.pictures import write_pictures, write_tensorboard
 
@@ -342,7 +342,7 @@ class _Import(_Verb):
     file: Annotated[Path, tyro.conf.Positional]
     """JSON file that echelon-rl league export wrote."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.league.exchange import import_json
 
         league = import_json(self.file, self.url)
@@ -376,12 +376,3 @@ VERBS: dict[str, Callable[..., Any]] = {
     "export": _Export,
     "import": _Import,
 }
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command of the league."""
-    chosen = tyro.extras.subcommand_cli_from_dict(
-        VERBS, prog="echelon-rl league", description="A league of frozen commanders.", args=list(arguments)
-    )
-    status: int = chosen.run() or 0  # only a failed check returns another status
-    return status
