@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.batch import MatchBatch, available_threads
 from echelon_env.matches.driver import play_range
-from echelon_env.matches.threads import available_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.messages import one_of
@@ -129,9 +128,8 @@ def workload(
     step = env.core.step if view == "raw" else env.step
 
     def play(k: int) -> None:
-        if (
-            view == "parallel" and not env.agents
-        ):  # over: the raw batch ignores the match, this view would raise an error
+        # Over: the raw batch ignores the match, this view would raise an error.
+        if view == "parallel" and not env.agents:
             env.set_state(saved)
         step(sent[k % PLANS])
 

@@ -10,8 +10,7 @@ from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
-from echelon_env.mdp.action_masks import MASK_RULES
-from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT
+from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT

@@ -97,10 +97,8 @@ class CurriculumCallback(PPOCallback):
 class TeamMixingCallback(PPOCallback):
     """Sets a mech's share of its own reward before every rollout and logs it as ``curriculum/team_mixing``.
 
-    The share depends on the progress of training alone, so it is right after a resumption too.
-
-    Args:
-        share: The share by progress, both from 0 to 1, such as ``TrainConfig.team_mixing``; None leaves it unchanged.
+    ``share`` gives it by the progress of training alone, both from 0 to 1, so it is right after a resumption too; None
+    leaves it unchanged.
     """
 
     def __init__(self, share: Callable[[float], float | None]) -> None:
@@ -112,9 +110,6 @@ class TeamMixingCallback(PPOCallback):
         if share is not None:
             self.training_env.env_method("set_team_mixing", share)
             self.logger.record("curriculum/team_mixing", share)
-
-    def _on_step(self) -> bool:
-        return True
 
 
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:

@@ -50,15 +50,8 @@ def record_match(
     The match does not affect training: sampled actions are drawn from ``seed`` alone. A critic of the global state has
     no value for a single agent's observation, so its replay holds probabilities only.
 
-    Args:
-        model: Trained on Echelon's flat observation and action.
-        config: Preset or configuration of the environment.
-        opponent: As in ``make_vec_env``.
-        seed: Seed of the match.
-        deterministic: Whether the policy takes the mode of its distribution.
-
-    Raises:
-        ValueError: The policy was trained without Echelon's action layout or for other observations.
+    The model must be trained on Echelon's flat observation and action. The opponent is as in ``make_vec_env``. If
+    ``deterministic``, the policy takes the mode of its distribution.
     """
     policy = model.policy
     env = parallel_env(config, opponent=as_opponent(opponent), dead_agents="keep")

@@ -19,8 +19,7 @@ from echelon_env.matches.driver import (
     take_options_range,
     take_orders_range,
 )
-from echelon_env.mdp.action_masks import MASK_DIM, OPTION_COUNT
-from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, OPTION_OFFSETS
+from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.messages import one_of, shown
 
 ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")

@@ -77,8 +77,8 @@ class ExportOptions(Wishes):
     def __call__(self) -> None:
         """Export, and print the results and the files."""
         from echelon_env.benchmark import machine
+        from echelon_rl.commanders.card import MAX_BYTES
         from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
-        from echelon_rl.commanders.zoo_files import MAX_BYTES
 
         checkpoint, folder = find_checkpoint(self.source)
         folder = self.run or folder

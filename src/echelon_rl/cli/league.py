@@ -284,7 +284,7 @@ class _Exploit(_Verb):
 
     def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
-        from echelon_rl.league.training.exploit import exploit
+        from echelon_rl.league.training.run import exploit
 
         league = self.league()
         config = dataclasses.replace(

@@ -19,8 +19,7 @@ from echelon_env.mdp.global_state import global_state_space
 from echelon_env.messages import one_of
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
-from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
 BACKENDS = ("supersuit", "native")

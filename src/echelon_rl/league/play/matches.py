@@ -12,7 +12,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Protocol
 from uuid import uuid4
 
 import numpy as np
@@ -181,29 +180,19 @@ def _play(
     return [result for result in results if result is not None]
 
 
-class MatchExecutor(Protocol):
-    """Plays jobs."""
+class LocalExecutor:
+    """Plays one job after another in this process; other executors play them elsewhere."""
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job as soon as it is done, in any order; a failed job raises a ``MatchError``."""
-
-    def close(self) -> None:
-        """Release the workers."""
-
-
-class LocalExecutor:
-    """Plays one job after another in this process."""
-
-    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job in order."""
         for job in jobs:
             yield _guarded(job, None)
 
     def close(self) -> None:
-        """Do nothing; there are no workers."""
+        """Release the workers, of which there are none here."""
 
 
-class ProcessExecutor:
+class ProcessExecutor(LocalExecutor):
     """Plays jobs in processes of this machine, each with one thread; they end whenever this process ends."""
 
     def __init__(self, workers: int = 2) -> None:
@@ -236,7 +225,7 @@ class ProcessExecutor:
         self._pool.shutdown(cancel_futures=True)
 
 
-class RayExecutor:
+class RayExecutor(LocalExecutor):
     """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
 
     def __init__(self) -> None:
@@ -261,7 +250,7 @@ class RayExecutor:
         self._ray.shutdown()
 
 
-def make_executor(name: str, workers: int = 2) -> MatchExecutor:
+def make_executor(name: str, workers: int = 2) -> LocalExecutor:
     """Return an executor by name."""
     one_of(name, ("process", "local", "ray"), "the executor")
     if name == "process":

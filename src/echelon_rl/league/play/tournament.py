@@ -12,7 +12,7 @@ from echelon_env.messages import one_of
 from echelon_env.rng import derive_seed
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
 from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
-from echelon_rl.league.play.matches import LocalExecutor, MatchExecutor, MatchJob
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
@@ -71,7 +71,7 @@ def evaluate(
     matches: int,
     entry_id: str | None = None,
     pairing: str = "information",
-    executor: MatchExecutor | None = None,
+    executor: LocalExecutor | None = None,
     seed: int = 0,
     deterministic: bool = False,
     on_results: Callable[[Sequence[MatchResult]], None] | None = None,

@@ -7,6 +7,7 @@ import dataclasses
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,19 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
+from echelon_rl.intervals import wilson_interval
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob
 from echelon_rl.league.play.tournament import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
-from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_role
+from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
@@ -409,3 +412,57 @@ def train_in_league(
 ) -> TrainResult:
     """Train like ``train``, in the league of the settings, with their role or a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role, own), own)
+
+
+_NEVER = 2**62  # steps between snapshots; a snapshot is decided on only after training
+
+
+@dataclass(frozen=True)
+class Exploit:
+    """The result of an attack on an entry."""
+
+    target: LeagueEntry
+    entry: LeagueEntry | None  # of the exploiter; None if it was not good enough
+    wins: int
+    matches: int  # played against the target after training
+    low: float  # Wilson's 95 % interval of the win rate; its lower end measures how exploitable the target is
+    high: float
+
+
+def exploit(
+    league: League,
+    target: LeagueEntry,
+    config: TrainConfig,
+    matches: int = 200,
+    threshold: float = 0.5,
+    report: Callable[[str], None] = print,
+) -> Exploit:
+    """Train an agent against one frozen entry only, and measure it in matches afterwards.
+
+    If the lower end of its win rate's interval lies above the threshold, which rules out luck, the exploiter enters the
+    league and its matches enter the log.
+
+    Raises:
+        ValueError: The target is retired, or its checkpoint is missing or damaged.
+    """
+    if not target.active:
+        raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
+    if target.skill is None:
+        check_checkpoint(league.checkpoint(target), target.entry_id)
+    agent = f"exploiter-of-{target.entry_id[:8]}"
+    settings = dataclasses.replace(config, league_agent=agent, league_role="main_exploiter", eval_matches=0)
+    role = MainExploiter(_NEVER, _NEVER, target.entry_id)
+    result = train_in_league(settings, report, role)
+    attacker_id = checkpoint_id(result.checkpoint)
+    job = MatchJob.between(league, target, target, matches, config.seed)
+    job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
+    (played,) = LocalExecutor().run([job])
+    wins = sum(r.score == 1.0 for r in played)
+    low, high = wilson_interval(wins, len(played))
+    entry = None
+    if low > threshold:
+        entry = league.add(result.checkpoint, "exploiter", role.name, agent, target.entry_id)
+        league.report(played)
+        league.rate_pending()
+        entry = league.entries[entry.entry_id]
+    return Exploit(target, entry, wins, len(played), low, high)
