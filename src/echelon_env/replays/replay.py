@@ -215,16 +215,10 @@ class Replay:
 
     @classmethod
     def of_match(cls, core: MatchBatch, recording: Recording, names: Mapping[str, str] | None = None) -> Replay:
-        """Return the replay of the match that ``core`` plays, after re-simulating it once for its checksums.
+        """Return the replay of a recorded match, after re-simulating it once for its checksums.
 
-        Args:
-            core: A batch of one match in its current state.
-            recording: The recording of this match.
-            names: Who commands ``"blue"`` and ``"red"``; a missing name defaults to the skill, or ``"agents"``.
-
-        Raises:
-            RuntimeError: The recorded actions do not lead to the current state of the match.
-            ValueError: A name is unknown or not printable text.
+        It must lead to the current state of ``core``, a batch of this match alone. ``names`` say who commands
+        ``"blue"`` and ``"red"``; a missing one defaults to the skill, or ``"agents"``.
         """
         if names is not None:
             _check_texts(names, "names")

@@ -287,15 +287,9 @@ class _Exploit(_Verb):
         from echelon_rl.league.training.run import exploit
 
         league = self.league()
+        given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
-            TrainConfig.load(self.config),
-            league=self.url,
-            total_steps=self.steps,
-            start_from=self.start_from,
-            max_minutes=self.max_minutes,
-            seed=self.seed,
-            run_dir=self.run_dir,
-            league_rating_matches=0,
+            TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
         )
         result = exploit(league, league.find(self.target), config, self.matches, self.threshold)
         print(
@@ -366,13 +360,6 @@ def _age(seconds: float) -> str:
 
 
 VERBS: dict[str, Callable[..., Any]] = {
-    "init": _Init,
-    "add": _Add,
-    "list": _List,
-    "play": _Play,
-    "rate": _Rate,
-    "retire": _Retire,
-    "exploit": _Exploit,
-    "export": _Export,
-    "import": _Import,
-}
+    "init": _Init, "add": _Add, "list": _List, "play": _Play, "rate": _Rate, "retire": _Retire, "exploit": _Exploit,
+    "export": _Export, "import": _Import,
+}  # fmt: skip

@@ -65,7 +65,10 @@ class LeagueLearner:
     def look(self) -> None:
         """Learn what other runs entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
-        self.view = View(entries, self.record, self.lineage, self._as_entry())
+        # It is rated as its newest snapshot, or as a newcomer while its weights are in none.
+        known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
+        newcomer = LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
+        self.view = View(entries, self.record, self.lineage, known or newcomer)
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
         if strangers:
             self._line |= strangers
@@ -74,11 +77,6 @@ class LeagueLearner:
                 "one agent; give each run a --league-agent of its own.",
                 stacklevel=2,
             )
-
-    def _as_entry(self) -> LeagueEntry:
-        """Return what the learner is rated as: its newest snapshot, or a newcomer while its weights are in none."""
-        known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
-        return known or LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
 
     def entered(self, entry: LeagueEntry) -> None:
         """Register a snapshot of its own."""
@@ -382,16 +380,9 @@ def join_league(
         config.league_role, config.league_min_steps, config.league_max_steps, config.league_opponents
     )
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
+    played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
     env = make_league_env(
-        learner,
-        config.num_matches,
-        env_config,
-        config.league_slots,
-        num_threads=config.env_threads,
-        seed=config.seed,
-        map_pool=config.map_pool,
-        backend=config.backend,
-        own=own,
+        learner, config.num_matches, env_config, config.league_slots, seed=config.seed, own=own, **played
     )
     snapshots = folder / "snapshots"
     callback = LeagueCallback(
