@@ -64,15 +64,9 @@ def machine() -> dict[str, str]:
     if cpuinfo.exists():
         models = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
         name = models[0] if models else name
-    return {
-        "processor": name,
-        "processors available": str(available_threads()),
-        "system": platform.platform(),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "echelon_env": __version__,
-    }
+    versions = {"numpy": np.__version__, "numba": numba.__version__, "echelon_env": __version__}
+    about = {"processor": name, "processors available": str(available_threads()), "system": platform.platform()}
+    return {**about, "python": platform.python_version(), **versions}
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
@@ -178,16 +172,10 @@ def measure(
     size = config.match.team_size
     names = [name for name, preset in PRESETS.items() if preset == config]
     names += [config.scenario.name] if config.scenario else []
-    return Throughput(
-        names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}",
-        view,
-        opponent,
-        matches,
-        threads,
-        round(work.agents / taken),
-        round(matches / taken),
-        round(work.agents / taken * FLAT_OBS_DIM * _BYTES_PER_NUMBER / 1e6, 1),
-    )
+    name = names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}"
+    speeds = round(work.agents / taken), round(matches / taken)
+    megabytes = round(work.agents / taken * FLAT_OBS_DIM * _BYTES_PER_NUMBER / 1e6, 1)
+    return Throughput(name, view, opponent, matches, threads, *speeds, megabytes)
 
 
 def header() -> str:

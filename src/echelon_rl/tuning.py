@@ -62,13 +62,10 @@ class Study:
                 storage = JournalStorage(JournalFileBackend(str(self.path)))
             else:
                 storage = optuna.storages.RDBStorage(f"sqlite:///{self.path}")
-            pruner = optuna.pruners.MedianPruner(n_startup_trials=_STARTUP, n_warmup_steps=2)
+            median = optuna.pruners.MedianPruner(n_startup_trials=_STARTUP, n_warmup_steps=2)
+            pruner = median if self.prune else optuna.pruners.NopPruner()
             study = optuna.create_study(
-                study_name=self.name,
-                storage=storage,
-                direction="maximize",
-                pruner=pruner if self.prune else optuna.pruners.NopPruner(),
-                load_if_exists=True,
+                study_name=self.name, storage=storage, direction="maximize", pruner=pruner, load_if_exists=True
             )
             # Another seed in every call, so that a continued study does not draw the same again.
             study.sampler = optuna.samplers.TPESampler(seed=self.config.seed + len(study.trials))

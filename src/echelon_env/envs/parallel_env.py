@@ -279,18 +279,13 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         key, counts = self.acts.mask_key, self.acts.invalid_counts[0, seats].tolist()
         return {
             agent: {
-                "alive": lives,
-                "role": role,
-                key: mask,
-                "reward_components": terms,
-                "outcome": outcome,
-                "reason": reason,
-                "invalid_actions": count,
+                "alive": lives, "role": role, key: mask, "reward_components": terms, "outcome": outcome,
+                "reason": reason, "invalid_actions": count,
             }
             for agent, lives, role, mask, terms, outcome, count in zip(  # noqa: B905  # strict costs time
                 present.agents, alive, present.roles, masks, components, outcomes, counts
             )
-        }
+        }  # fmt: skip
 
     def _full_infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
         infos: dict[str, dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""The action layouts: one object each defines spaces, encoding, decoding and the table in the docs."""
+"""The action layouts: one object each defines spaces, encoding, decoding and the table; which choices can matter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -485,10 +485,5 @@ def _default_names(config: EchelonConfig, known: Mapping[int, str]) -> dict[str,
 
 
 def _versions_here() -> dict[str, str]:
-    return {
-        "echelon_env": __version__,
-        "kernels": source_hash(),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "platform": f"{sys.platform} {platform.machine()}",
-    }
+    compiler = {"kernels": source_hash(), "numpy": np.__version__, "numba": numba.__version__}
+    return {"echelon_env": __version__, **compiler, "platform": f"{sys.platform} {platform.machine()}"}

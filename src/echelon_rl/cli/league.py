@@ -115,17 +115,10 @@ class _List(_Verb):
         for column in ("rating", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
             table.add_column(column, justify="right", no_wrap=True)
         for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
-            pinned = " pinned" if entry.pinned else ""
-            table.add_row(
-                str(place) if entry.active else "-",
-                entry.commander_name,
-                entry.entry_id[:8] if entry.skill is None else "",
-                entry.kind,
-                f"{entry.rating}{pinned}",
-                str(entry.games),
-                *("" if rate != rate else f"{rate:.0%}" for rate in rates),
-                _age(time.time() - entry.created_at),
-            )
+            number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
+            rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
+            won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
+            table.add_row(number, entry.commander_name, short, entry.kind, rating, str(entry.games), *won, age)
         console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
         console.print(table)
         active = league.payoff()
@@ -165,8 +158,7 @@ class _Play(_Verb):
 
     def __call__(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.matches import make_executor
-        from echelon_rl.league.play.tournament import evaluate
+        from echelon_rl.league.play.matches import evaluate, make_executor
 
         if self.matches < 1:
             raise ValueError(f"--matches must be at least 1, got {self.matches}.")
@@ -177,16 +169,8 @@ class _Play(_Verb):
         try:
             with exits_on_sigterm(), Progress(*columns) as progress:
                 task = progress.add_task("matches", total=self.matches)
-                results = evaluate(
-                    league,
-                    self.matches,
-                    chosen,
-                    self.pairing,
-                    executor,
-                    self.seed,
-                    deterministic=self.deterministic,
-                    on_results=lambda done: progress.advance(task, len(done)),
-                )
+                how = chosen, self.pairing, executor, self.seed, self.deterministic
+                results = evaluate(league, self.matches, *how, lambda done: progress.advance(task, len(done)))
         finally:
             executor.close()
         blue = sum(r.score if r.home_side == "blue" else 1.0 - r.score for r in results)
@@ -211,7 +195,7 @@ class _Rate(_Verb):
     """Entries to pin at their current rating, or at NAME=RATING."""
 
     def __call__(self) -> int:
-        from echelon_rl.league.play.tournament import unplayable
+        from echelon_rl.league.play.matches import unplayable
 
         league = self.league()
         for name, rating in map(_pin_of, self.pin):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
@@ -61,21 +60,11 @@ class TuneOptions:
             if getattr(self, name) < 1:
                 raise ValueError(f"--{name.replace('_', '-')} must be at least 1, got {getattr(self, name)}.")
         config = TrainConfig.load(self.config)
-        given: dict[str, Any] = {
-            "opponent": self.opponent or config.opponent,
-            "total_steps": self.steps,
-            "seed": self.seed,
-        }
-        given |= {"eval_matches": self.eval_matches, "run_dir": self.run_dir}
-        without = {
-            "eval_every": 0,
-            "checkpoint_every": 0,
-            "name": None,
-            "resume": None,
-            "progress": False,
-            "watch": None,
-        }
-        config = dataclasses.replace(config, **given, **without)
+        config = dataclasses.replace(
+            config, opponent=self.opponent or config.opponent, total_steps=self.steps, eval_matches=self.eval_matches,
+            seed=self.seed, run_dir=self.run_dir, eval_every=0, checkpoint_every=0, name=None, resume=None,
+            progress=False, watch=None,
+        )  # fmt: skip
         search = Study(config, load_space(self.space), self.study, self.name, self.prune)
         console = PlainConsole()
         with tqdm(total=self.trials, desc="trials", unit="trial", leave=False) as bar:

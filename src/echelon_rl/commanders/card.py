@@ -1,4 +1,7 @@
-"""The card of a commander: what it is, how it was trained and its measured results; as JSON and as Markdown."""
+"""Commanders in files: checkpoints of this package's zoo or anywhere else, each with its card beside it.
+
+The card says what a commander is, how it was trained and its measured results; as JSON and as Markdown.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a checkpoint into a commander: the policy alone, and a card of its measured results."""
+"""Turns a checkpoint into a commander: the policy alone, and a card of its results in matches that it plays here."""
 
 from __future__ import annotations
 
@@ -208,17 +208,11 @@ def export_commander(
         steps = write_policy(checkpoint, draft.path, wishes.dtype)
         content, trained = draft.path.read_bytes(), training(steps)
         card = CommanderCard(
-            format=FORMAT,
-            name=name,
-            summary=wishes.summary,
-            licence=wishes.licence,
-            deterministic=wishes.deterministic,
-            dtype=wishes.dtype,
-            bytes=len(content),
+            format=FORMAT, name=name, summary=wishes.summary, licence=wishes.licence, training=trained,
+            deterministic=wishes.deterministic, dtype=wishes.dtype, bytes=len(content),
             sha256=hashlib.sha256(content).hexdigest(),
-            training=trained,
             measured=Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
-        )
+        )  # fmt: skip
         draft.card_path.write_text(card.to_json())  # it plays as its card says
         card = dataclasses.replace(card, measured=_measure(card, draft.path, wishes, report))
         target.write(content, card)

@@ -1,4 +1,4 @@
-"""Training in a league: the learner's view, its callbacks, and the runs of ``train --league``."""
+"""Training in a league: the learner's view, its callbacks, the runs of ``train --league``, and exploiters on demand."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from echelon_rl.intervals import wilson_interval
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob
-from echelon_rl.league.play.tournament import evaluate
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
