@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -94,39 +93,6 @@ def draw_trainers(runs: Mapping[str, Sequence[dict[str, Any]]], out: Path, title
     texts = [f"{label} ({notes[label]})" for label in labels]
     shape = {"ncols": columns, "columnspacing": 1.2, "handlelength": 3.5, "frameon": False}
     figure.legend(handles, texts, fontsize=8, loc="outside lower center", **shape)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(out, dpi=110)
-    return out
-
-
-def draw_parts(parts: Sequence[Sequence[Mapping[str, Any]]], out: Path, title: str) -> Path:
-    """Draw the win rate of one policy trained in several parts, each with a sequence of opponent mixes.
-
-    Args:
-        parts: Lines of each part, as ``benchmarks/standard_team.py`` notes them: ``steps`` since the part began,
-            ``mix``, shares of skills, and ``win_rate`` of the last 200 matches, NaN before the first.
-        out: Picture to write.
-        title: What was played.
-    """
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.subplots()
-    colors: dict[str, str] = {}
-    before = 0.0
-    for number, lines in enumerate(parts):
-        if number:
-            axes.axvline(before, color="black", lw=0.8, ls=":")
-        for mix, stage in groupby(lines, lambda line: line["mix"]):
-            points = list(stage)
-            words = ", ".join(f"{skill} {share:.0%}" for skill, share in mix.items())
-            label = None if words in colors else words
-            color = colors.setdefault(words, f"C{len(colors)}")
-            millions = [before + point["steps"] / 1e6 for point in points]
-            axes.plot(millions, [point["win_rate"] for point in points], "o-", ms=2.5, lw=1.2, color=color, label=label)
-        before += lines[-1]["steps"] / 1e6 if lines else 0.0
-    axes.set(xlabel="million agent steps", ylabel="win rate in training", ylim=(-0.02, 1.02), title=title)
-    axes.grid(alpha=0.3)
-    figure.legend(title="opponents", fontsize=8, loc="outside right upper")
     out.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(out, dpi=110)
     return out

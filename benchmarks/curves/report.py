@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import statistics
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +23,7 @@ from benchmarks.curves.experiments import (
     Experiment,
     queue,
 )
-from benchmarks.curves.pictures import draw_parts, draw_trainers, parts_of, place
+from benchmarks.curves.pictures import draw_trainers, parts_of, place
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
@@ -32,7 +31,6 @@ from echelon_rl.intervals import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SUMMARY, PAGE, IMAGES = DOCS / "results.md", DOCS / "results_details.md", DOCS / "images"
-STANDARD_TEAM = records.FOLDER.parent / "standard_team.json"
 ONE_MAP, STAGES = "one map", "by stages"
 PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
 CLEAR = 0.1  # smallest difference of win rates that counts; seeds of the same training differ by as much
@@ -420,6 +418,4 @@ def write_report() -> Path:
         for (preset, opponent), by_label in shown.items():
             title = f"{preset} against {opponent}" + (f", {what}" if what else "")
             draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
-    parts = json.loads(STANDARD_TEAM.read_text())["parts"]
-    draw_parts(parts, IMAGES / "standard_team_curve.png", "standard: one team, trained in parts")
     return SUMMARY

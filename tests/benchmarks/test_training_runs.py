@@ -3,19 +3,16 @@
 import json
 import time
 from collections import Counter
-from importlib.resources import files
-from pathlib import Path
 
 import pytest
-import torch
-from benchmarks import learning_curves, standard_team
+from benchmarks import learning_curves
 from benchmarks.curves import recording, records, report
 from benchmarks.curves.experiments import FEED_FORWARD, OURS, STOCK, Experiment, queue
 from benchmarks.curves.trainers import TRAINERS
 from benchmarks.curves.variants import VARIANTS
 
 from echelon_env import EchelonVectorEnv
-from echelon_rl import RecurrentPPO, curriculum
+from echelon_rl import curriculum
 from echelon_rl.evaluation import win_rate_of
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
@@ -99,20 +96,6 @@ def test_a_run_by_stages_plays_stronger_opponents_once_it_wins(monkeypatch):
     assert played[:4] == [{"trivial": 1.0}] * 2 + [{"trivial": 0.5, "easy": 0.5}, {"easy": 1.0}]
     assert set(map(tuple, played[3:])) == {("easy",)}
     assert found["settings"] == settings
-
-
-@pytest.mark.slow
-def test_the_team_of_standard_is_trained_from_a_commander_of_the_zoo(tmp_path):
-    start = Path(str(files("echelon_rl") / "commanders" / "zoo" / "skirmish.zip"))
-    standard_team.main(standard_team.Options(start, tmp_path, share=2e-4, matches=1))
-    found = json.loads((tmp_path / "curve.json").read_text())
-    assert len(found["parts"]) == len(standard_team.PARTS)
-    for results in found["results"].values():
-        assert {skill: result["matches"] for skill, result in results.items()} == dict.fromkeys(standard_team.SKILLS, 1)
-    before, after = (RecurrentPPO.load(path, device="cpu").policy for path in (start, tmp_path / "model.zip"))
-    assert after.skip_connection == before.skip_connection, "the network is that of the policy it starts from"
-    assert not torch.equal(after.action_net.weight, before.action_net.weight)
-    torch.testing.assert_close(after.action_net.weight, before.action_net.weight, rtol=0, atol=0.1)
 
 
 def test_a_run_ends_when_it_wins_enough(monkeypatch):
