@@ -12,6 +12,7 @@ import echelon_rl
 # Command, module with a function ``run(arguments) -> exit status``, what it does.
 COMMANDS = {
     "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
+    "imitate": ("echelon_rl.cli.imitate", "teach a policy to act like a scripted or trained commander"),
     "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
     "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
     "export": ("echelon_rl.cli.export", "turn a run or a checkpoint into a commander, with a card of its results"),
