@@ -16,7 +16,7 @@ from pathlib import Path
 
 from echelon_env.benchmark import machine
 from echelon_env.files import replacing
-from echelon_env.matches.threads import available_threads
+from echelon_env.matches.batch import available_threads
 
 sys.path.insert(0, str(Path(__file__).parent))
 from env_throughput import run, show

@@ -41,23 +41,10 @@ _HOMES = {
 }
 
 __all__ = [
-    "ACTION_LAYOUT",
-    "FLAT_ACTION_DIM",
-    "FLAT_OBS_DIM",
-    "OBSERVATION_LAYOUT",
-    "SUITE_DESCRIPTOR_DIM",
-    "EchelonConfig",
-    "EchelonParallelEnv",
-    "EchelonVectorEnv",
-    "Replay",
-    "ScriptedCommander",
-    "SmacEnv",
-    "World",
-    "__version__",
-    "generate_world",
-    "line_of_sight",
-    "parallel_env",
-]
+    "ACTION_LAYOUT", "FLAT_ACTION_DIM", "FLAT_OBS_DIM", "OBSERVATION_LAYOUT", "SUITE_DESCRIPTOR_DIM", "EchelonConfig",
+    "EchelonParallelEnv", "EchelonVectorEnv", "Replay", "ScriptedCommander", "SmacEnv", "World", "__version__",
+    "generate_world", "line_of_sight", "parallel_env",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

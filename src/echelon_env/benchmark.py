@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.batch import MatchBatch, available_threads
 from echelon_env.matches.driver import play_range
-from echelon_env.matches.threads import available_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.messages import one_of
@@ -65,15 +64,9 @@ def machine() -> dict[str, str]:
     if cpuinfo.exists():
         models = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
         name = models[0] if models else name
-    return {
-        "processor": name,
-        "processors available": str(available_threads()),
-        "system": platform.platform(),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "echelon_env": __version__,
-    }
+    versions = {"numpy": np.__version__, "numba": numba.__version__, "echelon_env": __version__}
+    about = {"processor": name, "processors available": str(available_threads()), "system": platform.platform()}
+    return {**about, "python": platform.python_version(), **versions}
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
@@ -129,9 +122,8 @@ def workload(
     step = env.core.step if view == "raw" else env.step
 
     def play(k: int) -> None:
-        if (
-            view == "parallel" and not env.agents
-        ):  # over: the raw batch ignores the match, this view would raise an error
+        # Over: the raw batch ignores the match, this view would raise an error.
+        if view == "parallel" and not env.agents:
             env.set_state(saved)
         step(sent[k % PLANS])
 
@@ -180,16 +172,10 @@ def measure(
     size = config.match.team_size
     names = [name for name, preset in PRESETS.items() if preset == config]
     names += [config.scenario.name] if config.scenario else []
-    return Throughput(
-        names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}",
-        view,
-        opponent,
-        matches,
-        threads,
-        round(work.agents / taken),
-        round(matches / taken),
-        round(work.agents / taken * FLAT_OBS_DIM * _BYTES_PER_NUMBER / 1e6, 1),
-    )
+    name = names[0] if names else f"{size}v{size} on {'x'.join(map(str, config.world.size))}"
+    speeds = round(work.agents / taken), round(matches / taken)
+    megabytes = round(work.agents / taken * FLAT_OBS_DIM * _BYTES_PER_NUMBER / 1e6, 1)
+    return Throughput(name, view, opponent, matches, threads, *speeds, megabytes)
 
 
 def header() -> str:

@@ -81,14 +81,9 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--config", default="skirmish", metavar="NAME", type=_config,
                       help=f"preset, scenario or a scenario's YAML file: {named} (default: %(default)s)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
-        play.add_argument(
-            f"--{team}",
-            default=usual,
-            type=_opponent,
-            metavar="COMMANDER",
-            help=f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of "
-            f"another package (default: {usual or 'that of the scenario, or medium'})",
-        )
+        who = f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of another "
+        who += f"package (default: {usual or 'that of the scenario, or medium'})"
+        play.add_argument(f"--{team}", default=usual, type=_opponent, metavar="COMMANDER", help=who)
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
     play.set_defaults(run=run_play)
@@ -96,9 +91,8 @@ def build_parser() -> argparse.ArgumentParser:
     watch.add_argument("file", type=Path, metavar="FILE", help="replay to watch")
     watch.set_defaults(run=run_watch)
     for command in (play, watch):
-        command.add_argument(
-            "--html", type=Path, metavar="PAGE", help="write the match as a page for the browser instead of text"
-        )
+        page = "write the match as a page for the browser instead of text"
+        command.add_argument("--html", type=Path, metavar="PAGE", help=page)
         command.add_argument("--open", action="store_true", help="open the page of --html in the browser")
         command.add_argument(
             "--every", type=_seconds, help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
@@ -119,18 +113,12 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
     bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
     bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
-    bench.add_argument(
-        "--opponent",
-        type=_opponent,
-        help="who commands the red team: a skill, or commander:NAME (default: agents in both teams)",
-    )
-    bench.add_argument(
-        "--view",
-        default="raw",
-        choices=benchmark.VIEWS,
-        help="raw: the batch on preallocated arrays; vector: EchelonVectorEnv; parallel: PettingZoo's dictionaries, "
-        "one match (default: %(default)s)",
-    )
+    bench.add_argument("--opponent", type=_opponent,
+                       help="who commands the red team: a skill, or commander:NAME (default: agents in both teams)"
+                       )  # fmt: skip
+    bench.add_argument("--view", default="raw", choices=benchmark.VIEWS,
+                       help="raw: the batch on preallocated arrays; vector: EchelonVectorEnv; parallel: PettingZoo's "
+                       "dictionaries, one match (default: %(default)s)")  # fmt: skip
     bench.add_argument("--json", type=Path, help="also write the table as JSON to this file")
     bench.set_defaults(run=run_bench)
     tables = commands.add_parser("describe", help="print a table generated from the code")

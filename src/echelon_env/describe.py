@@ -10,8 +10,7 @@ from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
-from echelon_env.mdp.action_masks import MASK_RULES
-from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT
+from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -66,11 +65,6 @@ def _columns_of(rows: Sequence[Any]) -> str:
     return markdown(["", *(row.name for row in rows), "meaning"], _lines_of(rows))
 
 
-def describe_rewards() -> str:
-    """Return the reward terms with their weights in every preset."""
-    return markdown(["term", *REWARD_PRESETS, "meaning"], _lines_of(list(REWARD_PRESETS.values())))
-
-
 def describe_config() -> str:
     """Return every configuration value of every preset."""
     rows = []
@@ -96,11 +90,6 @@ def describe_skills() -> str:
     return markdown(["", *SKILLS, "meaning"], rows)
 
 
-def describe_observations() -> str:
-    """Return every feature of the flat observation, then those of the optional keys of the dict form."""
-    return "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()])
-
-
 def describe_masks() -> str:
     """Return when the mask of the flat and dict actions allows each choice."""
     rows = []
@@ -112,24 +101,20 @@ def describe_masks() -> str:
     return markdown(["block", "size", "entries", "names", "1 where"], rows)
 
 
-def describe_state() -> str:
-    """Return every number of the global state: first for mech m of the M mechs of both teams, then for the match."""
-    return markdown(["index", "feature", "unit", "meaning"], state_features())
-
-
 TOPICS: dict[str, Callable[[], str]] = {
-    "observations": describe_observations,
+    # Every feature of the flat observation, then those of the optional keys of the dict form.
+    "observations": lambda: "\n".join([OBSERVATION_LAYOUT.describe(), *describe_extras()]),
     "actions": ACTION_LAYOUT.describe,
     "multidiscrete": MULTIDISCRETE_LAYOUT.describe,
     "orders": describe_orders,
     "masks": describe_masks,
-    "state": describe_state,
+    "state": lambda: markdown(["index", "feature", "unit", "meaning"], state_features()),
     "mechs": lambda: _columns_of(MECH_CLASSES),
     "weapons": lambda: _columns_of(WEAPONS),
     "suites": lambda: _columns_of(SUITES),
     "materials": lambda: _columns_of(MATERIALS),
     "skills": describe_skills,
-    "rewards": describe_rewards,
+    "rewards": lambda: markdown(["term", *REWARD_PRESETS, "meaning"], _lines_of(list(REWARD_PRESETS.values()))),
     "config": describe_config,
     "scenarios": describe_scenarios,
 }

@@ -15,19 +15,13 @@ def scenario_id(name: str) -> str:
 
 def register_environments() -> None:
     """Register every id once; a second call changes nothing."""
+    single, vector = "echelon_env.envs.single_agent_env", "echelon_env.envs.vector_env:PilotVectorEnv"
     for name in SCENARIOS:
-        if scenario_id(name) not in gymnasium.registry:
-            gymnasium.register(
-                scenario_id(name),
-                entry_point="echelon_env.envs.single_agent_env:scenario_env",
-                vector_entry_point="echelon_env.envs.vector_env:PilotVectorEnv",
-                kwargs={"config": name},
-            )
-    if PILOT_ID not in gymnasium.registry:
-        gymnasium.register(
-            PILOT_ID,
-            entry_point="echelon_env.envs.single_agent_env:EchelonPilotEnv",
-            vector_entry_point="echelon_env.envs.vector_env:PilotVectorEnv",
-        )
-    if TEAM_ID not in gymnasium.registry:
-        gymnasium.register(TEAM_ID, entry_point="echelon_env.envs.single_agent_env:EchelonTeamEnv")
+        _register(scenario_id(name), f"{single}:scenario_env", vector, {"config": name})
+    _register(PILOT_ID, f"{single}:EchelonPilotEnv", vector)
+    _register(TEAM_ID, f"{single}:EchelonTeamEnv")
+
+
+def _register(name: str, maker: str, vector: str | None = None, kwargs: dict[str, str] | None = None) -> None:
+    if name not in gymnasium.registry:
+        gymnasium.register(name, maker, vector_entry_point=vector, kwargs=kwargs)

@@ -5,6 +5,7 @@ Names are imported on first use, so that ``import echelon_rl`` stays quick.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -25,31 +26,33 @@ if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO as RecurrentPPO
     from echelon_rl.vec_envs.vec_env import make_vec_env as make_vec_env
 
-_HOME = {
-    "ActorCriticLSTM": "echelon_rl.models.actor_critic",
-    "CombatSuiteActorCritic": "echelon_rl.models.actor_critic",
-    "FLAT_OBS_DIM": "echelon_env",
-    "LSTMState": "echelon_rl.lstm.state",
-    "RecurrentPPO": "echelon_rl.ppo",
-    "ResetLSTM": "echelon_rl.lstm.module",
-    "RolloutBuffer": "echelon_rl.core.rollout",
-    "SUITE_DESCRIPTOR_DIM": "echelon_env",
-    "SpatialAccumulator": "echelon_rl.callbacks.spatial",
-    "SuiteObservation": "echelon_rl.models.encoders",
-    "evaluate_win_rate": "echelon_rl.evaluation",
-    "flat_obs_to_suite_obs": "echelon_rl.models.encoders",
-    "make_vec_env": "echelon_rl.vec_envs.vec_env",
+
+def imported_late(
+    package: str, homes: dict[str, tuple[str, ...]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package whose public names are imported on first use."""
+    home = {name: module for module, names in homes.items() for name in names}
+    public = sorted(home)
+
+    def find(name: str) -> Any:
+        if name not in home:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}; it offers {', '.join(public)}.")
+        return getattr(import_module(home[name]), name)
+
+    return find, lambda: public, public
+
+
+_HOMES: dict[str, tuple[str, ...]] = {
+    "echelon_env": ("FLAT_OBS_DIM", "SUITE_DESCRIPTOR_DIM"),
+    "echelon_rl.callbacks.spatial": ("SpatialAccumulator",),
+    "echelon_rl.core.rollout": ("RolloutBuffer",),
+    "echelon_rl.evaluation": ("evaluate_win_rate",),
+    "echelon_rl.lstm.module": ("ResetLSTM",),
+    "echelon_rl.lstm.state": ("LSTMState",),
+    "echelon_rl.models.actor_critic": ("ActorCriticLSTM", "CombatSuiteActorCritic"),
+    "echelon_rl.models.encoders": ("SuiteObservation", "flat_obs_to_suite_obs"),
+    "echelon_rl.ppo": ("RecurrentPPO",),
+    "echelon_rl.vec_envs.vec_env": ("make_vec_env",),
 }
-__all__ = [*sorted(_HOME), "__version__"]
-
-
-def __getattr__(name: str) -> Any:
-    """Import a public name from its module."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it offers {', '.join(_HOME)}.")
-    return getattr(import_module(_HOME[name]), name)
-
-
-def __dir__() -> list[str]:
-    """List the public names."""
-    return __all__
+__getattr__, __dir__, __all__ = imported_late(__name__, _HOMES)
+__all__ += ["__version__"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import torch
@@ -43,7 +43,9 @@ class CurriculumCallback(PPOCallback):
         states, stages = self.model.callback_states, self.schedule.stages
         if self.model.num_timesteps and "curriculum" in states:
             saved = _checked(states["curriculum"])
-            stage = _stage_like(saved["opponents"], stages)
+            # The first stage whose opponents are at least as strong as the saved ones, else the last stage.
+            least, last = _strength(saved["opponents"]), max(0, len(stages) - 1)
+            stage = next((i for i, opponents in enumerate(stages) if _strength(opponents) >= least), last)
             same = not stages or stages[stage] == saved["opponents"]
         else:
             saved, stage = {}, 0
@@ -97,10 +99,8 @@ class CurriculumCallback(PPOCallback):
 class TeamMixingCallback(PPOCallback):
     """Sets a mech's share of its own reward before every rollout and logs it as ``curriculum/team_mixing``.
 
-    The share depends on the progress of training alone, so it is right after a resumption too.
-
-    Args:
-        share: The share by progress, both from 0 to 1, such as ``TrainConfig.team_mixing``; None leaves it unchanged.
+    ``share`` gives it by the progress of training alone, both from 0 to 1, so it is right after a resumption too; None
+    leaves it unchanged.
     """
 
     def __init__(self, share: Callable[[float], float | None]) -> None:
@@ -113,9 +113,6 @@ class TeamMixingCallback(PPOCallback):
             self.training_env.env_method("set_team_mixing", share)
             self.logger.record("curriculum/team_mixing", share)
 
-    def _on_step(self) -> bool:
-        return True
-
 
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
     """Return the state at the start of a stage."""
@@ -125,12 +122,6 @@ def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str
 def _strength(opponents: Mapping[str, float]) -> float:
     """Return the mean rank of opponents among the skills."""
     return sum(SKILLS.index(skill) * share for skill, share in opponents.items())
-
-
-def _stage_like(opponents: Mapping[str, float], stages: Sequence[Mapping[str, float]]) -> int:
-    """Return the first stage whose opponents are at least as strong as these, else the last stage."""
-    least = _strength(opponents)
-    return next((i for i, stage in enumerate(stages) if _strength(stage) >= least), max(0, len(stages) - 1))
 
 
 def _checked(state: Any) -> dict[str, Any]:

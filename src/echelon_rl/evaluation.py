@@ -93,7 +93,7 @@ def evaluate_win_rate(
     policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, "trivial"))
     if matches < 1 or num_matches < 1:
         raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
-    observation_format, action_format = _formats(policy)
+    formats = _formats(policy)
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, lengths = np.zeros(matches), np.zeros(matches)
     bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)
@@ -101,14 +101,7 @@ def evaluate_win_rate(
         torch.manual_seed(seed)
         for first in range(0, matches, num_matches):
             count = min(num_matches, matches - first)
-            env = EchelonVectorEnv(
-                count,
-                config,
-                opponent,
-                map_pool=map_pool,
-                observation_format=observation_format,
-                action_format=action_format,
-            )
+            env = EchelonVectorEnv(count, config, opponent, map_pool=map_pool, **formats)
             for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1
@@ -119,12 +112,12 @@ def evaluate_win_rate(
     return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
 
 
-def _formats(model: Any) -> tuple[str | None, str]:
-    """Return the formats of observations (None if unknown) and actions that a model was made for."""
+def _formats(model: Any) -> dict[str, Any]:
+    """Return the formats of observations (None if unknown) and actions that a model was made for, as arguments."""
     actions, observations = (getattr(model, name, None) for name in ("action_space", "observation_space"))
     discrete = {spaces.Discrete: "discrete", spaces.MultiDiscrete: "multidiscrete"}
     seen = None if observations is None else "dict" if isinstance(observations, spaces.Dict) else "flat"
-    return seen, discrete.get(type(actions), "flat")
+    return {"observation_format": seen, "action_format": discrete.get(type(actions), "flat")}
 
 
 class _Masked:

@@ -73,11 +73,7 @@ class TolerantTensorBoard(TensorBoardOutputFormat):
 
 @functools.cache
 def _hush_writing_threads() -> None:
-    """Let a TensorBoard thread that cannot write end without a traceback; its caller gets the same error and warns.
-
-    The thread keeps its error for the next call of ``write`` or ``flush``, and raises it once more for
-    ``threading.excepthook``, which would print it.
-    """
+    """Let a TensorBoard thread that cannot write end without a traceback; its caller gets the same error and warns."""
     before = threading.excepthook
 
     def hook(args: threading.ExceptHookArgs) -> None:

@@ -39,15 +39,9 @@ class OwnCode:
 
     @classmethod
     def given(cls, opponent: str, reward_fn: str | None, arguments: Sequence[str]) -> Self:
-        """Import what the user typed; refuse what only a settings file names.
+        """Import what the settings name if the user typed it; refuse what only a settings file names.
 
-        Args:
-            opponent: Opponent of the settings; one without ``python:`` is no code.
-            reward_fn: Reward function of the settings.
-            arguments: Command line.
-
-        Raises:
-            ValueError: A name is not on the command line, or cannot be imported.
+        An opponent without ``python:`` is no code. ``arguments`` are the command line.
         """
         typed = {part for argument in arguments for part in (argument, argument.partition("=")[2])}
         codes = {"--opponent": opponent if opponent.startswith(PYTHON) else None, "--reward-fn": reward_fn}
@@ -82,12 +76,7 @@ def _name_of(thing: Any) -> str:
 def import_named(text: str, what: str) -> Any:
     """Return the object ``package.module:name``; modules in the current folder are found too.
 
-    Args:
-        text: Dotted name of a module, a colon, and the name of an object in it.
-        what: How messages call it, such as ``"--policy"``.
-
-    Raises:
-        ValueError: The module is missing or fails, or it has no such object.
+    Messages call it ``what``, such as ``"--policy"``.
     """
     module_name, _, name = text.removeprefix(PYTHON).partition(":")
     if not module_name or not name or module_name.endswith(".py") or "/" in module_name:
@@ -156,15 +145,10 @@ class FunctionPolicy:
 
 
 def as_policy(given: Any) -> PolicyPredictor:
-    """Return a policy with SB3's ``predict``.
+    """Return a policy with SB3's ``predict``, or raise TypeError.
 
-    Args:
-        given: An object with ``predict``, an ``nn.Module`` or function of observations (N, 706) that returns actions
-            (N, 45), or a class or function without arguments that makes one of these.
-
-    Raises:
-        TypeError: It is nothing of this.
-        ValueError: It is a class that needs arguments.
+    It may be given as an object with ``predict``, an ``nn.Module`` or function of observations (N, 706) that returns
+    actions (N, 45), or a class or function without arguments that makes one of these.
     """
     made = _made(given)
     if not isinstance(made, type) and callable(getattr(made, "predict", None)):
@@ -200,11 +184,7 @@ class PolicyOpponent:
 
 
 def as_opponent(given: Any) -> Any:
-    """Return an opponent that environments take: policies of ``as_policy`` too, everything else as it is.
-
-    Raises:
-        ValueError: It is a policy for other observations or actions than flat ones.
-    """
+    """Return an opponent that environments take: flat policies of ``as_policy`` too, everything else as it is."""
     if isinstance(given, nn.Module) or (callable(getattr(given, "predict", None)) and not hasattr(given, "act")):
         for name, size in (("observation_space", FLAT_OBS_DIM), ("action_space", FLAT_ACTION_DIM)):
             space = getattr(given, name, None)
@@ -217,17 +197,13 @@ def as_opponent(given: Any) -> Any:
     return given
 
 
-def opponent_named(text: str, what: str = "--opponent") -> Any:
+def opponent_named(text: str) -> Any:
     """Return the opponent that ``python:package.module:name`` means; any other text as it is."""
-    return as_opponent(_made(import_named(text, what))) if text.startswith(PYTHON) else text
+    return as_opponent(_made(import_named(text, "--opponent"))) if text.startswith(PYTHON) else text
 
 
 def checked_actions(actions: Any, rows: int) -> NDArray[Any]:
-    """Return the actions of a policy as an array, if they can be played.
-
-    Raises:
-        ValueError: They have another shape than (rows, 45), or are not finite numbers.
-    """
+    """Return the actions of a policy as an array, which must be finite numbers of shape (rows, 45)."""
     try:
         array = np.asarray(actions)
     except (ValueError, TypeError, RuntimeError):

@@ -38,28 +38,16 @@ _SHOWN = 10  # rows of the final table
 
 @dataclass(frozen=True)
 class Study:
-    """A search and where it is kept.
+    """A search and where it is kept."""
 
-    Attributes:
-        config: Settings that every trial shares.
-        space: What is searched, by setting; see ``SPACE``.
-        path: SQLite database, or a journal if the suffix is ``.log``, ``.jsonl`` or ``.journal``.
-        name: Name within the file, and of the folder of the runs.
-        prune: Whether trials that fall behind the median of the others stop early.
-    """
-
-    config: TrainConfig
-    space: Mapping[str, Any]
-    path: Path
-    name: str = "tune"
-    prune: bool = True
+    config: TrainConfig  # settings that every trial shares
+    space: Mapping[str, Any]  # what is searched, by setting; see ``SPACE``
+    path: Path  # SQLite database, or a journal if the suffix is ``.log``, ``.jsonl`` or ``.journal``
+    name: str = "tune"  # name within the file, and of the folder of the runs
+    prune: bool = True  # whether trials that fall behind the median of the others stop early
 
     def open(self) -> optuna.Study:
-        """Create the study, or continue the one in the file.
-
-        Raises:
-            ValueError: Optuna is not installed, the file is no study, or it was begun with other settings.
-        """
+        """Create the study, or continue the one in the file, which must have been begun with these settings."""
         try:
             import optuna
         except ImportError as error:
@@ -74,13 +62,10 @@ class Study:
                 storage = JournalStorage(JournalFileBackend(str(self.path)))
             else:
                 storage = optuna.storages.RDBStorage(f"sqlite:///{self.path}")
-            pruner = optuna.pruners.MedianPruner(n_startup_trials=_STARTUP, n_warmup_steps=2)
+            median = optuna.pruners.MedianPruner(n_startup_trials=_STARTUP, n_warmup_steps=2)
+            pruner = median if self.prune else optuna.pruners.NopPruner()
             study = optuna.create_study(
-                study_name=self.name,
-                storage=storage,
-                direction="maximize",
-                pruner=pruner if self.prune else optuna.pruners.NopPruner(),
-                load_if_exists=True,
+                study_name=self.name, storage=storage, direction="maximize", pruner=pruner, load_if_exists=True
             )
             # Another seed in every call, so that a continued study does not draw the same again.
             study.sampler = optuna.samplers.TPESampler(seed=self.config.seed + len(study.trials))
@@ -102,14 +87,8 @@ class Study:
     def run(self, trials: int, minutes: float | None = None, report: Callable[[str], None] = print) -> optuna.Study:
         """Play trials until the study has ``trials`` finished ones, or until no new one may begin after ``minutes``.
 
-        Args:
-            trials: Finished trials of the whole study, those of earlier calls included.
-            minutes: Wall-clock time after which no trial begins; a running one ends as usual.
-            report: Called with one line for each trial.
-
-        Raises:
-            ValueError: See ``open``, or a trial's settings do not fit.
-            KeyboardInterrupt: Ctrl-C; all finished trials are kept, and the same call continues.
+        Trials of earlier calls count too, and a running one ends as usual. ``report`` is called with a line for each.
+        After Ctrl-C all finished trials are kept, and the same call continues.
         """
         study = self.open()
         began = time.monotonic()
@@ -166,12 +145,7 @@ class _IntermediateWinRate(WinRateCallback):
 
 
 def load_space(path: Path | None) -> dict[str, Any]:
-    """Return the search space: ``SPACE``, or what a YAML file says instead.
-
-    Raises:
-        ValueError: The file cannot be read, names an unknown setting, or an entry is neither a list of choices nor a
-            range.
-    """
+    """Return the search space: ``SPACE``, or what a YAML file says instead, which is checked."""
     if path is None:
         return dict(SPACE)
     try:

@@ -50,15 +50,8 @@ def record_match(
     The match does not affect training: sampled actions are drawn from ``seed`` alone. A critic of the global state has
     no value for a single agent's observation, so its replay holds probabilities only.
 
-    Args:
-        model: Trained on Echelon's flat observation and action.
-        config: Preset or configuration of the environment.
-        opponent: As in ``make_vec_env``.
-        seed: Seed of the match.
-        deterministic: Whether the policy takes the mode of its distribution.
-
-    Raises:
-        ValueError: The policy was trained without Echelon's action layout or for other observations.
+    The model must be trained on Echelon's flat observation and action. The opponent is as in ``make_vec_env``. If
+    ``deterministic``, the policy takes the mode of its distribution.
     """
     policy = model.policy
     env = parallel_env(config, opponent=as_opponent(opponent), dead_agents="keep")
@@ -104,16 +97,11 @@ class MatchRecorderCallback(PPOCallback):
 
     Recording uses its own random numbers and does not affect training. Long matches are recorded less often than asked,
     so that recording takes at most a thirtieth of the time. TensorBoard's text ``matches/newest`` lists the last 20
-    matches with the commands that open them. If a replay cannot be written, a warning appears.
+    matches with the commands that open them, and ``link``, the address of a page with the newest match. If a replay
+    cannot be written, a warning appears.
 
-    Args:
-        folder: Folder of the replays, ``step-N.replay``.
-        config: The environment's configuration.
-        opponent: Skill of the scripted opponent.
-        minutes: Least time between two matches.
-        keep: Most files to keep; the oldest of the run are removed, including those from before a resumption.
-        show: Called with the steps trained and the replay of every match.
-        link: Address of a page with the newest match, to list as well; None for none.
+    Replays are called ``step-N.replay``; at most ``keep`` stay, and the oldest of the run are removed, including those
+    from before a resumption. ``show`` is called with the steps trained and the replay of every match.
     """
 
     def __init__(

@@ -100,9 +100,6 @@ def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
 
     A terminal sends SIGINT to all processes. SB3's workers would end at once, in the middle of the rollout that
     ``StopOnSignal`` would finish, and might wait forever for a main process that was killed.
-
-    Args:
-        make_env: Creates the environment, in its process.
     """
 
     def make() -> Env:
@@ -119,15 +116,8 @@ def watch_workers(env: VecEnv, patience: float = PATIENCE) -> VecEnv:
     All processes are then ended, without zombies, and the waiting call raises ``RuntimeError``. The environment counts
     as closed. ``RecurrentPPO`` does this for its environments, with the default patience.
 
-    Args:
-        env: Environment, wrapped or not; only ``SubprocVecEnv`` is changed.
-        patience: Seconds that a process may take to answer. The first call on an environment sets it.
-
-    Returns:
-        ``env`` itself.
-
-    Raises:
-        ValueError: ``patience`` is not positive.
+    It returns ``env`` itself, wrapped or not; other environments stay as they are. ``patience`` is the time in seconds
+    that a process may take to answer; the first call on an environment sets it.
     """
     if not patience > 0:
         raise ValueError(f"patience must be a positive number of seconds, got {patience!r}.")

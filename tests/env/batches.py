@@ -5,7 +5,7 @@ import numpy as np
 import echelon_env
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.action_masks import MASK_DIM, MASK_SPANS, mask_choices
+from echelon_env.mdp.actions import MASK_DIM, MASK_SPANS, mask_choices
 from echelon_env.sim.state import Match
 
 

@@ -10,8 +10,7 @@ from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe
-from echelon_env.mdp.action_masks import MASK_SPANS
-from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_SPANS
 from echelon_env.mdp.extras import extra_blocks
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT

@@ -20,8 +20,7 @@ from numba.core.errors import TypingError
 
 import echelon_env
 from echelon_env.kernels import decorator as kernel_module
-from echelon_env.kernels.decorator import kernel, prepare_cache_folder, source_hash, user_cache_root
-from echelon_env.kernels.progress import CompileProgress
+from echelon_env.kernels.decorator import CompileProgress, kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
 PACKAGE = kernel_module.PACKAGE

@@ -128,8 +128,6 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--curriculum-until", "0"], "curriculum_until must be a share of training above 0"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
-        (["bench", "--cases", "7x7"], "there is no case '7x7'"),
-        (["bench", "--repeats", "0"], "repeats must be at least 1"),
     ],
 )
 def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):

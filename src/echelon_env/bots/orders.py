@@ -11,8 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from echelon_env import catalog
-from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, shoot, would_hit
-from echelon_env.bots.cover import seek_cover
+from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, seek_cover, shoot, would_hit
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell
 from echelon_env.bots.pathfinding import unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS

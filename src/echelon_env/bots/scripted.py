@@ -70,7 +70,11 @@ class ScriptedCommander:
             raise TypeError(f"agents must be a list of names, got the string {agents!r}; write [{agents!r}].")
         if not env.agents:
             raise RuntimeError("no episode is running; call reset first.")
-        bots = self._bots_of(env)
+        episode = int(env.core.state.clock["seed"][0])
+        seed, bots = self._memories.get(env, (None, {}))
+        if seed != episode:
+            bots = {}
+            self._memories[env] = episode, bots
         actions: dict[str, Any] = {}
         for agent in env.agents if agents is None else agents:
             if agent not in env.possible_agents:
@@ -83,15 +87,6 @@ class ScriptedCommander:
             command_one(core.state, core.rules, SKILL_TABLE, 0, mech, bots[agent], row, action)
             actions[agent] = ACTION_LAYOUT.decode(action) if env.action_format == "dict" else action
         return actions
-
-    def _bots_of(self, env: Any) -> dict[str, NDArray[np.void]]:
-        """Return the memories of the running episode of an environment, by agent."""
-        episode = int(env.core.state.clock["seed"][0])
-        seed, bots = self._memories.get(env, (None, {}))
-        if seed != episode:
-            bots = {}
-            self._memories[env] = episode, bots
-        return bots
 
 
 class ScriptedSeats:

@@ -19,8 +19,7 @@ from echelon_env.matches.driver import (
     take_options_range,
     take_orders_range,
 )
-from echelon_env.mdp.action_masks import MASK_DIM, OPTION_COUNT
-from echelon_env.mdp.actions import ACTION_LAYOUT, MULTIDISCRETE_LAYOUT, OPTION_OFFSETS
+from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.messages import one_of, shown
 
 ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")
@@ -73,12 +72,7 @@ class _Scratch(NamedTuple):
 
 
 class ActionFormat:
-    """How the agents of a batch are commanded, in one of four formats, and their masks.
-
-    Args:
-        core: The batch; this adds to its ``before`` and ``after``.
-        name: One of ``ACTION_FORMATS``.
-        invalid_actions: ``"raise"``, ``"zero"``, or None for the format's default.
+    """How the agents of a batch are commanded, in one of ``ACTION_FORMATS``, and their masks.
 
     Attributes:
         masks: 1 where a choice can have an effect, int8 (E, A, N): 43 orders, 83 options of the multi-discrete action,
@@ -157,12 +151,9 @@ class ActionFormat:
     # ------------------------------------------------------------------------------------------------- stacked actions
 
     def take(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
-        """Check the actions of all agents, stacked (*rows, ...); return what ``MatchBatch.step`` takes.
+        """Check the actions of all agents, stacked (*rows, ...) for E * A rows; return what ``MatchBatch.step`` takes.
 
-        Args:
-            action: Of the space, batched by ``rows``.
-            rows: Leading dimensions, whose product is E * A.
-            who: Subject of error messages.
+        ``who`` is the subject of error messages.
         """
         if self.is_discrete:
             self._take_choices(action, rows, who)
@@ -210,8 +201,7 @@ class ActionFormat:
         return f"option {option} ({choice.options[option]}) of {choice.name}"
 
     def _check_range(self, chosen: NDArray[Any], who: str) -> None:
-        wrong = self._out_of_range(chosen)
-        if wrong.any():
+        if (wrong := self._out_of_range(chosen)).any():
             *_, entry = np.argwhere(wrong)[0]
             raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
 

@@ -19,12 +19,9 @@ Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one age
 
 
 class ObservationFormat:
-    """What the agents of a batch are shown, in preallocated buffers.
+    """What the agents of a batch are shown, in preallocated buffers, as one of ``OBSERVATION_FORMATS``.
 
-    Args:
-        core: The batch; this adds to its ``after``.
-        name: ``"flat"`` or ``"dict"``; the dict form has the optional keys that the configuration switches on. None
-            takes the dict form where there are any.
+    The dict form has the optional keys that the configuration switches on; None takes it where there are any.
     """
 
     def __init__(self, core: MatchBatch, name: str | None) -> None:

@@ -19,7 +19,7 @@ from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import agent_name, team_seats
-from echelon_env.mdp.action_masks import MASK_SPANS
+from echelon_env.mdp.actions import MASK_SPANS
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import one_of, shown
@@ -183,7 +183,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         changes = check_options(options, ("options", "scenario", "state"))
         changes.pop("options", None)  # PettingZoo's API tests pass it
         if "state" in changes:
-            return self._continue_from(changes, seed)
+            if seed is not None or len(changes) > 1:
+                raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
+            self.set_state(changes["state"])
+            return self._first_results()
         if seed is not None:
             check_seed(seed)
         if (scenario := changes.pop("scenario", None)) is not None:
@@ -198,17 +201,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._recording = Recording.begin(self.core, episode, setup)
         alive = self.core.alive()[0]
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
-        self._show()
-        present = self._list_of(self.agents)
-        return self._observations(present), self._infos(present, alive[present.seats].tolist(), False)
+        return self._first_results()
 
-    def _continue_from(
-        self, options: dict[str, Any], seed: int | None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Continue a saved state; return observations and infos of its agents."""
-        if seed is not None or len(options) > 1:
-            raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
-        self.set_state(options["state"])
+    def _first_results(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Return observations and infos of all agents where a match begins or continues."""
         self._show()
         present = self._list_of(self.agents)
         return self._observations(present), self._infos(present, self.core.alive()[0][present.seats].tolist(), False)
@@ -283,18 +279,13 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         key, counts = self.acts.mask_key, self.acts.invalid_counts[0, seats].tolist()
         return {
             agent: {
-                "alive": lives,
-                "role": role,
-                key: mask,
-                "reward_components": terms,
-                "outcome": outcome,
-                "reason": reason,
-                "invalid_actions": count,
+                "alive": lives, "role": role, key: mask, "reward_components": terms, "outcome": outcome,
+                "reason": reason, "invalid_actions": count,
             }
             for agent, lives, role, mask, terms, outcome, count in zip(  # noqa: B905  # strict costs time
                 present.agents, alive, present.roles, masks, components, outcomes, counts
             )
-        }
+        }  # fmt: skip
 
     def _full_infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
         infos: dict[str, dict[str, Any]] = {}

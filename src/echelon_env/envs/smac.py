@@ -126,13 +126,9 @@ class SmacEnv:
 
     def get_env_info(self) -> dict[str, int]:
         """Return the sizes that learners and replay buffers are built from."""
-        return {
-            "state_shape": self.get_state_size(),
-            "obs_shape": self.get_obs_size(),
-            "n_actions": self.n_actions,
-            "n_agents": self.n_agents,
-            "episode_limit": self.episode_limit,
-        }
+        shapes = {"state_shape": self.get_state_size(), "obs_shape": self.get_obs_size()}
+        numbers = {"n_actions": self.n_actions, "n_agents": self.n_agents, "episode_limit": self.episode_limit}
+        return {**shapes, **numbers}
 
     def close(self) -> None:
         """Close the environment."""

@@ -105,12 +105,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             autoreset_mode = modes[one_of(autoreset_mode, tuple(modes), "autoreset_mode")]
         self.autoreset_mode = autoreset_mode
         self.render_mode = None if render_mode is None else one_of(render_mode, _RENDER_MODES, "render_mode")
-        self.metadata = {
-            "autoreset_mode": autoreset_mode, "render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS,
-        }  # fmt: skip
-        self.max_episode_steps = None if max_episode_steps is None else check_count(
-            max_episode_steps, "max_episode_steps (if not None)"
-        )  # fmt: skip
+        modes_shown = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
+        self.metadata = {"autoreset_mode": autoreset_mode, **modes_shown}
+        if max_episode_steps is not None:
+            max_episode_steps = check_count(max_episode_steps, "max_episode_steps (if not None)")
+        self.max_episode_steps = max_episode_steps
         self._next_seeds: list[int] = []  # one for each match, set by the first reset
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
@@ -229,20 +228,14 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
 
     def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
         """Return which rows the last decision terminated and truncated, new bool (num_envs,) each; None if none."""
-        late = self._late()
-        if not over and late is None:
+        most = self.max_episode_steps
+        late = None if most is None else self.core.state.clock["decision"] >= most
+        if not over and (late is None or not late.any()):
             return None
         terminated, truncated = self.core.io.agent_terminated.flatten(), self.core.io.agent_truncated.flatten()
         if late is not None:
             truncated |= np.repeat(late, self.agents_per_match) & ~terminated
         return terminated, truncated
-
-    def _late(self) -> NDArray[np.bool_] | None:
-        """Return which matches reached ``max_episode_steps``, None if none."""
-        if self.max_episode_steps is None:
-            return None
-        late: NDArray[np.bool_] = self.core.state.clock["decision"] >= self.max_episode_steps
-        return late if late.any() else None
 
     def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
         """Write the outcomes of matches that just ended."""

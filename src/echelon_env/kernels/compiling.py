@@ -1,11 +1,16 @@
-"""Numba's compiler without the steps that kernels do not need.
+"""How kernels are compiled and linked: Numba's compiler without the steps that they do not need.
+
+By default, Numba turns every function into machine code together with everything that it calls, so a helper below ten
+callers is optimised and translated eleven times. Here a part, which other kernels call, is compiled to its own LLVM
+code only. A whole, which Python calls, collects all parts below it and is optimised, translated and cached once.
 
 Most of the time from source to machine code is spent in Python: typing and lowering. At every operation Numba looks up
 which implementation takes its types. It runs passes for language features that no kernel uses, has LLVM lay out the
 same structures over and over, and repeats the fields of every record in the name of every function. Leaving out or
 remembering these steps changes no result.
 
-Like ``linking``, this relies on names that Numba does not promise to keep; see there.
+This uses Numba's hooks for custom compilers (``pipeline_class`` and code libraries), some of which may change without
+notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
 """
 
 from __future__ import annotations
@@ -14,13 +19,120 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
+import llvmlite.binding as llvm
+from numba import _dynfunc
 from numba.core import types
+from numba.core.cgutils import normalize_ir_text
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
 from numba.core.funcdesc import default_mangler
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
-from echelon_env.kernels.linking import LowerPart, PartLibrary, WholeLibrary
+
+class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
+    """The LLVM code of one part, neither optimised nor translated."""
+
+    _shared_module: Any
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take the part's code, its only module, as what others link.
+
+        Several callers may bring it along, so it is marked as one of many equal definitions.
+        """
+        self._raise_if_finalized()
+        if self._shared_module is not None:
+            raise RuntimeError(f"{self.name} was lowered to two modules of LLVM code; one was expected.")
+        module = llvm.parse_assembly(normalize_ir_text(str(ir_module)))
+        module.name = ir_module.name
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._final_module = self._shared_module = module
+
+    def finalize(self) -> None:
+        """Change nothing; the parts called from here stay listed for the whole."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+
+class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no types
+    """The code of a kernel that Python calls, with all its parts."""
+
+    _shared_module: Any
+
+    def finalize(self) -> None:
+        """Link every part, then optimise and translate.
+
+        A part is linked after all its callers, so anything without references by then is dropped for good.
+        """
+        self._linking_libraries = callers_first(self)[1:]
+        self._parts = {
+            function.name
+            for library in self._linking_libraries
+            if isinstance(library, PartLibrary)
+            for function in library._final_module.functions
+            if not function.is_declaration
+        }
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Mark the parts as internal, so that LLVM may reshape them, then optimise.
+
+        LLVM inlines functions with a single caller, and drops those without callers.
+        """
+        for function in self._final_module.functions:
+            if function.name in self._parts and not function.is_declaration:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return names without code, which is all a cached whole is asked for, because kernels link parts."""
+        if self._shared_module is None:
+            names = [f'define void @"{s.name}"() {{ unreachable }}' for s in self._final_module.functions if _public(s)]
+            names += [f'@"{s.name}" = global i8 0' for s in self._final_module.global_variables if _public(s)]
+            self._shared_module = llvm.parse_assembly("\n".join(names))
+        return self._shared_module
+
+
+def _public(symbol: Any) -> bool:
+    """Return whether a function or variable is defined here, and not private to its module."""
+    return not symbol.is_declaration and symbol.linkage not in (llvm.Linkage.internal, llvm.Linkage.private)
+
+
+def callers_first(whole: WholeLibrary) -> list[Any]:
+    """Return a library and everything that it needs, callers before callees."""
+    finished: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in finished:
+            if library is whole or isinstance(library, PartLibrary):
+                for called in library._linking_libraries:
+                    visit(called)
+            finished[library] = None
+
+    visit(whole)
+    return list(finished)[::-1]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no types
+    """Translation of a part to LLVM code; afterwards other kernels can call it, but Python cannot."""
+
+    _name = "lower_part"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower as usual, then announce the part with a placeholder for its missing machine code."""
+        super().run_pass(state)
+        lowered, library = state.cr, state.library
+        fndesc = lowered.fndesc
+        nowhere = _dynfunc.make_function(fndesc.lookup_module(), fndesc.qualname, "", 0, lowered.env, (library,))
+        state.targetctx.insert_user_function(nowhere, fndesc, [library])
+        state.cr = lowered._replace(cfunc=nowhere)
+        return True
+
 
 # Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
 NEEDLESS = {

@@ -19,6 +19,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -32,7 +33,41 @@ from numba.core.registry import CPUDispatcher
 
 from echelon_env.kernels import prebuilt
 from echelon_env.kernels.addresses import passed
-from echelon_env.kernels.progress import compile_progress
+
+
+class CompileProgress:
+    """Prints a line at intervals while kernels compile, if stderr is a terminal."""
+
+    def __init__(self, every: float = 10.0) -> None:
+        self._every = every
+        self._spent = 0.0  # seconds, over all kernels so far
+        self._shown = threading.Lock()
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        """Watch the compilation or loading of one kernel."""
+        if not sys.stderr.isatty() or not self._shown.acquire(blocking=False):
+            yield
+            return
+        done, start = threading.Event(), time.monotonic()
+        thread = threading.Thread(target=self._print, args=(done, start), name="echelon-compiling", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            thread.join()
+            self._spent += time.monotonic() - start
+            self._shown.release()
+
+    def _print(self, done: threading.Event, start: float) -> None:
+        while not done.wait(self._every - (self._spent + time.monotonic() - start) % self._every):
+            spent = self._spent + time.monotonic() - start
+            print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
+
+
+compile_progress = CompileProgress()
+
 
 NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml
 
@@ -53,16 +88,8 @@ except Exception as error:
 
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
-    "kernels",
-    "constants.py",
-    "rng.py",
-    "catalog.py",
-    "sim",
-    "worldgen",
-    "mdp",
-    "bots",
-    "matches/driver.py",
-)
+    "kernels", "constants.py", "rng.py", "catalog.py", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
+)  # fmt: skip
 SOURCES_ELSEWHERE = ("**/*_kernels.py",)  # the files of other packages that hold kernels
 KEPT_CACHE_FOLDERS = 16
 CACHE_FOLDER_NAME = "echelon-env"

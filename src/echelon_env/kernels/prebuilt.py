@@ -30,12 +30,7 @@ def suits(features: str) -> bool:
 
 
 def adopt(cache: Any, kernels: Path) -> None:
-    """Copy the prebuilt machine code of one function into its cache, under this processor's name, unless it has some.
-
-    Args:
-        cache: Numba's cache of the function.
-        kernels: Folder with files of prebuilt functions.
-    """
+    """Copy a function's machine code from a folder into its (Numba's) cache, unless there is some already."""
     from numba.core.caching import IndexDataCacheFile
     from numba.core.registry import cpu_target
 

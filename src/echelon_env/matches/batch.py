@@ -1,8 +1,9 @@
 """The core under every view: a batch of matches, who commands which mech, and the buffers between them."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,6 @@ from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
-from echelon_env.matches.threads import available_threads, in_threads
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
@@ -33,6 +33,43 @@ from echelon_env.sim.reset import seats_of_units
 from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
 from echelon_env.worldgen.spawns import check_room
 from echelon_env.worldgen.world import World
+
+# Kernels release the GIL, so plain Python threads run them in parallel. Numba's own thread pools would compile all of
+# them a second time and do not survive a fork.
+_CHUNKS_PER_THREAD = 4  # matches differ in cost; small chunks even that out
+
+
+def available_threads() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _helpers(count: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(count, thread_name_prefix="echelon")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_helpers.cache_clear)  # threads do not survive a fork
+
+
+def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -> None:
+    """Call ``play(first, last)`` for ranges that cover 0 to ``items``, on the calling thread and helpers."""
+    if num_threads == 1:
+        play(0, items)
+        return
+    size = max(1, items // (num_threads * _CHUNKS_PER_THREAD))
+    chunks = iter([(first, min(first + size, items)) for first in range(0, items, size)])
+    others = [_helpers(num_threads - 1).submit(_work, play, chunks) for _ in range(num_threads - 1)]
+    _work(play, chunks)
+    for other in others:
+        other.result()
+
+
+def _work(play: Callable[[int, int], None], chunks: Iterator[tuple[int, int]]) -> None:
+    for first, last in chunks:  # threads share the list iterator, whose next() is atomic
+        play(first, last)
+
 
 _POOL_KEY = 3  # derives the seed of the next pool of maps
 _THREADS_PER_PROCESSOR = 4  # more would only cost time
@@ -156,23 +193,17 @@ class MatchBatch:
         hidden = np.array(OBSERVATION_LAYOUT.columns(config.observation.hidden), np.int32)
         tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward), hidden)
         self.tables = for_kernels(tables)
-        e = num_matches
+
+        def floats(*shape: int) -> NDArray[np.float32]:
+            return np.zeros((num_matches, *shape), np.float32)
+
+        action, observation, terms = FLAT_ACTION_DIM, FLAT_OBS_DIM, len(REWARD_TERMS)
+        flags = [np.zeros((num_matches, agents), bool) for _ in range(3)]
         buffers = Buffers(
-            np.zeros((e, agents, FLAT_ACTION_DIM), np.float32),
-            np.zeros((e, bots, FLAT_ACTION_DIM), np.float32),
-            np.zeros((e, guests, FLAT_ACTION_DIM), np.float32),
-            np.zeros((e, bots), BOT),
-            np.zeros((e, agents, FLAT_OBS_DIM), np.float32),
-            np.zeros((e, bots, FLAT_OBS_DIM), np.float32),
-            np.zeros((e, guests, FLAT_OBS_DIM), np.float32),
-            np.zeros((e, mechs, len(REWARD_TERMS)), np.float32),
-            np.zeros((e, mechs), np.float32),
-            np.zeros((e, agents), np.float32),
-            np.zeros((e, agents, len(REWARD_TERMS)), np.float32),
-            np.zeros((e, agents), bool),
-            np.zeros((e, agents), bool),
-            np.zeros((e, agents), bool),
-        )
+            floats(agents, action), floats(bots, action), floats(guests, action), np.zeros((num_matches, bots), BOT),
+            floats(agents, observation), floats(bots, observation), floats(guests, observation),
+            floats(mechs, terms), floats(mechs), floats(agents), floats(agents, terms), *flags,
+        )  # fmt: skip
         self.io = for_kernels(buffers)
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []

@@ -24,8 +24,6 @@ from echelon_env.worldgen.spawns import spawn_edge
 
 LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6
-
-
 _OF_MAPS = "map_size_range", "packs_per_team_range", "enemy_packs_range", "biomes_range"
 
 
@@ -42,7 +40,6 @@ class Curriculum:
     map_size_range: tuple[int, int]
     packs_per_team_range: tuple[int, int]
     opponent_mix: tuple[tuple[str, float], ...] | None
-    # Settings that saved states of earlier versions lack.
     enemy_packs_range: tuple[int, int] | None = None
     biomes_range: tuple[int, int] | None = None
     opponent_fire_prob: float = 1.0
@@ -129,14 +126,12 @@ class Curriculum:
 
     def _skill(self, seed: int) -> str | None:
         """Return the skill of the scripted opponents of the episode ``seed``."""
-        skill = None
-        if self.opponent_mix is not None:
-            rest = float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
-            # What rounding leaves over goes to the last skill with a chance above 0.
-            for name, share in self.opponent_mix:
-                if share > 0.0 and (skill is None or rest >= 0.0):
-                    skill = name
-                rest -= share
+        skill, rest = None, float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
+        # What rounding leaves over goes to the last skill with a chance above 0.
+        for name, share in self.opponent_mix or ():
+            if share > 0.0 and (skill is None or rest >= 0.0):
+                skill = name
+            rest -= share
         return skill
 
 

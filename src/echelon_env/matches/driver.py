@@ -12,8 +12,14 @@ from echelon_env.bots.navigation import navigate
 from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.action_masks import mask_choices, mask_options
-from echelon_env.mdp.actions import NEUTRAL_OPTIONS, OPTION_OFFSETS, decode_action, write_options
+from echelon_env.mdp.actions import (
+    NEUTRAL_OPTIONS,
+    OPTION_OFFSETS,
+    decode_action,
+    mask_choices,
+    mask_options,
+    write_options,
+)
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
 from echelon_env.sim.objectives import USUAL

@@ -100,17 +100,11 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
             "target": nobody,
         },
         "shots": {
-            "weapon": weapon,
-            "shooter": someone,
-            **dict.fromkeys(("target", "struck"), nobody),
-            "serial": _ANY,
-            "state": (0, 3),
+            "weapon": weapon, "shooter": someone, "target": nobody, "struck": nobody, "serial": _ANY, "state": (0, 3),
             **{f"voxel_{axis}": (-1, most) for axis, most in size.items()},
         },
         "hits": {
-            **dict.fromkeys(("shooter", "victim"), someone),
-            "weapon": weapon,
-            **dict.fromkeys(("leg", "splash", "killed"), _FLAG),
+            "shooter": someone, "victim": someone, "weapon": weapon, "leg": _FLAG, "splash": _FLAG, "killed": _FLAG,
         },
         "wounds": {"attacker": nobody, "tick": (-1, _ANY[1])},
         "clock": {
@@ -123,15 +117,10 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
             "reason": (0, len(REASON_NAMES) - 1),
         },
         "bots": {
-            "skill": (0, len(SKILLS) - 1),
-            "slot": (-1, CONTACT_SLOTS - 1),
-            "looks": _ANY,
-            "hides": _FLAG,
-            "quiet": _FLAG,
-            "does": (0, len(ROLES) - 1),
-            "stop": (0, MOST_STOPS - 1),
+            "skill": (0, len(SKILLS) - 1), "slot": (-1, CONTACT_SLOTS - 1), "looks": _ANY, "hides": _FLAG,
+            "quiet": _FLAG, "does": (0, len(ROLES) - 1), "stop": (0, MOST_STOPS - 1),
         },
-    }
+    }  # fmt: skip
 
 
 def _check_number(name: str, values: NDArray[Any]) -> None:

@@ -95,9 +95,7 @@ def pilot_seats(
 class CommanderSeats:
     """The seats of a batch that external commanders play; it connects them with the kernels' arrays.
 
-    Args:
-        players: ``Opponent`` by mech index; mechs with the same name or object share one commander.
-        num_matches: Number of matches E.
+    ``players`` are given by mech index; mechs with the same name or object share one commander.
     """
 
     def __init__(self, players: Mapping[int, Opponent], num_matches: int) -> None:

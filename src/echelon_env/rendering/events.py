@@ -1,7 +1,7 @@
 """Finds the events of a match from its states: beams, bursts, kills, smoke and rubble."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,16 +133,8 @@ class EventLog:
         }
 
 
-class Beam(NamedTuple):
-    """One beam: mech indices of shooter and victim, and the weapon's row."""
-
-    shooter: int
-    victim: int
-    weapon: int
-
-
-def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[Beam]:
-    """Yield the beams of the last decision, from slots that fired to mechs they wounded or painted.
+def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[tuple[int, int, int]]:
+    """Yield shooter, victim and weapon of each beam of the last decision, from slots that fired to mechs they hit.
 
     The state does not separate beam hits from projectile hits. If a mech hits one victim with each in the same
     decision, a beam is shown at both.
@@ -160,4 +152,4 @@ def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iter
         else:
             victims = (fresh & (wounds["attacker"] == shooter)).any(axis=1)
         for victim in np.flatnonzero(victims).tolist():
-            yield Beam(shooter, victim, weapon)
+            yield shooter, victim, weapon

@@ -113,14 +113,8 @@ class Track:
             raw += b"\0" * (-len(raw) % 8)
             parts.append(raw)
             offset += len(raw)
-        header = {
-            "format": FORMAT,
-            "units": {"length": self.length_unit, **UNITS},
-            "flags": FLAGS,
-            "differences": slow,
-            "start": self._start,
-            **facts,
-            "arrays": listed,
-        }
+        units = {"length": self.length_unit, **UNITS}
+        header = {"format": FORMAT, "units": units, "flags": FLAGS, "differences": slow, "start": self._start, **facts}
+        header["arrays"] = listed
         text = json.dumps(header, allow_nan=False).encode()
         return struct.pack("<I", len(text)) + text + b"".join(parts)

@@ -40,11 +40,51 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import one_of, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
-from echelon_env.replays.channels import CHANNELS, channel_bytes, check_channels, read_only
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import check_room
+
+# Shape of each channel per decision and agent.
+CHANNELS: dict[str, tuple[int, ...]] = {
+    "value": (),  # the critic's estimate of the state
+    "action_probabilities": (FLAT_ACTION_DIM,),  # for continuous columns the mean
+}
+
+
+def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
+    """Return channels (T, A, ...) as read-only float32 arrays; arrays that the caller could change are copied."""
+    if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
+        raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
+    checked = {}
+    for name, values in channels.items():
+        array = np.asarray(values)
+        shape = (decisions, agents, *CHANNELS[name])
+        if array.shape != shape or array.dtype != np.float32:
+            raise ValueError(
+                f"the channel {name} must be float32 of shape {shape}, got {array.dtype} of shape {array.shape}."
+            )
+        if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
+            raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
+        checked[name] = read_only(array)
+    return checked
+
+
+def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a read-only C-contiguous array; a writable one is copied."""
+    if array.flags.writeable or not array.flags.c_contiguous:
+        array = array.copy(order="C")
+        array.flags.writeable = False
+    return array
+
+
+def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
+    """Return how many bytes each channel of a file has, in the file's order."""
+    known = isinstance(names, list) and all(isinstance(name, str) and name in CHANNELS for name in names)
+    if not known or len(set(names)) != len(names):
+        raise ValueError(f"its channels must be a list of different ones of {', '.join(CHANNELS)}, got {names!r:.80}.")
+    return {name: 4 * decisions * agents * math.prod(CHANNELS[name]) for name in names}
+
 
 MAGIC = b"ECHELONR"
 FORMAT = 1
@@ -175,16 +215,10 @@ class Replay:
 
     @classmethod
     def of_match(cls, core: MatchBatch, recording: Recording, names: Mapping[str, str] | None = None) -> Replay:
-        """Return the replay of the match that ``core`` plays, after re-simulating it once for its checksums.
+        """Return the replay of a recorded match, after re-simulating it once for its checksums.
 
-        Args:
-            core: A batch of one match in its current state.
-            recording: The recording of this match.
-            names: Who commands ``"blue"`` and ``"red"``; a missing name defaults to the skill, or ``"agents"``.
-
-        Raises:
-            RuntimeError: The recorded actions do not lead to the current state of the match.
-            ValueError: A name is unknown or not printable text.
+        It must lead to the current state of ``core``, a batch of this match alone. ``names`` say who commands
+        ``"blue"`` and ``"red"``; a missing one defaults to the skill, or ``"agents"``.
         """
         if names is not None:
             _check_texts(names, "names")
@@ -232,11 +266,7 @@ class Replay:
         return core
 
     def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
-        """Return a copy of this replay with other channels (see the class).
-
-        Raises:
-            ValueError: A channel is unknown, or its shape, type or values are wrong.
-        """
+        """Return a copy of this replay with other channels (see the class)."""
         return dataclasses.replace(self, channels=channels)
 
     def view(self, title: str | None = None, height: int = 640) -> Page:
@@ -373,7 +403,7 @@ class Replay:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
         content["config"] = config = EchelonConfig.from_dict(content["config"])
         decisions = content.pop("decisions")
-        if not 0 <= typed(decisions, int, "decisions") <= config.match.max_decisions:
+        if not 0 <= typed(decisions, int, "decisions") <= config.match.max_decisions:  # before memory is taken for them
             raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
         content["agents"] = typed(content["agents"], tuple[int, ...], "agents")
         content["scripted"] = dict(typed(content["scripted"], tuple[tuple[int, str], ...], "scripted"))
@@ -455,10 +485,5 @@ def _default_names(config: EchelonConfig, known: Mapping[int, str]) -> dict[str,
 
 
 def _versions_here() -> dict[str, str]:
-    return {
-        "echelon_env": __version__,
-        "kernels": source_hash(),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "platform": f"{sys.platform} {platform.machine()}",
-    }
+    compiler = {"kernels": source_hash(), "numpy": np.__version__, "numba": numba.__version__}
+    return {"echelon_env": __version__, **compiler, "platform": f"{sys.platform} {platform.machine()}"}

@@ -4,12 +4,6 @@ from echelon_env.scenarios.files import SCENARIOS, is_scenario_file, load_scenar
 from echelon_env.scenarios.scenario import Scenario, ScenarioError, Unit
 
 __all__ = [
-    "SCENARIOS",
-    "Scenario",
-    "ScenarioError",
-    "Unit",
-    "is_scenario_file",
-    "load_scenario",
-    "named_scenario",
+    "SCENARIOS", "Scenario", "ScenarioError", "Unit", "is_scenario_file", "load_scenario", "named_scenario",
     "save_scenario",
-]
+]  # fmt: skip

@@ -13,10 +13,81 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Self, get_type_hints
 
-from echelon_env.catalog import CLASS_NAMES, MATERIALS, SUITES, WEAPONS
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, MATERIALS, SUITES, WEAPONS
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import one_of, require_known, shown, typed
-from echelon_env.scenarios.plan import Plan, PlanError
+
+# What every plan knows: material and height in voxels of a character. Letters and digits are places on open ground.
+SIGNS: dict[str, tuple[str, int]] = {
+    ".": ("air", 0), "#": ("solid", 6), "=": ("reinforced", 6), "-": ("solid", 2), "%": ("foliage", 5),
+    "|": ("glass", 6), "~": ("water", 1), "^": ("lava", 1),
+}  # fmt: skip
+MATERIAL_NUMBERS = {material.name.lower(): number for number, material in enumerate(MATERIALS)}
+MOST_CELLS = 256  # along each side
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be.
+
+    Attributes:
+        path: Keys and positions that lead to the fault, such as ``("red", 0, "mech")``.
+    """
+
+    def __init__(self, message: str, *path: str | int) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A map drawn as text, one character a cell."""
+
+    cells: NDArray[np.uint8]  # (rows, columns) material of each cell; row 0 lies in the south (y = 0)
+    heights: NDArray[np.int64]  # (rows, columns) height of the material, voxels
+    letters: dict[str, tuple[tuple[int, int], ...]]  # cells (column, row) of each place, by letter
+
+    @classmethod
+    def read(cls, text: str, legend: Mapping[str, tuple[str, int]] | None = None) -> Plan:
+        """Return the plan of a text whose first line is the north; the path of an error ends in row and column."""
+        signs = {**SIGNS, **(legend or {})}
+        lines = [line.rstrip() for line in text.rstrip("\n").split("\n")]
+        width = max(map(len, lines))
+        if width == 0 or max(width, len(lines)) > MOST_CELLS:
+            limit = f"1 to {MOST_CELLS} lines of 1 to {MOST_CELLS} characters"
+            raise ScenarioError(f"a plan must have {limit}, got {len(lines)} of {width}.", "map", 0, 0)
+        cells, heights = np.zeros((len(lines), width), np.uint8), np.zeros((len(lines), width), np.int64)
+        letters: dict[str, list[tuple[int, int]]] = {}
+        for number, line in enumerate(lines):
+            if len(line) != width:
+                told = f"this line of the plan has {len(line)} characters, the longest has {width}."
+                raise ScenarioError(told, "map", number, len(line))
+            row = len(lines) - 1 - number
+            for column, sign in enumerate(line):
+                if sign in signs:
+                    material, heights[row, column] = signs[sign]
+                    cells[row, column] = MATERIAL_NUMBERS[material]
+                elif sign.isascii() and sign.isalnum():
+                    letters.setdefault(sign, []).append((column, row))
+                else:
+                    told = f"the plan has the unknown character {sign!r}; it knows {' '.join(signs)}"
+                    told += ", and letters and digits for places; explain others in the legend."
+                    raise ScenarioError(told, "map", number, column)
+        return cls(cells, heights, {sign: tuple(cells) for sign, cells in letters.items()})
+
+    def voxels(self, scale: int, height: int, walls: tuple[tuple[int, int], ...] = ()) -> NDArray[np.uint8]:
+        """Return the world, uint8 (height, rows * scale, columns * scale), with further cells as walls."""
+        cells, heights = self.cells.copy(), self.heights.copy()
+        for column, row in walls:
+            cells[row, column], heights[row, column] = MATERIAL_NUMBERS["reinforced"], SIGNS["="][1]
+        grid = np.ix_(np.arange(len(cells)).repeat(scale), np.arange(cells.shape[1]).repeat(scale))
+        layers = np.arange(height)[:, None, None]
+        voxels = np.where(layers < np.minimum(heights[grid], height - 2), cells[grid], AIR).astype(np.uint8)
+        voxels[0][voxels[0] == AIR] = DIRT
+        return np.ascontiguousarray(voxels)
+
 
 SKILL_NAMES = ("trivial", "easy", "medium", "hard", "expert")
 AT_ZONE = "*"  # among the letters of a unit: the place of the zone
@@ -31,18 +102,6 @@ _LEAST_SIDE = 16  # voxels
 _WEAPON_SLOTS = 4
 _SUITE_NAMES = tuple(suite.name for suite in SUITES)
 _WEAPON_NAMES = tuple(weapon.name for weapon in WEAPONS)
-
-
-class ScenarioError(ValueError):
-    """A scenario that cannot be.
-
-    Attributes:
-        path: Keys and positions that lead to the fault, such as ``("red", 0, "mech")``.
-    """
-
-    def __init__(self, message: str, *path: str | int) -> None:
-        super().__init__(message)
-        self.path = path
 
 
 Marks = dict[tuple[str | int, ...], tuple[int, int]]  # line and column of each part of a file, from 0
@@ -153,13 +212,8 @@ class Unit:
         _need(0.0 <= self.heat <= 2.0, f"heat must lie in [0, 2], got {self.heat}.", *path, "heat")
         most = f"way may have at most {MOST_STOPS} letters, got {len(self.way)}."
         _need(len(self.way) <= MOST_STOPS, most, *path, "way")
-        walks = self.does in ("patrol", "run")
-        _need(
-            bool(self.way) or not walks,
-            f"a unit that is to {self.does} needs a way, letters of the plan.",
-            *path,
-            "does",
-        )
+        lost = self.does in ("patrol", "run") and not self.way
+        _need(not lost, f"a unit that is to {self.does} needs a way, letters of the plan.", *path, "does")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields that differ from their defaults, as plain values."""
@@ -237,13 +291,8 @@ class Scenario:
         side = "red" if self.goal == "eliminate" else "blue"
         charged = self.goal == "match" or any(unit.charge for unit in getattr(self, side))
         _need(charged, f"the goal {self.goal!r} needs a {side} unit in charge.", "goal")
-        limits = {
-            "scale": (1, 16),
-            "height": (8, MAX_WORLD_HEIGHT),
-            "zone_radius": (0, 1000),
-            "zone_seconds": (0, 1000),
-        }
-        for key, (low, high) in limits.items():
+        sizes = {"scale": (1, 16), "height": (8, MAX_WORLD_HEIGHT)}
+        for key, (low, high) in {**sizes, "zone_radius": (0, 1000), "zone_seconds": (0, 1000)}.items():
             value = getattr(self, key)
             _need(low <= value <= high, f"{key} must lie in [{low}, {high}], got {value}.", key)
         for split in SPLITS:
@@ -281,12 +330,7 @@ class Scenario:
     @cached_property
     def plan(self) -> Plan | None:
         """The plan that ``map`` draws, None for a generated map."""
-        if not self.map:
-            return None
-        try:
-            return Plan.read(self.map, {sign: (MATERIAL_NUMBERS[m], high) for sign, m, high in self.legend})
-        except PlanError as error:
-            raise ScenarioError(str(error), "map", error.row, error.column) from None
+        return Plan.read(self.map, {sign: (m, high) for sign, m, high in self.legend}) if self.map else None
 
     @property
     def size(self) -> tuple[int, int, int] | None:
@@ -351,9 +395,6 @@ class Scenario:
             if side in values:
                 values[side] = [unit.to_dict() for unit in getattr(self, side)]
         return values
-
-
-MATERIAL_NUMBERS = {material.name.lower(): number for number, material in enumerate(MATERIALS)}
 
 
 def _plain(of: Any) -> dict[str, Any]:

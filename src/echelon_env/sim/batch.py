@@ -22,13 +22,9 @@ class BatchSimulator:
     One seed determines an episode: it keys every draw of the match and, through a derived seed, its world. The next
     episode's seed is derived from it too, so the first seeds determine a whole run.
 
-    Args:
-        num_matches: Number of matches E.
-        config: Configuration of all matches.
-        map_pool: None generates a new world for every episode. K draws it from K worlds per batch, generated on first
-            use; setups of different map or team size have K worlds each. The world of an episode depends only on its
-            seed, K and the pool's seed, never on timing or other matches.
-        pool_seed: Seed of the worlds in the pool.
+    Without a ``map_pool`` every episode has a new world. K draws it from K worlds per batch, generated on first use;
+    setups of different map or team size have K worlds each. The world of an episode depends only on its seed, K and the
+    pool's seed, never on timing or other matches.
     """
 
     def __init__(

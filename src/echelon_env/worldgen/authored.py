@@ -21,29 +21,17 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """What a seed makes of a plan.
+    """What a seed makes of a plan."""
 
-    Attributes:
-        voxels: uint8 (Z, Y, X).
-        zone: Centre x, y and radius, voxels; radius 0 for no zone.
-        walk: float32 (Y, X) walking distance to the zone, voxels; 0 everywhere without one.
-        starts: float32 (U, 4) place x, y, z and yaw of every unit, blue's first.
-        ways: float32 (U, 8, 2) places that each unit walks to, voxels; patrols begin again, others repeat the last.
-    """
-
-    voxels: NDArray[np.uint8]
-    zone: tuple[float, float, float]
-    walk: NDArray[np.float32]
-    starts: NDArray[np.float32]
-    ways: NDArray[np.float32]
+    voxels: NDArray[np.uint8]  # (Z, Y, X)
+    zone: tuple[float, float, float]  # centre x, y and radius, voxels; radius 0 for no zone
+    walk: NDArray[np.float32]  # (Y, X) walking distance to the zone, voxels; 0 everywhere without one
+    starts: NDArray[np.float32]  # (U, 4) place x, y, z and yaw of every unit, blue's first
+    ways: NDArray[np.float32]  # (U, 8, 2) places to walk to, voxels; patrols begin again, others repeat the last
 
 
 def draft(scenario: Scenario, seed: int) -> Draft:
-    """Return the world of a scenario's plan.
-
-    Raises:
-        ValueError: Units do not find room where they start, or no way leads from blue to the zone.
-    """
+    """Return the world of a scenario's plan, which must have room for all units and a way from blue to the zone."""
     plan = scenario.plan
     assert plan is not None
     rng = np.random.default_rng(derive_seed(seed, 0))
@@ -61,11 +49,7 @@ def draft(scenario: Scenario, seed: int) -> Draft:
         cells = plan.letters[letter]
         x, y = (float(np.mean([(c[axis] + 0.5) * scenario.scale for c in cells])) for axis in (0, 1))
         zone = (*flipped(x, y), scenario.zone_radius)
-    if flips[0]:
-        voxels = voxels[:, :, ::-1]
-    if flips[1]:
-        voxels = voxels[:, ::-1]
-    voxels = np.ascontiguousarray(voxels)
+    voxels = np.ascontiguousarray(voxels[:, :: -1 if flips[1] else 1, :: -1 if flips[0] else 1])
     units = (*scenario.blue, *scenario.red)
     starts, ways = np.zeros((len(units), 4), np.float32), np.zeros((len(units), MOST_STOPS, 2), np.float32)
     taken: list[tuple[float, float, float]] = []

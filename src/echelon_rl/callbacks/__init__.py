@@ -107,14 +107,8 @@ class _SpeedBar(tqdm):  # type: ignore[type-arg]  # iterates over nothing: it is
 class ProgressCallback(PPOCallback):
     """A progress bar with steps per second, win rate and mean return.
 
-    The speed covers about the last 30 seconds, from the start of one rollout to the start of another, so it includes
-    updates.
-
-    Args:
-        total_steps: Steps of the whole training.
-        win_rate: Source of win rate and return.
-        opponents: Returns the current opponents; an empty text if they never change.
-        clock: Returns the time in seconds for the speed.
+    The speed covers about the last 30 seconds of the clock, from the start of one rollout to the start of another, so
+    it includes updates. ``opponents`` returns the current opponents, an empty text if they never change.
     """
 
     def __init__(
@@ -131,14 +125,8 @@ class ProgressCallback(PPOCallback):
 
     def _on_training_start(self) -> None:
         self._rollouts.clear()
-        self._bar = _SpeedBar(
-            total=self.total_steps,
-            initial=self.model.num_timesteps,
-            desc="training",
-            unit="step",
-            unit_scale=True,
-            dynamic_ncols=True,
-        )
+        look: dict[str, Any] = {"desc": "training", "unit": "step", "unit_scale": True, "dynamic_ncols": True}
+        self._bar = _SpeedBar(total=self.total_steps, initial=self.model.num_timesteps, **look)
 
     def _on_rollout_start(self) -> None:
         assert self._bar is not None
@@ -197,13 +185,10 @@ class CheckpointCallback(PPOCallback):
     signal that cannot be caught) or had ended. If a checkpoint cannot be written, for example on a full disk, a warning
     appears, the previous one stays, and the next is written when it is due.
 
-    Args:
-        folder: Folder of the checkpoints.
-        every: Steps between checkpoints, written after the first rollout that passes a multiple. 0 writes only
-            ``resume.zip`` at the end.
-        keep: Most numbered checkpoints to keep; the oldest of the run are removed, including those from before a
-            resumption. 0 writes none, None keeps all.
-        resumable: Whether to write ``resume.zip``; the environment must be able to save its matches.
+    They are written after the first rollout that passes a multiple of ``every`` steps; 0 writes only ``resume.zip`` at
+    the end. Of the numbered ones at most ``keep`` stay; the oldest of the run are removed, including those from before
+    a resumption. 0 writes none, None keeps all. Without ``resumable`` there is no ``resume.zip``, for which the
+    environment must be able to save its matches.
     """
 
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
@@ -256,23 +241,16 @@ class CurveCallback(PPOCallback):
     Each line holds ``steps``, ``seconds`` of training (without the evaluations) and, after 20 matches, ``win_rate`` and
     ``return`` over the last ones; lines of an evaluation also hold ``eval_win_rate``, ``eval_low`` and ``eval_high``.
     From the second rollout on they hold ``steps_per_second`` since the line before, and the finite values of
-    ``UPDATE_KEYS`` from the newest update; files of earlier versions do not. A resumed training continues the file,
-    after dropping lines beyond the step that it resumes from. If a line cannot be written, a warning appears.
-
-    Args:
-        path: The file.
-        win_rate: Source of the win rate and return in training.
-        evaluate: Called without arguments for an evaluation; None for no evaluations.
-        every: Steps between evaluations.
+    ``UPDATE_KEYS`` from the newest update. A resumed training continues the file, after dropping lines beyond the step
+    that it resumes from. If a line cannot be written, a warning appears. ``evaluate`` is called every so many steps.
     """
 
     def __init__(
         self, path: Path, win_rate: WinRateCallback, evaluate: Callable[[], WinRate] | None = None, every: int = 0
     ) -> None:
-        """Start the clock; it restarts with training and stops after it."""
         super().__init__()
         self.path, self.win_rate, self.evaluate, self.every = path, win_rate, evaluate, every
-        self._began = time.monotonic()
+        self._began = time.monotonic()  # restarts with training
         self._ended: float | None = None
         self._paused = 0.0
         self._next = next_multiple(every, 0)

@@ -107,15 +107,8 @@ class WandbWriter(KVWriter):
             raise ValueError(
                 "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
             ) from error
-        self.run = self._wandb.init(
-            project=project,
-            name=name,
-            mode=mode,
-            dir=str(folder),
-            id="-".join(folder.resolve().parts[-2:]).replace(" ", "_"),
-            resume="allow",
-            config=settings,
-        )
+        same = {"id": "-".join(folder.resolve().parts[-2:]).replace(" ", "_"), "resume": "allow"}
+        self.run = self._wandb.init(project=project, name=name, mode=mode, dir=str(folder), config=settings, **same)
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
         """Send numbers and pictures; other values are left to other writers."""

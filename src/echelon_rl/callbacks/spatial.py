@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Image
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
+from echelon_env.matches.batch import check_count
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
@@ -34,9 +35,7 @@ class SpatialAccumulator:
     """
 
     def __init__(self, grid_size: int = 32) -> None:
-        if isinstance(grid_size, bool) or not hasattr(grid_size, "__index__") or int(grid_size) < 1:
-            raise ValueError(f"grid_size must be a whole number of at least 1, got {grid_size!r}.")
-        self.grid_size = int(grid_size)
+        self.grid_size = check_count(grid_size, "grid_size")
         self.reset()
 
     def reset(self) -> None:

@@ -387,14 +387,10 @@ def _read_stock(path: Path) -> CheckpointData:
     if not data or name != "RecurrentActorCriticPolicy":
         raise ValueError(f"{path} holds the policy {name}, of which only sb3-contrib's MlpLstmPolicy can be read.")
     stock = {
-        "features_extractor_class": FlattenExtractor,
-        "net_arch": {"pi": [64, 64], "vf": [64, 64]},
-        "lstm_hidden_size": 256,
-        "shared_lstm": False,
-        "enable_critic_lstm": True,
-        "squash_output": False,
+        "features_extractor_class": FlattenExtractor, "net_arch": {"pi": [64, 64], "vf": [64, 64]},
+        "lstm_hidden_size": 256, "shared_lstm": False, "enable_critic_lstm": True, "squash_output": False,
         "log_std_init": 0.0,
-    }
+    }  # fmt: skip
     settings = {
         **{entry.name: data.get(entry.name, entry.default) for entry in fields(PPOOptions)},
         **{name: data[name] for name in ("seed", "ent_coef", "clip_range")},

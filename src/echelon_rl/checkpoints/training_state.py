@@ -12,7 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize
 
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.lstm.state import LSTMState
-from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
+from echelon_rl.vec_envs.match_env import GlobalStateVecEnv
 
 _STATELESS = (GlobalStateVecEnv, VecTransposeImage)
 _NUMBERS = (int, float, np.number)

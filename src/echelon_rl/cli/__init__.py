@@ -1,4 +1,4 @@
-"""The console script ``echelon-rl``: one module per command, imported only for that command."""
+"""The console script ``echelon-rl``; a command is imported only if it is called."""
 
 from __future__ import annotations
 
@@ -6,22 +6,45 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import echelon_rl
 
-# Command, module with a function ``run(arguments) -> exit status``, what it does.
+# Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
-    "train": ("echelon_rl.cli.train", "train a policy against a scripted opponent and show what it learned"),
-    "imitate": ("echelon_rl.cli.imitate", "teach a policy to act like a scripted or trained commander"),
-    "eval": ("echelon_rl.cli.evaluate", "evaluate a checkpoint against a scripted opponent"),
-    "commanders": ("echelon_rl.cli.commanders", "list the trained commanders of the package, or show the card of one"),
-    "export": ("echelon_rl.cli.export", "turn a run or a checkpoint into a commander, with a card of its results"),
-    "onnx": ("echelon_rl.cli.onnx", "write a policy as ONNX or torch.export program, to run without this package"),
-    "hub": ("echelon_rl.cli.hub", "push a commander to the Hugging Face Hub, or pull one"),
-    "tune": ("echelon_rl.cli.tune", "search for good settings of a training with Optuna"),
-    "plot": ("echelon_rl.cli.plot", "draw the learning curves of runs"),
-    "league": ("echelon_rl.cli.league", "let commanders play each other, and rate, promote, exploit and retire them"),
+    "train": ("train:run", "train a policy against a scripted opponent and show what it learned"),
+    "imitate": ("imitate:run", "teach a policy to act like a scripted or trained commander"),
+    "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
+    "commanders": (
+        "commanders:CommandersOptions",
+        "list the trained commanders of the package, or show the card of one",
+    ),
+    "export": ("commanders:ExportOptions", "turn a run or a checkpoint into a commander, with a card of its results"),
+    "onnx": ("commanders:OnnxOptions", "write a policy as ONNX or torch.export program, to run without this package"),
+    "hub": ("commanders:HUB", "push a commander to the Hugging Face Hub, or pull one"),
+    "tune": ("tune:TuneOptions", "search for good settings of a training with Optuna"),
+    "plot": ("plot:PlotOptions", "draw the learning curves of runs"),
+    "league": ("league:VERBS", "let commanders play each other, and rate, promote, exploit and retire them"),
 }
+
+
+def _run(command: str, arguments: list[str]) -> int:
+    """Run a command and return its exit status."""
+    import tyro  # not needed to name the commands
+
+    home, about = COMMANDS[command]
+    module, _, name = home.partition(":")
+    found: Any = getattr(import_module(f"echelon_rl.cli.{module}"), name)
+    prog = f"echelon-rl {command}"
+    if not isinstance(found, dict | type):
+        return int(found(arguments))
+    chosen: Any
+    if isinstance(found, dict):
+        about = f"{about[0].upper()}{about[1:]}."
+        chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
+    else:
+        chosen = tyro.cli(found, prog=prog, args=arguments)
+    return chosen() or 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     command = parser.parse_args(given[:1]).command
     try:
-        return int(import_module(COMMANDS[command][0]).run(given[1:]))
+        return _run(command, given[1:])
     except (ValueError, FileNotFoundError) as error:
         print(f"echelon-rl {command}: {error}", file=sys.stderr)
         return 2

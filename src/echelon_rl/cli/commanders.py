@@ -1,15 +1,17 @@
-"""``echelon-rl commanders``."""
+"""The commands about commanders: ``echelon-rl commanders``, ``export``, ``onnx`` and ``hub``."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import tyro
 from rich.markdown import Markdown
 
-from echelon_rl.texts import PlainConsole
+from echelon_rl.commanders.card import Training, Wishes
+from echelon_rl.texts import PlainConsole, quoted
 
 
 @dataclass(frozen=True)
@@ -21,36 +23,156 @@ class CommandersOptions:
     markdown: bool = False
     """Print Markdown: the table, or the page of one commander."""
 
+    def __call__(self) -> None:
+        """Print the list or a card."""
+        from echelon_env.commanders import unknown_commander
+        from echelon_rl.commanders import find, names
+        from echelon_rl.commanders.card import card_lines, card_page, zoo_table
 
-def run(arguments: list[str]) -> int:
-    """Print the list or a card; return the exit status."""
-    options = tyro.cli(CommandersOptions, prog="echelon-rl commanders", args=arguments)
-    from echelon_env.commanders import unknown_commander
-    from echelon_rl.commanders import find, names
-    from echelon_rl.commanders.card import card_lines, card_page, zoo_table
+        console = PlainConsole()
+        if self.name is not None:
+            file = find(self.name)
+            if file is None:
+                raise ValueError(unknown_commander(self.name, names()))
+            file.checked_digest()
+            if file.card is None:
+                raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
+            page = card_page(file.card)
+            # Commands are printed as typed: rendered code would be cut off at the terminal's edge.
+            parts = [page] if self.markdown else re.split(r"^```\w*$", page, flags=re.MULTILINE)
+            for number, part in enumerate(parts):
+                if number % 2:
+                    console.print(part.strip("\n"), style="bold")
+                else:
+                    console.print(part if self.markdown else Markdown(part))
+            return
+        cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
+        if self.markdown:
+            console.print(zoo_table(cards))
+            return
+        for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
+            console.print(card_lines(card))
+        console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
 
-    console = PlainConsole()
-    if options.name is not None:
-        file = find(options.name)
-        if file is None:
-            raise ValueError(unknown_commander(options.name, names()))
-        file.checked_digest()
-        if file.card is None:
-            raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
-        page = card_page(file.card)
-        # Commands are printed as typed: rendered code would be cut off at the terminal's edge.
-        parts = [page] if options.markdown else re.split(r"^```\w*$", page, flags=re.MULTILINE)
-        for number, part in enumerate(parts):
-            if number % 2:
-                console.print(part.strip("\n"), style="bold")
-            else:
-                console.print(part if options.markdown else Markdown(part))
-        return 0
-    cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
-    if options.markdown:
-        console.print(zoo_table(cards))
-        return 0
-    for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
-        console.print(card_lines(card))
-    console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
-    return 0
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(Wishes):
+    """Turn a run or a checkpoint into a commander: its policy alone, with a card of its measured results."""
+
+    source: Annotated[Path, tyro.conf.Positional]
+    """Folder of a run of echelon-rl train, or a checkpoint."""
+    name: str
+    """Name of the commander: lower-case letters, digits and hyphens."""
+    out: Path = Path("commanders")
+    """Folder for NAME.zip, NAME.json and NAME.md."""
+    replace: bool = False
+    """Replace existing files of this name."""
+    run: Path | None = None
+    """Folder of the run that the checkpoint comes from, if it lies elsewhere."""
+    command: str | None = None
+    """Training command for the card; none derives it from the run's settings."""
+    machine: str | None = None
+    """Machine that it was trained on, for the card; none names this machine."""
+
+    def __call__(self) -> None:
+        """Export, and print the results and the files."""
+        from echelon_env.benchmark import machine
+        from echelon_rl.commanders.card import MAX_BYTES
+        from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
+
+        checkpoint, folder = find_checkpoint(self.source)
+        folder = self.run or folder
+        if folder is None:
+            raise ValueError(
+                f"nothing beside {checkpoint} says how it was trained; name the folder of its run with --run."
+            )
+        about = machine()
+        trained_on = self.machine or f"{about['processors available']} cores of {about['processor']}"
+
+        def training(steps: int) -> Training:
+            return training_of(folder, steps, trained_on, self.command)
+
+        card = export_commander(checkpoint, self.name, self.out, training, self, self.replace)
+        print(f"wrote {self.out / self.name}.zip ({card.bytes:,} bytes), .json and .md")
+        if card.bytes > MAX_BYTES:
+            print(f"the zoo of the package takes files up to {MAX_BYTES:,} bytes; --dtype float16 halves them")
+        _print_how_to_watch(card.measured.preset, self.out / f"{self.name}.zip")
+
+
+def _print_how_to_watch(preset: str, path: Path) -> None:
+    print(f"watch it: echelon play --config {preset} --red {quoted(f'commander:{path}')} --html match.html")
+
+
+@dataclass(frozen=True)
+class OnnxOptions:
+    """Write the policy of a run or a checkpoint as ONNX, which runs without PyTorch, or as a torch.export program."""
+
+    source: Annotated[Path, tyro.conf.Positional]
+    """Folder of a run of echelon-rl train, or a checkpoint."""
+    out: Annotated[Path, tyro.conf.Positional]
+    """File to write: .onnx, or .pt2 for torch.export. An existing file is replaced."""
+
+    def __call__(self) -> None:
+        """Export, and print how to run the file."""
+        from echelon_rl.commanders.export import find_checkpoint
+        from echelon_rl.ppo import RecurrentPPO
+
+        checkpoint, _ = find_checkpoint(self.source)
+        policy = RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).policy
+        path = policy.export(self.out)
+        print(f"wrote {path} ({path.stat().st_size:,} bytes)")
+        print("inputs: obs, states, episode_start; outputs: action, value, next states")
+
+
+@dataclass(frozen=True)
+class Push:
+    """Upload a commander with its card to the Hugging Face Hub."""
+
+    commander: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="NAME_OR_FILE")]
+    """Commander of the package by name, or the .zip that echelon-rl export wrote."""
+    repository: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="USER/NAME")]
+    """Repository; it is created if there is none."""
+    private: bool = False
+    """Make a new repository private."""
+    replay: Path | None = None
+    """Replay of a match to upload too."""
+
+    def __call__(self) -> None:
+        """Upload, and print the address."""
+        from echelon_env.commanders import PREFIX, unknown_commander
+        from echelon_rl.commanders import find, names
+        from echelon_rl.commanders.hub import hub_api, push
+
+        name = self.commander.removeprefix(PREFIX)
+        if (file := find(name)) is None:
+            raise ValueError(unknown_commander(name, names()))
+        address, commit = push(file, self.repository, hub_api(), private=self.private, replay=self.replay)
+        print(f"pushed {file.name} to {address}")
+        print(f"anybody gets these files with: echelon-rl hub pull {self.repository} --revision {commit}")
+
+
+@dataclass(frozen=True)
+class Pull:
+    """Download a commander from the Hugging Face Hub; no code of the repository runs."""
+
+    repository: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="USER/NAME")]
+    """Repository of a commander."""
+    out: Path = Path("commanders")
+    """Folder for NAME.zip, NAME.json and NAME.md."""
+    revision: str | None = None
+    """Commit, tag or branch; a commit always gives the same files. None takes the newest."""
+    replace: bool = False
+    """Replace existing files of this name."""
+
+    def __call__(self) -> None:
+        """Download, and say how to play against it."""
+        from echelon_rl.commanders.hub import hub_api, pull
+
+        file, commit = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)
+        card = file.card
+        assert card is not None
+        print(f"pulled {file.path} ({card.bytes:,} bytes, SHA-256 {card.sha256}) at commit {commit}")
+        _print_how_to_watch(card.measured.preset, file.path)
+
+
+HUB: dict[str, Any] = {"push": Push, "pull": Pull}

@@ -41,80 +41,74 @@ class EvalOptions:
     device: str = "cpu"
     """Device of the checkpoint's network: auto, cpu or cuda."""
 
+    def __call__(self) -> None:
+        """Evaluate and print the result."""
+        if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
+            raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
+        if self.commander is not None:
+            env, rate = self._commander()
+        else:
+            from echelon_rl.evaluation import evaluate_win_rate
+            from echelon_rl.own_code import opponent_named
 
-def run(arguments: list[str]) -> int:
-    """Evaluate and print the result; return the exit status."""
-    options = tyro.cli(EvalOptions, prog="echelon-rl eval", args=arguments)
-    if sum(given is not None for given in (options.checkpoint, options.commander, options.policy)) != 1:
-        raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
-    if options.commander is not None:
-        env, rate = _commander(options)
-    else:
-        from echelon_rl.evaluation import evaluate_win_rate
+            env, config, model = self._policy() if self.policy is not None else self._checkpoint()
+            opponent, how = opponent_named(self.opponent), (self.matches, self.seed, self.deterministic)
+            rate = evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
+        reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
+        outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
+        print(f"win rate against {self.opponent!r} on {env}: {rate}")
+        print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
+
+    def _checkpoint(self) -> tuple[str, ConfigLike, Any]:
+        """Return the name of the environment, its configuration and the model."""
+        from echelon_env import EchelonConfig
+        from echelon_rl.commanders.export import find_checkpoint
+        from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+        from echelon_rl.ppo import RecurrentPPO
+
+        assert self.checkpoint is not None
+        checkpoint, run = find_checkpoint(self.checkpoint)
+        if self.env is None and run is not None:
+            settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
+            env, config = settings.env, settings.env_config()
+        else:
+            env = self.env or "duel"
+            config = EchelonConfig.resolve(env)
+        return env, config, RecurrentPPO.load(checkpoint, device=self.device)
+
+    def _policy(self) -> tuple[str, ConfigLike, Any]:
+        """Return the name of the environment, its configuration and the policy."""
+        from echelon_rl.own_code import as_policy, import_named
+
+        assert self.policy is not None
+        if self.device != "cpu":
+            raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
+        env = self.env or "duel"
+        try:
+            return env, env, as_policy(import_named(self.policy, "--policy"))
+        except TypeError as error:
+            raise ValueError(f"--policy {self.policy}: {error}") from error
+
+    def _commander(self) -> tuple[str, WinRate]:
+        """Return what was played and the result."""
+        if self.deterministic or self.device != "cpu":
+            raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
+        from tqdm.auto import tqdm
+
+        from echelon_env.commanders import PREFIX, commander_names, unknown_commander
+        from echelon_env.matches.seats import check_opponent
+        from echelon_rl.commanders import find
+        from echelon_rl.commanders.export import play_series
         from echelon_rl.own_code import opponent_named
 
-        env, config, model = _policy(options) if options.policy is not None else _checkpoint(options)
-        opponent, how = opponent_named(options.opponent), (options.matches, options.seed, options.deterministic)
-        rate = evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
-    reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
-    outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
-    print(f"win rate against {options.opponent!r} on {env}: {rate}")
-    print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
-    return 0
-
-
-def _checkpoint(options: EvalOptions) -> tuple[str, ConfigLike, Any]:
-    """Return the name of the environment, its configuration and the model."""
-    from echelon_env import EchelonConfig
-    from echelon_rl.commanders.export import find_checkpoint
-    from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
-    from echelon_rl.ppo import RecurrentPPO
-
-    assert options.checkpoint is not None
-    checkpoint, run = find_checkpoint(options.checkpoint)
-    if options.env is None and run is not None:
-        settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
-        env, config = settings.env, settings.env_config()
-    else:
-        env = options.env or "duel"
-        config = EchelonConfig.resolve(env)
-    return env, config, RecurrentPPO.load(checkpoint, device=options.device)
-
-
-def _policy(options: EvalOptions) -> tuple[str, ConfigLike, Any]:
-    """Return the name of the environment, its configuration and the policy."""
-    from echelon_rl.own_code import as_policy, import_named
-
-    assert options.policy is not None
-    if options.device != "cpu":
-        raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
-    env = options.env or "duel"
-    try:
-        return env, env, as_policy(import_named(options.policy, "--policy"))
-    except TypeError as error:
-        raise ValueError(f"--policy {options.policy}: {error}") from error
-
-
-def _commander(options: EvalOptions) -> tuple[str, WinRate]:
-    """Return what was played and the result."""
-    if options.deterministic or options.device != "cpu":
-        raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
-    from tqdm.auto import tqdm
-
-    from echelon_env.commanders import PREFIX, commander_names, unknown_commander
-    from echelon_env.matches.seats import check_opponent
-    from echelon_rl.commanders import find
-    from echelon_rl.commanders.measuring import play_series
-    from echelon_rl.own_code import opponent_named
-
-    assert options.commander is not None
-    name = options.commander.removeprefix(PREFIX)
-    opponent = opponent_named(options.opponent)
-    check_opponent(opponent, "opponent")
-    file = find(name)
-    if file is None and name not in (known := commander_names()):
-        raise ValueError(unknown_commander(name, known))
-    card = None if file is None else file.card
-    env = options.env or ("duel" if card is None else card.measured.preset)
-    with tqdm(total=options.matches, desc="evaluation", unit="match", leave=False) as bar:
-        return env, play_series(PREFIX + name, opponent, env, options.matches, options.seed, bar.update)
+        assert self.commander is not None
+        name = self.commander.removeprefix(PREFIX)
+        opponent = opponent_named(self.opponent)
+        check_opponent(opponent, "opponent")
+        file = find(name)
+        if file is None and name not in (known := commander_names()):
+            raise ValueError(unknown_commander(name, known))
+        card = None if file is None else file.card
+        env = self.env or ("duel" if card is None else card.measured.preset)
+        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False) as bar:
+            return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, bar.update)

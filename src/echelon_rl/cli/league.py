@@ -1,10 +1,10 @@
-"""The commands ``echelon-rl league ...``."""
+"""The commands ``echelon-rl league ...``, for a league of frozen commanders."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -53,7 +53,7 @@ class _Init(_Verb):
     pin: tuple[str, ...] = ()
     """Anchors with a fixed rating, for example medium=1500, which makes leagues comparable; the others are rated."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         store = LeagueStore(self.url)
         if store.settings() is not None:
             raise ValueError(f"there already is a league at {store.address}; choose another address.")
@@ -79,7 +79,7 @@ class _Add(_Verb):
     agent: str | None = None
     """Name of the agent whose snapshots they are."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         if not self.checkpoints:
             raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
         if self.agent is not None:
@@ -102,7 +102,7 @@ class _List(_Verb):
     conservatism: float = 0.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         league = self.league()
         entries = league.leaderboard(self.conservatism)
         if self.retired:
@@ -115,17 +115,10 @@ class _List(_Verb):
         for column in ("rating", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
             table.add_column(column, justify="right", no_wrap=True)
         for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
-            pinned = " pinned" if entry.pinned else ""
-            table.add_row(
-                str(place) if entry.active else "-",
-                entry.commander_name,
-                entry.entry_id[:8] if entry.skill is None else "",
-                entry.kind,
-                f"{entry.rating}{pinned}",
-                str(entry.games),
-                *("" if rate != rate else f"{rate:.0%}" for rate in rates),
-                _age(time.time() - entry.created_at),
-            )
+            number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
+            rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
+            won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
+            table.add_row(number, entry.commander_name, short, entry.kind, rating, str(entry.games), *won, age)
         console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
         console.print(table)
         active = league.payoff()
@@ -163,10 +156,9 @@ class _Play(_Verb):
     conservatism: float = 2.0
     """For promotion, rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.matches import make_executor
-        from echelon_rl.league.play.tournament import evaluate
+        from echelon_rl.league.play.matches import evaluate, make_executor
 
         if self.matches < 1:
             raise ValueError(f"--matches must be at least 1, got {self.matches}.")
@@ -177,16 +169,8 @@ class _Play(_Verb):
         try:
             with exits_on_sigterm(), Progress(*columns) as progress:
                 task = progress.add_task("matches", total=self.matches)
-                results = evaluate(
-                    league,
-                    self.matches,
-                    chosen,
-                    self.pairing,
-                    executor,
-                    self.seed,
-                    deterministic=self.deterministic,
-                    on_results=lambda done: progress.advance(task, len(done)),
-                )
+                how = chosen, self.pairing, executor, self.seed, self.deterministic
+                results = evaluate(league, self.matches, *how, lambda done: progress.advance(task, len(done)))
         finally:
             executor.close()
         blue = sum(r.score if r.home_side == "blue" else 1.0 - r.score for r in results)
@@ -195,7 +179,7 @@ class _Play(_Verb):
             for entry in league.leaderboard():
                 if league.promote_if_topk(entry.entry_id, self.top_k, self.conservatism):
                     print(f"{entry.commander_name} is now a commander")
-        _List(self.url).run()
+        _List(self.url)()
 
 
 @dataclass(frozen=True)
@@ -210,8 +194,8 @@ class _Rate(_Verb):
     pin: tuple[str, ...] = ()
     """Entries to pin at their current rating, or at NAME=RATING."""
 
-    def run(self) -> int:
-        from echelon_rl.league.play.tournament import unplayable
+    def __call__(self) -> int:
+        from echelon_rl.league.play.matches import unplayable
 
         league = self.league()
         for name, rating in map(_pin_of, self.pin):
@@ -246,7 +230,7 @@ class _Retire(_Verb):
     conservatism: float = 2.0
     """Rank by rating minus this many deviations."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         league = self.league()
         if self.entry is not None:
             retired = [league.retire(league.find(self.entry).entry_id)]
@@ -282,20 +266,14 @@ class _Exploit(_Verb):
     run_dir: Path = Path("runs")
     """Folder in which the run gets a folder of its own."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
-        from echelon_rl.league.training.exploit import exploit
+        from echelon_rl.league.training.run import exploit
 
         league = self.league()
+        given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
-            TrainConfig.load(self.config),
-            league=self.url,
-            total_steps=self.steps,
-            start_from=self.start_from,
-            max_minutes=self.max_minutes,
-            seed=self.seed,
-            run_dir=self.run_dir,
-            league_rating_matches=0,
+            TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
         )
         result = exploit(league, league.find(self.target), config, self.matches, self.threshold)
         print(
@@ -317,7 +295,7 @@ class _Export(_Verb):
     tensorboard: Path | None = None
     """Folder for TensorBoard logs."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.league.exchange import export_json
         from echelon_rl.league.pictures import write_pictures, write_tensorboard
 
@@ -342,7 +320,7 @@ class _Import(_Verb):
     file: Annotated[Path, tyro.conf.Positional]
     """JSON file that echelon-rl league export wrote."""
 
-    def run(self) -> None:
+    def __call__(self) -> None:
         from echelon_rl.league.exchange import import_json
 
         league = import_json(self.file, self.url)
@@ -366,22 +344,6 @@ def _age(seconds: float) -> str:
 
 
 VERBS: dict[str, Callable[..., Any]] = {
-    "init": _Init,
-    "add": _Add,
-    "list": _List,
-    "play": _Play,
-    "rate": _Rate,
-    "retire": _Retire,
-    "exploit": _Exploit,
-    "export": _Export,
-    "import": _Import,
-}
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command of the league."""
-    chosen = tyro.extras.subcommand_cli_from_dict(
-        VERBS, prog="echelon-rl league", description="A league of frozen commanders.", args=list(arguments)
-    )
-    status: int = chosen.run() or 0  # only a failed check returns another status
-    return status
+    "init": _Init, "add": _Add, "list": _List, "play": _Play, "rate": _Rate, "retire": _Retire, "exploit": _Exploit,
+    "export": _Export, "import": _Import,
+}  # fmt: skip

@@ -22,15 +22,12 @@ class PlotOptions:
     out: Path = Path("learning_curve.png")
     """File of the picture."""
 
-
-def run(arguments: list[str]) -> int:
-    """Draw and write the picture; return the exit status."""
-    options = tyro.cli(PlotOptions, prog="echelon-rl plot", args=arguments)
-    if not options.runs:
-        raise ValueError("name at least one run, for example runs/duel-seed0-20260101-120000.")
-    plot_runs(options.runs, options.out)
-    print(f"wrote {options.out}")
-    return 0
+    def __call__(self) -> None:
+        """Draw and write the picture."""
+        if not self.runs:
+            raise ValueError("name at least one run, for example runs/duel-seed0-20260101-120000.")
+        plot_runs(self.runs, self.out)
+        print(f"wrote {self.out}")
 
 
 def plot_runs(runs: Sequence[Path], out: Path) -> None:

@@ -6,7 +6,6 @@ import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
-import tyro
 from rich.table import Table
 
 from echelon_env.files import replacing
@@ -48,62 +47,50 @@ class TuneOptions:
     out: Path | None = None
     """YAML file for the best settings; none writes it beside --study."""
 
+    def __call__(self) -> None:
+        """Search, print the best trials and write the best settings."""
+        from tqdm.auto import tqdm
 
-def run(arguments: list[str]) -> int:
-    """Search, print the best trials and write the best settings; return the exit status."""
-    options = tyro.cli(TuneOptions, prog="echelon-rl tune", args=arguments)
-    from tqdm.auto import tqdm
+        from echelon_rl.config import TrainConfig
+        from echelon_rl.texts import check_file_name
+        from echelon_rl.tuning import Study, finished, load_space, ranking, short
 
-    from echelon_rl.config import TrainConfig
-    from echelon_rl.texts import check_file_name
-    from echelon_rl.tuning import Study, finished, load_space, ranking, short
+        check_file_name(self.name, "the name of a search")
+        for name in ("trials", "steps", "eval_matches"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"--{name.replace('_', '-')} must be at least 1, got {getattr(self, name)}.")
+        config = TrainConfig.load(self.config)
+        config = dataclasses.replace(
+            config, opponent=self.opponent or config.opponent, total_steps=self.steps, eval_matches=self.eval_matches,
+            seed=self.seed, run_dir=self.run_dir, eval_every=0, checkpoint_every=0, name=None, resume=None,
+            progress=False, watch=None,
+        )  # fmt: skip
+        search = Study(config, load_space(self.space), self.study, self.name, self.prune)
+        console = PlainConsole()
+        with tqdm(total=self.trials, desc="trials", unit="trial", leave=False) as bar:
 
-    check_file_name(options.name, "the name of a search")
-    for name in ("trials", "steps", "eval_matches"):
-        if getattr(options, name) < 1:
-            raise ValueError(f"--{name.replace('_', '-')} must be at least 1, got {getattr(options, name)}.")
-    config = TrainConfig.load(options.config)
-    config = dataclasses.replace(
-        config,
-        opponent=options.opponent or config.opponent,
-        total_steps=options.steps,
-        eval_matches=options.eval_matches,
-        eval_every=0,
-        checkpoint_every=0,
-        seed=options.seed,
-        run_dir=options.run_dir,
-        name=None,
-        resume=None,
-        progress=False,
-        watch=None,
-    )
-    search = Study(config, load_space(options.space), options.study, options.name, options.prune)
-    console = PlainConsole()
-    with tqdm(total=options.trials, desc="trials", unit="trial", leave=False) as bar:
+            def report(line: str) -> None:
+                bar.write(line)
+                bar.n = min(self.trials, int(line[1:].partition("/")[0])) if line.startswith("[") else bar.n
+                bar.refresh()
 
-        def report(line: str) -> None:
-            bar.write(line)
-            bar.n = min(options.trials, int(line[1:].partition("/")[0])) if line.startswith("[") else bar.n
-            bar.refresh()
-
-        study = search.run(options.trials, options.minutes, report)
-    rows = ranking(study)
-    table = Table(
-        "trial", "win rate", title=f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
-    )
-    for name in search.space:
-        table.add_column(name, justify="right")
-    for trial in rows:
-        won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
-        table.add_row(str(trial.number), won, *(short(trial.params.get(name)) for name in search.space))
-    console.print(table)
-    if (best := search.best(study)) is not None:
-        out = options.out or options.study.with_suffix(".best.yaml")
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(out) as file:
-            file.write(best.to_yaml().encode())
-        console.print(
-            f"wrote the best settings; next:\n  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
-            f"  tensorboard --logdir {quoted(config.run_dir / options.name)}"
+            study = search.run(self.trials, self.minutes, report)
+        rows = ranking(study)
+        table = Table(
+            "trial", "win rate", title=f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
         )
-    return 0
+        for name in search.space:
+            table.add_column(name, justify="right")
+        for trial in rows:
+            won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
+            table.add_row(str(trial.number), won, *(short(trial.params.get(name)) for name in search.space))
+        console.print(table)
+        if (best := search.best(study)) is not None:
+            out = self.out or self.study.with_suffix(".best.yaml")
+            out.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(out) as file:
+                file.write(best.to_yaml().encode())
+            console.print(
+                f"wrote the best settings; next:\n  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
+                f"  tensorboard --logdir {quoted(config.run_dir / self.name)}"
+            )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from echelon_rl.commanders.zoo_files import find, names
+from echelon_rl.commanders.card import find, names
 
 if TYPE_CHECKING:
     from echelon_rl.commanders.playing import PolicyCommander

@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from echelon_env import Replay
 from echelon_env.messages import shown
-from echelon_rl.commanders.card import MAX_CARD_BYTES, card_page
-from echelon_rl.commanders.zoo_files import CommanderFile, free_place
+from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderFile, card_page, free_place
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -102,20 +102,9 @@ The files hold JSON and safetensors; pulling and playing runs no code of this re
 def push(
     file: CommanderFile, repository: str, api: HfApi, *, private: bool = False, replay: Path | None = None
 ) -> tuple[str, str]:
-    """Upload a commander in one commit; the repository is created if there is none.
+    """Upload a commander with a card, and perhaps the replay of a match, in one commit; return address and commit.
 
-    Args:
-        file: Commander with a card.
-        repository: ``user/name``.
-        api: The client.
-        private: Whether a new repository is private.
-        replay: Replay of a match to add.
-
-    Returns:
-        Address and commit.
-
-    Raises:
-        ValueError: The commander has no card or is damaged, or the Hub refuses it.
+    If there is no repository, it is created, private or not.
     """
     from huggingface_hub import CommitOperationAdd
 
@@ -125,16 +114,11 @@ def push(
         raise ValueError(f"{file.path} has no card beside it; echelon-rl export makes a commander with one.")
     watched = None
     if replay is not None:
-        from echelon_env import Replay
-
         Replay.load(replay)
         watched = replay.read_bytes()
-    files: dict[str, bytes] = {
-        WEIGHTS: file.path.read_bytes(),
-        CARD: file.card.to_json().encode(),
-        PAGE: hub_page(file, repository, watched).encode(),
-        **({} if watched is None else {REPLAY: watched}),
-    }
+    page = hub_page(file, repository, watched).encode()
+    files = {WEIGHTS: file.path.read_bytes(), CARD: file.card.to_json().encode(), PAGE: page}
+    files |= {} if watched is None else {REPLAY: watched}
     operations: Any = [CommitOperationAdd(path_in_repo=name, path_or_fileobj=data) for name, data in files.items()]
     with _explained(repository):
         api.create_repo(repository, private=private, exist_ok=True)
@@ -148,20 +132,8 @@ def pull(
     """Download a commander, check it completely, and write ``NAME.zip``, ``NAME.json`` and ``NAME.md``.
 
     Only the checkpoint and its card are read, in a format without code; nothing is written before the card's SHA-256
-    and the checkpoint's own checks agree.
-
-    Args:
-        repository: ``user/name``.
-        out: Folder for the files.
-        api: The client.
-        revision: Commit, tag or branch; None takes the newest commit.
-        replace: Whether to replace files of this name.
-
-    Returns:
-        The commander, and the commit, which as a revision always gives the same files.
-
-    Raises:
-        ValueError: There is no such commander, it is too large or damaged, or files of its name exist.
+    and the checkpoint's own checks agree. The revision is a commit, tag or branch, by default the newest commit.
+    Returns the commander, and its commit, which as a revision always gives the same files.
     """
     from echelon_rl.league.play.acting import load_policy
 

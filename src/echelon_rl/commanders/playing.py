@@ -15,7 +15,7 @@ from torch import Tensor
 
 from echelon_env.messages import shown
 from echelon_env.rng import derive_seed, uniforms
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.league.play.acting import load_policy

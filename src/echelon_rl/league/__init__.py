@@ -5,8 +5,9 @@ Names are imported on first use, so reading a league does not wait for PyTorch.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from echelon_rl import imported_late
 
 if TYPE_CHECKING:
     from echelon_rl.league.league import League as League
@@ -22,30 +23,13 @@ if TYPE_CHECKING:
     from echelon_rl.league.store.faults import LeagueStoreError as LeagueStoreError
     from echelon_rl.league.store.faults import MatchError as MatchError
 
-_HOME = {
-    "DamagedLeagueError": "echelon_rl.league.store.faults",
-    "GameResult": "echelon_rl.league.rating.results",
-    "Glicko2Config": "echelon_rl.league.rating.glicko2",
-    "Glicko2Rating": "echelon_rl.league.rating.glicko2",
-    "League": "echelon_rl.league.league",
-    "LeagueEntry": "echelon_rl.league.store.entries",
-    "LeagueStoreError": "echelon_rl.league.store.faults",
-    "MatchError": "echelon_rl.league.store.faults",
-    "MatchResult": "echelon_rl.league.rating.results",
-    "PayoffMatrix": "echelon_rl.league.rating.payoff",
-    "RatingPeriod": "echelon_rl.league.rating.results",
-    "play_match": "echelon_rl.league.play.matches",
+_HOMES: dict[str, tuple[str, ...]] = {
+    "echelon_rl.league.league": ("League",),
+    "echelon_rl.league.play.matches": ("play_match",),
+    "echelon_rl.league.rating.glicko2": ("Glicko2Config", "Glicko2Rating"),
+    "echelon_rl.league.rating.payoff": ("PayoffMatrix",),
+    "echelon_rl.league.rating.results": ("GameResult", "MatchResult", "RatingPeriod"),
+    "echelon_rl.league.store.entries": ("LeagueEntry",),
+    "echelon_rl.league.store.faults": ("DamagedLeagueError", "LeagueStoreError", "MatchError"),
 }
-__all__ = sorted(_HOME)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a public name from its module."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it offers {', '.join(_HOME)}.")
-    return getattr(import_module(_HOME[name]), name)
-
-
-def __dir__() -> list[str]:
-    """List the public names."""
-    return __all__
+__getattr__, __dir__, __all__ = imported_late(__name__, _HOMES)

@@ -21,29 +21,11 @@ from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strateg
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
+from echelon_rl.league.store import entries as stored
+from echelon_rl.league.store import ratings as match_log
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
-from echelon_rl.league.store.entries import (
-    LeagueEntries,
-    LeagueEntry,
-    check_checkpoint,
-    checkpoint_id,
-    entry_of,
-    find_row,
-    first_rows,
-    insert_entry,
-    known_row,
-    scripted_entry,
-    update_entry,
-)
+from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
-from echelon_rl.league.store.ratings import (
-    ReplayReport,
-    commit_period,
-    log_results,
-    next_batch,
-    rating_of,
-    replay_ratings,
-)
 
 MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
@@ -89,7 +71,7 @@ class League:
                 "glicko2": dataclasses.asdict(constants),
                 "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
             }
-            first = first_rows([scripted_entry(skill, constants.newcomer()) for skill in anchors])
+            first = stored.first_rows([stored.scripted_entry(skill, constants.newcomer()) for skill in anchors])
             self.store.create(settings, first)  # if another process was first, its settings count
             found = self.store.settings() or settings
         try:
@@ -143,8 +125,8 @@ class League:
             OSError: The copy cannot be written.
         """
         source = Path(checkpoint)
-        entry_id = checkpoint_id(source)
-        check_checkpoint(source, entry_id)
+        entry_id = stored.checkpoint_id(source)
+        stored.check_checkpoint(source, entry_id)
         if entry_id in self.entries:
             return self.entries[entry_id]
         path = str(source.resolve())
@@ -164,8 +146,8 @@ class League:
     def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
         """Add an entry and return it as stored; an existing one stays unchanged."""
         with self.store.writing() as connection:
-            if find_row(connection, entry.entry_id) is None:
-                insert_entry(connection, entry)
+            if stored.find_row(connection, entry.entry_id) is None:
+                stored.insert_entry(connection, entry)
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
@@ -224,7 +206,7 @@ class League:
         one_of(source, SOURCES, "source")
         counts = source != "training" if rated is None else rated
         with self.store.writing() as connection:
-            return len(log_results(connection, list(results), source, counts))
+            return len(match_log.log_results(connection, list(results), source, counts))
 
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.
@@ -239,8 +221,8 @@ class League:
         """
         matches = [MatchResult(r.player_id, r.opponent_id, float(r.score)) for r in results]
         with self.store.writing() as connection:
-            logged = log_results(connection, matches, "manual", rated=True)
-            return commit_period(connection, logged, self.config)
+            logged = match_log.log_results(connection, matches, "manual", rated=True)
+            return match_log.commit_period(connection, logged, self.config)
 
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
         """Rate the waiting matches of the log, each exactly once, even if other processes rate at the same time.
@@ -253,15 +235,15 @@ class League:
         periods: list[RatingPeriod] = []
         while True:
             with self.store.writing() as connection:
-                batch = next_batch(connection, min_matches, max_games)
+                batch = match_log.next_batch(connection, min_matches, max_games)
                 if not batch:
                     return periods
-                periods += commit_period(connection, batch, self.config)
+                periods += match_log.commit_period(connection, batch, self.config)
 
-    def replay(self) -> ReplayReport:
+    def replay(self) -> match_log.ReplayReport:
         """Recompute all ratings from the log and compare them with the table bit for bit."""
         with self.store.reading() as connection:
-            return replay_ratings(connection, self.config)
+            return match_log.replay_ratings(connection, self.config)
 
     def payoff(
         self, ids: Sequence[str] | None = None, sources: Sequence[str] = ("evaluation", "manual")
@@ -284,14 +266,13 @@ class League:
         """Return every rating that an entry has had, with the number of the period before it."""
         query = sa.select(rating_table).where(rating_table.c.entry_id == entry_id).order_by(rating_table.c.id)
         with self.store.reading() as connection:
-            return [(row.period_id, rating_of(row)) for row in connection.execute(query)]
+            return [(row.period_id, match_log.rating_of(row)) for row in connection.execute(query)]
 
     # ------------------------------------------------------------------------------------------------ ranks and pools
 
     def leaderboard(self, conservatism: float = 0.0) -> list[LeagueEntry]:
         """Return the active entries by ``rating - conservatism * rd``, best first."""
-        active = [e for e in self.entries.values() if e.active]
-        return sorted(active, key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+        return _ranked((e for e in self.entries.values() if e.active), conservatism)
 
     def promote_if_topk(
         self, entry_id: str, k: int, conservatism: float = 2.0, min_games: int = MIN_GAMES, max_rd: float = MAX_RD
@@ -306,15 +287,15 @@ class League:
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
         with self.store.writing() as connection:
-            entry = entry_of(known_row(connection, entry_id))
+            entry = stored.entry_of(stored.known_row(connection, entry_id))
             if entry.kind != "candidate" or entry.games < min_games or entry.rating.rd > max_rd:
                 return False
             commanders = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
             mine = entry.rating.conservative(conservatism)
-            ahead = sum(entry_of(row).rating.conservative(conservatism) >= mine for row in commanders)
+            ahead = sum(stored.entry_of(row).rating.conservative(conservatism) >= mine for row in commanders)
             if ahead >= k:
                 return False
-            update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
+            stored.update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
             return True
 
     def retire_commanders(
@@ -348,18 +329,18 @@ class League:
         with self.store.writing() as connection:
             for kind in kinds:
                 rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == kind))
-                ranked = sorted(map(entry_of, rows), key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
+                ranked = _ranked(map(stored.entry_of, rows), conservatism)
                 leaving += [e for e in ranked[keep_top:] if e.games >= min_games and e.entry_id not in spared]
             now = time.time()
             for entry in leaving:
-                update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})
+                stored.update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})
         return [dataclasses.replace(entry, kind="retired", retired_at=now) for entry in leaving]
 
     def retire(self, entry_id: str) -> LeagueEntry:
         """Retire one entry of any kind."""
         with self.store.writing() as connection:
-            known_row(connection, entry_id)
-            update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
+            stored.known_row(connection, entry_id)
+            stored.update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
         return self.entries[entry_id]
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
@@ -391,7 +372,7 @@ class League:
         if self._seen is None or self._seen[0] != changes:
             with self.store.reading() as connection:
                 rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
-                entries = {row.entry_id: entry_of(row) for row in rows}
+                entries = {row.entry_id: stored.entry_of(row) for row in rows}
                 c = match_table.c
                 pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
                 totals = pairs.group_by(c.home_id, c.away_id)
@@ -407,6 +388,10 @@ class League:
     def close(self) -> None:
         """Close the connections; a league in memory is then lost."""
         self.store.close()
+
+
+def _ranked(entries: Iterable[LeagueEntry], conservatism: float) -> list[LeagueEntry]:
+    return sorted(entries, key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
 
 
 def _win_rates(records: _Records, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:

@@ -61,20 +61,11 @@ def _outer_dtype(dtype: torch.dtype) -> torch.dtype:
 def lstm_step(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Advance every row by one step.
+    """Advance every row of x [B, I] by one step; return outputs [B, H] and the state after the step.
 
     On CPU this uses PyTorch's cell, because ``nn.LSTM`` repacks its weights at each call, in float32 also under
-    autocast; on CUDA it is a single kernel.
-
-    Args:
-        lstm: Any number of layers.
-        x: Inputs [B, I].
-        state: State before the step.
-        reset: bool [B], rows that forget before the step.
-        backend: ``"torch"`` uses PyTorch's cell on every device.
-
-    Returns:
-        Outputs [B, H] and the state after the step.
+    autocast; on CUDA it is a single kernel, unless the backend is ``"torch"``. ``reset``, bool [B], has the rows that
+    forget before the step.
     """
     if x.device.type != "cpu" and backend != "torch":
         output, state = _by_operator(lstm, x.unsqueeze(0), state, None if reset is None else reset.unsqueeze(0))
@@ -98,13 +89,10 @@ def _stacked(layers: list[Tensor]) -> Tensor:
 
 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
-    """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA.
-
-    On CPU it always computes in float32: oneDNN's 16-bit LSTM needs AVX-512 and raises an error on other processors.
-    """
+    """Run a sequence without resets in one call of PyTorch's LSTM: oneDNN on CPU, cuDNN on CUDA."""
     weights = [weight for layer in range(lstm.num_layers) for weight in _weights(lstm, layer)]
     device, dtype = x.device.type, state_dtype(x.dtype)
-    if device == "cpu":
+    if device == "cpu":  # in float32: oneDNN's 16-bit LSTM needs AVX-512 and raises an error on other processors
         outside = _outer_dtype(x.dtype)
         with torch.autocast(device, enabled=False):
             weights = [weight.to(dtype) for weight in weights]
@@ -179,17 +167,10 @@ def _widened(weight: Tensor, more: int) -> Tensor:
 def lstm_sequence(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence with resets inside.
+    """Run a sequence x [T, B, I] with resets inside; return outputs [T, B, H] and the state after the last step.
 
-    Args:
-        lstm: Any number of layers.
-        x: Inputs [T, B, I].
-        state: State before the first step.
-        reset: bool [T, B], rows that forget before a step; None for no resets, which is faster.
-        backend: As in ``ResetLSTM``.
-
-    Returns:
-        Outputs [T, B, H] and the state after the last step.
+    ``reset``, bool [T, B], has the rows that forget before a step; None for no resets is faster. Backends are those of
+    ``ResetLSTM``.
     """
     if backend == "torch":
         return between_resets(_whole, lstm, x, state, reset)
@@ -208,9 +189,7 @@ def lstm_sequence(
 def init_lstm_(lstm: LSTMModule | nn.GRU, forget_bias: float = 1.0) -> None:
     """Initialise in place: weights orthogonal per gate (Saxe et al., 2014), biases 0 except the forget gate's.
 
-    Args:
-        lstm: LSTM to initialise, or a GRU, whose second gate also decides what is kept.
-        forget_bias: Bias of the forget gate, which makes memory last at first (Jozefowicz et al., 2015).
+    That one makes memory last at first (Jozefowicz et al., 2015). A GRU's second gate also decides what is kept.
     """
     hidden = lstm.hidden_size
     for name, parameter in lstm.named_parameters():

@@ -43,8 +43,7 @@ def memory_step(
 ) -> tuple[Tensor, LSTMState]:
     """Advance every row by one step, as ``lstm_step`` does; other memories than an LSTM have a single backend.
 
-    Returns:
-        Outputs [B, H], or the inputs without a memory, and the state after the step.
+    Outputs are [B, H], or the inputs without a memory.
     """
     if isinstance(memory, nn.LSTM):
         return lstm_step(memory, x, state, reset, backend)
@@ -66,8 +65,7 @@ def memory_sequence(
 ) -> tuple[Tensor, LSTMState]:
     """Run a sequence as ``lstm_sequence`` does; a GRU takes one call between steps at which any row is reset.
 
-    Returns:
-        Outputs [T, B, H], or the inputs without a memory, and the state after the last step.
+    Outputs are [T, B, H], or the inputs without a memory.
     """
     if isinstance(memory, nn.LSTM):
         return lstm_sequence(memory, x, state, reset, backend)

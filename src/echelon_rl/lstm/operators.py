@@ -55,13 +55,8 @@ def _check(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor) -> N
         raise ValueError(f"gx must have shape [T, B, 4H] with T > 0, got {list(gx.shape)}.")
     steps, rows, width = gx.shape
     hidden = width // 4
-    expected = {
-        "w_hh": (w_hh, (width, hidden)),
-        "reset": (reset, (steps, rows)),
-        "h0": (h0, (rows, hidden)),
-        "c0": (c0, (rows, hidden)),
-    }
-    for name, (tensor, shape) in expected.items():
+    shapes = {"w_hh": (width, hidden), "reset": (steps, rows), "h0": (rows, hidden), "c0": (rows, hidden)}
+    for (name, shape), tensor in zip(shapes.items(), (w_hh, reset, h0, c0), strict=True):
         if tensor.shape != shape:
             raise ValueError(
                 f"{name} must have shape {list(shape)} beside gx {list(gx.shape)}, got {list(tensor.shape)}."

@@ -31,15 +31,9 @@ def mask_method(env: Any) -> Callable[[], Any] | None:
 
 
 class MaskReader:
-    """Reads the masks of an environment during a rollout. Box actions have none, and the environment is not asked.
-
-    Args:
-        env: The environment.
-        heads: The action space of its rows.
-    """
+    """Reads the masks of an environment during a rollout. Box actions have none, and the environment is not asked."""
 
     def __init__(self, env: VecEnv, heads: ActionHeads) -> None:
-        """Look for the method."""
         self.env, self.heads = env, heads
         self._asks = heads.takes_masks
         self._method = mask_method(env) if self._asks else None
@@ -55,23 +49,16 @@ class MaskReader:
     def begin(self, last: Masks | None, alive: Masks | None) -> Masks | None:
         """Return masks of the observations that a rollout begins with.
 
-        Args:
-            last: What ``of_reset`` or ``after`` returned for them.
-            alive: bool (num_envs,), rows that act; None for all.
+        ``last`` is what ``of_reset`` or ``after`` returned for them; ``alive`` bool (num_envs,) are the rows that act,
+        None for all.
         """
         self._given = last
         return last if self._method is None else self._of_method(alive)
 
     def after(self, infos: Sequence[Mapping[str, Any]], dones: NDArray[Any], alive: Masks | None) -> Masks | None:
-        """Return masks of the observations after a step.
+        """Return masks of the observations after a step, by the infos of its rows.
 
-        Args:
-            infos: One for each row. Where an episode ended, the mask is in the info of the reset.
-            dones: (num_envs,), rows whose episode ended.
-            alive: bool (num_envs,), rows that act; None for all.
-
-        Raises:
-            ValueError: A mask has a wrong size, allows nothing, or is missing where others are there.
+        Where an episode ended (``dones``), the mask is in the info of the reset.
         """
         if not self._asks:
             return None

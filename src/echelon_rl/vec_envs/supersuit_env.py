@@ -96,14 +96,9 @@ class SuperSuitVecEnv(MatchVecEnv):
         self._copies: list[_Keeper] = [copy.par_env for copy in self.stock.vec_envs]
         self._rows = [(copy, agent) for copy in self._copies for agent in agents]
         self._pass_infos = pass_infos
-        super().__init__(
-            [copy.unwrapped for copy in self._copies],
-            len(agents),
-            self.stock.observation_space,
-            self.stock.action_space,
-            seed,
-            env.unwrapped.config if isinstance(env.unwrapped, EchelonParallelEnv) else None,
-        )
+        config = env.unwrapped.config if isinstance(env.unwrapped, EchelonParallelEnv) else None
+        of_row = self.stock.observation_space, self.stock.action_space
+        super().__init__([copy.unwrapped for copy in self._copies], len(agents), *of_row, seed, config)
 
     @property
     def global_state_space(self) -> spaces.Box:

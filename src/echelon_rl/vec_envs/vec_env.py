@@ -14,13 +14,13 @@ from pettingzoo import ParallelEnv
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
+from echelon_env.matches.batch import check_count
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
 from echelon_env.messages import one_of
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
-from echelon_rl.vec_envs.global_state import GlobalStateVecEnv
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
 BACKENDS = ("supersuit", "native")
@@ -37,14 +37,8 @@ class NativeVecEnv(MatchVecEnv):
 
     def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
         self.venv = venv
-        super().__init__(
-            [venv] * venv.num_matches,
-            venv.agents_per_match,
-            venv.single_observation_space,
-            venv.single_action_space,
-            seed,
-            venv.config,
-        )
+        of_row = venv.single_observation_space, venv.single_action_space
+        super().__init__([venv] * venv.num_matches, venv.agents_per_match, *of_row, seed, venv.config)
 
     @property
     def global_state_space(self) -> spaces.Box:
@@ -150,8 +144,7 @@ def make_vec_env(
         ValueError: An argument is unknown or out of range.
     """
     one_of(backend, BACKENDS, "backend")
-    if isinstance(num_matches, bool) or not isinstance(num_matches, int) or num_matches < 1:
-        raise ValueError(f"num_matches must be an integer of at least 1, got {num_matches!r}.")
+    check_count(num_matches, "num_matches")
     if teacher is not None and backend != "native":
         raise ValueError(f"a teacher needs backend='native', got {backend!r}.")
     if isinstance(config, ParallelEnv) or callable(config):

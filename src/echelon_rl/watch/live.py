@@ -117,13 +117,8 @@ class LiveRun(KVWriter):
         newest = None
         if match is not None:
             newest = {"number": matches, "steps": match.steps, "opponent": match.opponent, "result": match.result}
-        return {
-            "run": self.name,
-            "steps": rows[-1][0] if rows else 0,
-            "total_steps": self.total_steps,
-            "charts": charts,
-            "match": newest,
-        }
+        steps = rows[-1][0] if rows else 0
+        return {"run": self.name, "steps": steps, "total_steps": self.total_steps, "charts": charts, "match": newest}
 
 
 def _chart_of(key: str) -> str | None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.env.batches import begun, started
 
-from echelon_env.bots.cover import seek_cover
+from echelon_env.bots.commander import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
 from echelon_env.bots.scripted import ScriptedCommander, command_one
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS

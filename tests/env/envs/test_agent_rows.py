@@ -11,7 +11,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
-from echelon_env.mdp.action_masks import MASKED_BLOCKS
+from echelon_env.mdp.actions import MASKED_BLOCKS
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from echelon_env import EchelonVectorEnv
-from echelon_env.matches.threads import in_threads
+from echelon_env.matches.batch import in_threads
 
 
 @pytest.mark.parametrize("items", [1, 2, 7, 64, 1001])

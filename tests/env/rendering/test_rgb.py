@@ -22,7 +22,7 @@ from echelon_env.catalog import (
     WEAPONS,
 )
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.rendering.events import Beam, beams_of_decision
+from echelon_env.rendering.events import beams_of_decision
 from echelon_env.rendering.palette import ECCM, ECM, HEALTH, HEAT, TEAM_COLOURS, health_colour
 from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb
 
@@ -195,7 +195,7 @@ def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
     scene.perceive()
     before = render_rgb(scene.state, scene.config, 0)
     scene.decide()
-    assert list(beams_of_decision(scene.state, 0, 0.25)) == [Beam(0, 1, LASER)]
+    assert list(beams_of_decision(scene.state, 0, 0.25)) == [(0, 1, LASER)]
     column, row = (round(v / 2) for v in Chart(48, 48, 480).at(23.5, 20.0))
     strip = render_rgb(scene.state, scene.config, 0)[row - 3 : row + 4, column].astype(int)
     assert close_to(strip, WEAPONS[LASER].colour, 60)

@@ -9,8 +9,7 @@ import pytest
 import torch
 
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.commanders.card import FORMAT, CommanderCard, Measured, Series, Training
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.card import FORMAT, CommanderCard, CommanderFile, Measured, Series, Training
 
 TRAINER = Path(__file__).resolve().parents[3] / "src" / "echelon_rl"
 CARD = CommanderCard(

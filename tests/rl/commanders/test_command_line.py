@@ -9,7 +9,7 @@ import pytest
 from echelon_env import Replay
 from echelon_env import cli as env_cli
 from echelon_rl.cli import main
-from echelon_rl.commanders.zoo_files import CommanderFile
+from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 

@@ -15,8 +15,8 @@ from huggingface_hub import errors
 
 from echelon_env import EchelonVectorEnv
 from echelon_rl.cli import main
+from echelon_rl.commanders.card import ZOO, CommanderFile
 from echelon_rl.commanders.hub import CARD, MAX_BYTES, WEIGHTS, hub_page
-from echelon_rl.commanders.zoo_files import ZOO, CommanderFile
 
 
 class Hub:

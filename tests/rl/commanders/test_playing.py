@@ -14,8 +14,8 @@ from scipy import stats
 from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.checkpoints.json_values import decode, encode
+from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.commanders.playing import PolicyCommander, noise_from
-from echelon_rl.commanders.zoo_files import CommanderFile
 from echelon_rl.core.distributions import BINARY, CATEGORICAL
 from echelon_rl.league.play.acting import TeamCommanders
 

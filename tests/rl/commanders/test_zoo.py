@@ -12,9 +12,8 @@ from echelon_env.commanders import commander_names
 from echelon_env.config import PRESETS
 from echelon_rl.cli import main
 from echelon_rl.commanders import find, names
-from echelon_rl.commanders.card import card_page, zoo_table
-from echelon_rl.commanders.measuring import play_series
-from echelon_rl.commanders.zoo_files import MAX_BYTES, ZOO
+from echelon_rl.commanders.card import MAX_BYTES, ZOO, card_page, zoo_table
+from echelon_rl.commanders.export import play_series
 from echelon_rl.config import TrainConfig
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -13,13 +13,11 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache, load_policy
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob
-from echelon_rl.league.play.tournament import evaluate, unplayable
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate, unplayable
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
-from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueLearner, make_league_env
+from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
 
 from .conftest import SHORT, assert_consistent
 

@@ -9,7 +9,7 @@ from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.store.database import entry_table
-from echelon_rl.league.training.exploit import Exploit
+from echelon_rl.league.training.run import Exploit
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert all(same(policy, theirs) for policy in measured[1::2])
     settings, nobody = [], Exploit(target, None, 0, 4, 0.0, 0.5)
     with monkeypatch.context() as patch:
-        patch.setattr("echelon_rl.league.training.exploit.exploit", lambda *given: settings.append(given[2]) or nobody)
+        patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or nobody)
         run(capsys, "exploit", url, "main-0", "--config", config, "--start-from", trained)
     assert settings[0].start_from == trained
     league.retire(target.entry_id)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from echelon_rl.league import League, LeagueEntry, MatchResult
-from echelon_rl.league.play.tournament import evaluate, information_gain
+from echelon_rl.league.play.matches import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
 
 from .conftest import SHORT, entry, league_with

@@ -18,9 +18,15 @@ from echelon_rl.league.matchmaking import gaussian, warm_up
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
-from echelon_rl.league.training.exploit import exploit
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
-from echelon_rl.league.training.run import LeagueCallback, LeagueLearner, join_league, make_league_env, train_in_league
+from echelon_rl.league.training.run import (
+    LeagueCallback,
+    LeagueLearner,
+    exploit,
+    join_league,
+    make_league_env,
+    train_in_league,
+)
 from echelon_rl.own_code import OwnCode
 from echelon_rl.train import train
 

@@ -62,8 +62,6 @@ class PolicyCache:
 
 
 _ACTIVATIONS = (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU, nn.Identity)
-
-
 # Parts of a policy that are stacked or do not affect its actions.
 _KNOWN_PARTS = {
     "features_extractor", "pi_features_extractor", "vf_features_extractor", "lstm_actor", "lstm_critic", "critic",

@@ -1,4 +1,4 @@
-"""Matches between commanders: self-contained jobs, and executors that play them.
+"""Matches between commanders: the choice of pairs, self-contained jobs, and executors that play them.
 
 Results depend on the job alone, whether it is played here, in a pool of processes or on a Ray cluster.
 """
@@ -6,13 +6,14 @@ Results depend on the job alone, whether it is played here, in a pool of process
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+import warnings
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Protocol
 from uuid import uuid4
 
 import numpy as np
@@ -23,8 +24,10 @@ from echelon_env.matches.batch import check_count
 from echelon_env.messages import one_of
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.league.league import League
+from echelon_rl.league.league import GAMES_PER_PERIOD, League
+from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
 from echelon_rl.league.play.acting import Commander, TeamCommanders, load_policy
+from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
 from echelon_rl.league.store.faults import MatchError
@@ -181,29 +184,19 @@ def _play(
     return [result for result in results if result is not None]
 
 
-class MatchExecutor(Protocol):
-    """Plays jobs."""
+class LocalExecutor:
+    """Plays one job after another in this process; other executors play them elsewhere."""
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job as soon as it is done, in any order; a failed job raises a ``MatchError``."""
-
-    def close(self) -> None:
-        """Release the workers."""
-
-
-class LocalExecutor:
-    """Plays one job after another in this process."""
-
-    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job in order."""
         for job in jobs:
             yield _guarded(job, None)
 
     def close(self) -> None:
-        """Do nothing; there are no workers."""
+        """Release the workers, of which there are none here."""
 
 
-class ProcessExecutor:
+class ProcessExecutor(LocalExecutor):
     """Plays jobs in processes of this machine, each with one thread; they end whenever this process ends."""
 
     def __init__(self, workers: int = 2) -> None:
@@ -236,7 +229,7 @@ class ProcessExecutor:
         self._pool.shutdown(cancel_futures=True)
 
 
-class RayExecutor:
+class RayExecutor(LocalExecutor):
     """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
 
     def __init__(self) -> None:
@@ -261,7 +254,7 @@ class RayExecutor:
         self._ray.shutdown()
 
 
-def make_executor(name: str, workers: int = 2) -> MatchExecutor:
+def make_executor(name: str, workers: int = 2) -> LocalExecutor:
     """Return an executor by name."""
     one_of(name, ("process", "local", "ray"), "the executor")
     if name == "process":
@@ -283,3 +276,142 @@ def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:
             f"the matches of {job.home_id} against {job.away_id} from seed {job.seed} failed: "
             f"{type(error).__name__}: {error}"
         ) from error
+
+
+MATCHES_PER_JOB = 2  # once on each side of one map
+_LEAST_PLAYED_SHARE = 0.1
+
+Pair = tuple[LeagueEntry, LeagueEntry]
+
+
+def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
+    """Return the expected information of a match about both ratings: g^2 E (1 - E) (RD_1^2 + RD_2^2).
+
+    It is the reduction of the two variances to first order (Glickman's step 3), so uncertain and even pairs come first.
+    """
+    a, b = one.rating, other.rating
+    variance = (a.rd / SCALE) ** 2 + (b.rd / SCALE) ** 2
+    expected = float(expected_score(a.rating, a.rd, b.rating, b.rd))
+    return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
+
+
+def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
+    """Return pairs worth playing next.
+
+    Most have the greatest information, with planned matches counted as played. One in ten is the pair that met least
+    often, so that the payoff matrix has no gaps.
+    """
+    everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
+    if not everyone:
+        raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
+    planned: Counter[str] = Counter()
+    payoff = league.payoff()
+    cells = zip(*np.nonzero(np.triu(payoff.games)), strict=True)
+    met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
+    pairs: list[Pair] = []
+    for _ in range(count):
+        if rng.random() < _LEAST_PLAYED_SHARE:
+            chosen = min(everyone, key=lambda p: met[_key(p)])
+        else:
+            chosen = max(
+                everyone, key=lambda p: information_gain(*p) / (1 + planned[p[0].entry_id] + planned[p[1].entry_id])
+            )
+        pairs.append(chosen)
+        met[_key(chosen)] += MATCHES_PER_JOB
+        planned.update(e.entry_id for e in chosen)
+    return pairs
+
+
+def _key(pair: Pair) -> frozenset[str]:
+    return frozenset(e.entry_id for e in pair)
+
+
+def evaluate(
+    league: League,
+    matches: int,
+    entry_id: str | None = None,
+    pairing: str = "information",
+    executor: LocalExecutor | None = None,
+    seed: int = 0,
+    deterministic: bool = False,
+    on_results: Callable[[Sequence[MatchResult]], None] | None = None,
+) -> list[MatchResult]:
+    """Play matches, of one entry or of the whole league, and rate them in periods; return all results.
+
+    Their number is rounded up to pairs that swap sides on the same map. Results are written as matches end, so an
+    interruption loses only running matches. An entry whose checkpoint is missing or not its own is left out with a
+    warning. For a given state of the league, the seed determines pairings and matches.
+    """
+    one_of(pairing, PAIRINGS, "pairing")
+    worker = executor or LocalExecutor()
+    rng = np.random.default_rng(seed)
+    results: list[MatchResult] = []
+    broken: dict[str, str] = {}
+    round_number = 0
+    while len(results) < matches:
+        wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
+        pairs = _round(league, wanted, entry_id, pairing, rng, broken)
+        seeds = [derive_seed(seed, round_number, number) for number in range(len(pairs))]
+        jobs = [
+            MatchJob.between(league, *pair, MATCHES_PER_JOB, one, deterministic=deterministic)
+            for pair, one in zip(pairs, seeds, strict=True)
+        ]
+        try:
+            for done in worker.run(jobs):
+                league.report(done)
+                results += done
+                if on_results is not None:
+                    on_results(done)
+        except MatchError:
+            newly = {i: why for i, why in unplayable(league).items() if i not in broken}
+            if not newly or entry_id in newly:
+                raise
+            broken |= newly
+            for broken_id, why in newly.items():
+                name = league.entries[broken_id].commander_name
+                warnings.warn(f"{name} is left out of the matches: {why}", stacklevel=2)
+        league.rate_pending()
+        round_number += 1
+    return results
+
+
+def unplayable(league: League) -> dict[str, str]:
+    """Return the active entries whose checkpoint is missing, damaged or not their own, with the reason by id."""
+    found = {}
+    for entry in league.entries.values():
+        if entry.active and entry.skill is None:
+            try:
+                check_checkpoint(league.checkpoint(entry), entry.entry_id)
+            except (OSError, ValueError) as error:
+                found[entry.entry_id] = str(error)
+    return found
+
+
+def _round(
+    league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator, broken: Container[str]
+) -> list[Pair]:
+    """Return the pairs of one rating period: about 15 matches for each entry that plays."""
+    most = GAMES_PER_PERIOD // MATCHES_PER_JOB
+    active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
+
+    def opponent_of(learner: LeagueEntry) -> LeagueEntry:
+        others = [e for e in active if e.entry_id != learner.entry_id]
+        return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
+
+    if entry_id is not None:
+        learner, count = league.entries[entry_id], min(wanted, most)
+        if pairing == "information":
+            others = [e for e in active if e.entry_id != entry_id]
+            rivals = sorted(others, key=lambda o: -information_gain(learner, o))[:most]
+            if not rivals:
+                raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
+            return [(learner, rivals[i % len(rivals)]) for i in range(count)]
+        return [(learner, opponent_of(learner)) for _ in range(count)]
+    count = min(wanted, max(1, most * len(active) // 2))
+    if pairing == "information":
+        return informative_pairs(league, active, count, rng)
+    learners = [e for e in active if not e.pinned] or active
+    if not learners:
+        raise ValueError("a league needs two active entries that can play; add some.")
+    drawn = (learners[int(rng.integers(len(learners)))] for _ in range(count))
+    return [(learner, opponent_of(learner)) for learner in drawn]

@@ -176,10 +176,7 @@ def _canonical_games(
 
 
 def _volatility(phi: Floats, vol: Floats, v: Floats, delta: Floats, config: Glicko2Config) -> Floats:
-    """Return the new volatilities (step 5) by the Illinois method, all players at once.
-
-    After many surprising results the equation has several solutions; this takes the one nearest to the old volatility.
-    """
+    """Return the new volatilities (step 5) by the Illinois method; of several solutions, those nearest to the old."""
     start = np.log(vol * vol)
     phi2, delta2 = phi * phi, delta * delta
 

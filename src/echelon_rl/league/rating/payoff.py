@@ -128,11 +128,9 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
 
 def _support(matrix: Floats) -> NDArray[np.intp]:
-    """Return the strategies that some equilibrium uses.
-
-    One linear program: q / t is an equilibrium, and slack s <= q, s <= 1 is maximised. Equilibria form a convex set,
-    so one of them uses all of the strategies; scaled up, its slack is 1 for each.
-    """
+    """Return the strategies that some equilibrium uses."""
+    # One linear program: q / t is an equilibrium, and slack s <= q, s <= 1 is maximised. Equilibria form a convex set,
+    # so one of them uses all of the strategies; scaled up, its slack is 1 for each.
     count = len(matrix)
     eye, zero = np.eye(count), np.zeros((count, count))
     program = linprog(

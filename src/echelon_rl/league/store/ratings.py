@@ -109,16 +109,8 @@ def rate_standings(
     index = {entry_id: i for i, entry_id in enumerate(ids)}
     home = np.array([index[match.home_id] for match in matches], np.int64)
     away = np.array([index[match.away_id] for match in matches], np.int64)
-    ratings = [before[i].rating for i in ids]
-    results = rate_period(
-        [r.rating for r in ratings],
-        [r.rd for r in ratings],
-        [r.vol for r in ratings],
-        home,
-        away,
-        [match.score for match in matches],
-        config,
-    )
+    rating, rd, vol = np.array([(r.rating, r.rd, r.vol) for r in (before[i].rating for i in ids)]).reshape(-1, 3).T
+    results = rate_period(rating, rd, vol, home, away, [match.score for match in matches], config)
     games = np.bincount(np.concatenate([home, away]), minlength=len(ids))
     after = {}
     for entry_id, played, *numbers in zip(ids, games.tolist(), *(a.tolist() for a in results), strict=True):

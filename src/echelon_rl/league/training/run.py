@@ -1,4 +1,4 @@
-"""Training in a league: the learner's view, its callbacks, and the runs of ``train --league``."""
+"""Training in a league: the learner's view, its callbacks, the runs of ``train --league``, and exploiters on demand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import dataclasses
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,18 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
+from echelon_rl.intervals import wilson_interval
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
-from echelon_rl.league.play.tournament import evaluate
+from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
-from echelon_rl.league.training.roles import Role, TrainingRecord, View, make_role
+from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.texts import check_file_name
@@ -62,7 +64,10 @@ class LeagueLearner:
     def look(self) -> None:
         """Learn what other runs entered or retired."""
         entries = [e for e in self.league.entries.values() if e.active and e.entry_id not in self._unusable]
-        self.view = View(entries, self.record, self.lineage, self._as_entry())
+        # It is rated as its newest snapshot, or as a newcomer while its weights are in none.
+        known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
+        newcomer = LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
+        self.view = View(entries, self.record, self.lineage, known or newcomer)
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
         if strangers:
             self._line |= strangers
@@ -71,11 +76,6 @@ class LeagueLearner:
                 "one agent; give each run a --league-agent of its own.",
                 stacklevel=2,
             )
-
-    def _as_entry(self) -> LeagueEntry:
-        """Return what the learner is rated as: its newest snapshot, or a newcomer while its weights are in none."""
-        known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
-        return known or LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
 
     def entered(self, entry: LeagueEntry) -> None:
         """Register a snapshot of its own."""
@@ -379,16 +379,9 @@ def join_league(
         config.league_role, config.league_min_steps, config.league_max_steps, config.league_opponents
     )
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
+    played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
     env = make_league_env(
-        learner,
-        config.num_matches,
-        env_config,
-        config.league_slots,
-        num_threads=config.env_threads,
-        seed=config.seed,
-        map_pool=config.map_pool,
-        backend=config.backend,
-        own=own,
+        learner, config.num_matches, env_config, config.league_slots, seed=config.seed, own=own, **played
     )
     snapshots = folder / "snapshots"
     callback = LeagueCallback(
@@ -409,3 +402,57 @@ def train_in_league(
 ) -> TrainResult:
     """Train like ``train``, in the league of the settings, with their role or a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role, own), own)
+
+
+_NEVER = 2**62  # steps between snapshots; a snapshot is decided on only after training
+
+
+@dataclass(frozen=True)
+class Exploit:
+    """The result of an attack on an entry."""
+
+    target: LeagueEntry
+    entry: LeagueEntry | None  # of the exploiter; None if it was not good enough
+    wins: int
+    matches: int  # played against the target after training
+    low: float  # Wilson's 95 % interval of the win rate; its lower end measures how exploitable the target is
+    high: float
+
+
+def exploit(
+    league: League,
+    target: LeagueEntry,
+    config: TrainConfig,
+    matches: int = 200,
+    threshold: float = 0.5,
+    report: Callable[[str], None] = print,
+) -> Exploit:
+    """Train an agent against one frozen entry only, and measure it in matches afterwards.
+
+    If the lower end of its win rate's interval lies above the threshold, which rules out luck, the exploiter enters the
+    league and its matches enter the log.
+
+    Raises:
+        ValueError: The target is retired, or its checkpoint is missing or damaged.
+    """
+    if not target.active:
+        raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
+    if target.skill is None:
+        check_checkpoint(league.checkpoint(target), target.entry_id)
+    agent = f"exploiter-of-{target.entry_id[:8]}"
+    settings = dataclasses.replace(config, league_agent=agent, league_role="main_exploiter", eval_matches=0)
+    role = MainExploiter(_NEVER, _NEVER, target.entry_id)
+    result = train_in_league(settings, report, role)
+    attacker_id = checkpoint_id(result.checkpoint)
+    job = MatchJob.between(league, target, target, matches, config.seed)
+    job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
+    (played,) = LocalExecutor().run([job])
+    wins = sum(r.score == 1.0 for r in played)
+    low, high = wilson_interval(wins, len(played))
+    entry = None
+    if low > threshold:
+        entry = league.add(result.checkpoint, "exploiter", role.name, agent, target.entry_id)
+        league.report(played)
+        league.rate_pending()
+        entry = league.entries[entry.entry_id]
+    return Exploit(target, entry, wins, len(played), low, high)
