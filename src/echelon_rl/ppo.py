@@ -166,6 +166,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.distributed = distributed
         self._steered: NDArray[np.bool_] | None = None  # rows whose episode the teacher steers
+        self._lesson_at = 0.0  # share of training at which the rollout began
         self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
@@ -348,6 +349,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         alive = self._alive(env)
         reader = MaskReader(env, self.policy.heads)
         masks = reader.begin(self._last_masks, alive)
+        self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
         for t in range(n_rollout_steps):
             observations = cast(Observations, self._last_obs)
             starts = self._last_episode_starts.astype(bool)
@@ -378,7 +380,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self, teaching: Teaching, env: VecEnv, starts: NDArray[np.bool_]
     ) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
         """Return the teacher's actions, and the rows that take them; None when nothing is learned from it any more."""
-        progress = 1.0 - self._current_progress_remaining
+        progress = self._lesson_at
         if not teaching.weight(progress):
             return None, None
         if self._steered is None:
@@ -414,8 +416,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
         if self.teaching is not None:
-            weight, imitates = self.teaching.weight(1.0 - progress), self.teaching.imitates(1.0 - progress)
-            coefficients = replace(coefficients, teacher=weight, imitates=imitates)
+            now = self._lesson_at
+            coefficients = replace(coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now))
         record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(

@@ -14,7 +14,7 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
-from echelon_env.matches.threads import in_threads
+from echelon_env.matches.batch import in_threads
 
 
 class _Shadows(NamedTuple):
