@@ -373,7 +373,9 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual):
+class TrainConfig(
+    Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual
+):
     """Settings of ``echelon-rl train``: a preset gives the defaults, and options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.

@@ -105,7 +105,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
-    # How to learn from the environment's teacher (``make_vec_env(..., teacher=...)``); None to learn from rewards alone.
+    # How to learn from the environment's teacher (``make_vec_env(teacher=...)``); None learns from rewards alone.
     teaching: Teaching | None = None
     # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
     stops_before_rollout: bool = False
@@ -417,7 +417,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
         if self.teaching is not None:
             now = self._lesson_at
-            coefficients = replace(coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now))
+            coefficients = replace(
+                coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now)
+            )
         record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(

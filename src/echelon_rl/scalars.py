@@ -11,7 +11,12 @@ from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, UpdateLog
 from echelon_rl.policies import MlpLstmPolicy
 
-_KEYS = {"policy": "policy_gradient_loss", "value": "value_loss", "auxiliary": "auxiliary_loss", "teacher": "teacher_loss"}
+_KEYS = {
+    "policy": "policy_gradient_loss",
+    "value": "value_loss",
+    "auxiliary": "auxiliary_loss",
+    "teacher": "teacher_loss",
+}
 
 
 def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:

@@ -77,7 +77,7 @@ def test_it_begins_anew_with_every_episode():
 
 def test_bad_teachers_are_refused_in_a_sentence():
     env = EchelonVectorEnv(1, SHORT)
-    with pytest.raises(ValueError, match="teacher must be .*got 'experts'"):
+    with pytest.raises(ValueError, match=r"teacher must be .*got 'experts'"):
         env.set_teacher("experts")
     with pytest.raises(ValueError, match="there is no commander 'due'; did you mean 'commander:duel'"):
         env.set_teacher("commander:due")

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.kernels.decorator import direct_call, for_kernels
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.batch import MatchBatch, in_threads
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
-from echelon_env.matches.batch import in_threads
 
 
 class _Shadows(NamedTuple):
