@@ -21,6 +21,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import is_whole, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions
+from echelon_rl.core.teaching import Teaching
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
@@ -222,6 +223,22 @@ class PPO(PPOOptions):
 
 
 @dataclass(frozen=True)
+class Teacher:
+    """A teacher to imitate, or to be guided by."""
+
+    teacher: str | None = None
+    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
+    in an agent's place. None learns from rewards alone."""
+    imitation: float = 0.0
+    """Share of training that only imitates the teacher (DAgger): at first it steers the agents, then they play and it
+    only corrects them. echelon-rl imitate sets this to 1. PPO takes over afterwards."""
+    teacher_coef: float = 0.5
+    """Weight of imitation in PPO's loss when PPO begins (kickstarting); it falls linearly to 0."""
+    teacher_until: float = 0.5
+    """Share of training at which that weight has fallen to 0."""
+
+
+@dataclass(frozen=True)
 class Curriculum:
     """Easier matches at the start of training."""
 
@@ -356,7 +373,9 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Network, Overrides, Matches, Usual):
+class TrainConfig(
+    Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual
+):
     """Settings of ``echelon-rl train``: a preset gives the defaults, and options override them.
 
     Its base classes are the groups of ``--help``, in reverse order.
@@ -393,6 +412,7 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
+        self.teaching()
         for name in ("team_mixing_start", "team_mixing_end"):
             if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
                 raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
@@ -407,6 +427,19 @@ class TrainConfig(Machine, League, Reports, Run, TeamMixing, Curriculum, PPO, Ne
         del settings["curriculum_opponent"]  # only the first of the opponents
         named = {name.removeprefix("curriculum_"): value for name, value in settings.items()}
         return CurriculumSchedule(opponents=self._opponents(), **named)
+
+    def teaching(self) -> Teaching | None:
+        """Return how the policy learns from its teacher; None without one."""
+        if self.teacher is None:
+            if self.imitation:
+                raise ValueError(f"imitation={self.imitation} needs somebody to imitate; set teacher, to expert say.")
+            return None
+        if self.league is not None or self.backend != "native":
+            raise ValueError(
+                "a teacher needs matches of one process's native batch, without a league; imitate first, then train "
+                "with --start-from."
+            )
+        return Teaching(self.teacher_coef, self.teacher_until, self.imitation)
 
     def team_mixing(self, progress: float) -> float | None:
         """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""

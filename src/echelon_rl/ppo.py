@@ -6,7 +6,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
@@ -49,6 +49,7 @@ from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.schedules import Schedule
+from echelon_rl.core.teaching import Teaching
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.state import LSTMState
@@ -104,6 +105,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
+    # How to learn from the environment's teacher (``make_vec_env(teacher=...)``); None learns from rewards alone.
+    teaching: Teaching | None = None
     # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
     stops_before_rollout: bool = False
 
@@ -162,6 +165,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
         self.distributed = distributed
+        self._steered: NDArray[np.bool_] | None = None  # rows whose episode the teacher steers
+        self._lesson_at = 0.0  # share of training at which the rollout began
         self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
@@ -344,9 +349,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         alive = self._alive(env)
         reader = MaskReader(env, self.policy.heads)
         masks = reader.begin(self._last_masks, alive)
+        self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
         for t in range(n_rollout_steps):
             observations = cast(Observations, self._last_obs)
-            actions = self.collector.act(t, observations, self._last_episode_starts.astype(bool), alive, masks)
+            starts = self._last_episode_starts.astype(bool)
+            lesson, steered = (None, None) if self.teaching is None else self._taught(self.teaching, env, starts)
+            actions = self.collector.act(t, observations, starts, alive, masks, lesson, steered)
             new_obs, rewards, dones, infos = env.step(actions)
             self.num_timesteps += env.num_envs * self.workers.size
             callback.update_locals(locals())
@@ -367,6 +375,19 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         callback.update_locals(locals())
         callback.on_rollout_end()
         return True
+
+    def _taught(
+        self, teaching: Teaching, env: VecEnv, starts: NDArray[np.bool_]
+    ) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
+        """Return the teacher's actions, and the rows that take them; None when nothing is learned from it any more."""
+        progress = self._lesson_at
+        if not teaching.weight(progress):
+            return None, None
+        if self._steered is None:
+            self._steered = np.zeros(env.num_envs, bool)
+        drawn = torch.rand(env.num_envs).numpy() < teaching.steered(progress)
+        self._steered = np.where(starts, drawn, self._steered & teaching.imitates(progress))
+        return cast(Any, env).teacher_actions(), self._steered
 
     @staticmethod
     def _alive(env: VecEnv) -> NDArray[np.bool_] | None:
@@ -394,6 +415,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ent_coef = self.ent_schedule(progress)
         clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
+        if self.teaching is not None:
+            now = self._lesson_at
+            coefficients = replace(
+                coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now)
+            )
         record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(
@@ -498,6 +524,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.callback_states,
             self.collector.ages,
             self._last_masks,
+            self._steered,
         )
         return capture_training(state, self.env)
 
@@ -593,7 +620,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         state = restore_training(saved, self.env, self.collector.memory)
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
         self.collector.memory, self.collector.ages = state.memory, state.ages
-        self._last_masks, self.callback_states = state.masks, state.callbacks
+        self._last_masks, self._steered, self.callback_states = state.masks, state.steered, state.callbacks
         self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 

@@ -11,7 +11,12 @@ from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, UpdateLog
 from echelon_rl.policies import MlpLstmPolicy
 
-_KEYS = {"policy": "policy_gradient_loss", "value": "value_loss", "auxiliary": "auxiliary_loss"}
+_KEYS = {
+    "policy": "policy_gradient_loss",
+    "value": "value_loss",
+    "auxiliary": "auxiliary_loss",
+    "teacher": "teacher_loss",
+}
 
 
 def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
@@ -38,7 +43,7 @@ def record_update(
     for name, value in log.measured.items():
         if name == "entropy":
             record("train/entropy_loss", -value)
-        elif name != "auxiliary" or options.aux_coef:
+        elif (name != "auxiliary" or options.aux_coef) and (name != "teacher" or coefficients.teacher):
             record(f"train/{_KEYS.get(name, name)}", value)
     if policy.heads.num_std:
         record("train/std", float(policy.log_std.detach().exp().mean()))
@@ -47,6 +52,8 @@ def record_update(
             record(f"train/{group['part']}_learning_rate", group["lr"])
     record("train/ent_coef", coefficients.ent_coef)
     record("train/clip_range", coefficients.clip_range)
+    if coefficients.teacher:
+        record("train/teacher_coef", coefficients.teacher)
     if coefficients.clip_range_vf is not None:
         record("train/clip_range_vf", coefficients.clip_range_vf)
     for name in ("epochs", "steps", "skipped"):

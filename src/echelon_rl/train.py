@@ -134,6 +134,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
             model.start_from(config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
+    model.teaching = config.teaching()
     return model
 
 
@@ -172,6 +173,7 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
         backend=config.backend,
         seed=config.seed,
         global_state=config.centralised_critic,
+        teacher=config.teacher,
         **kwargs,
     )
 
@@ -201,6 +203,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     model = RecurrentPPO.load(
         path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
     )
+    model.teaching = config.teaching()
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
     earlier = {**OF_EARLIER_RUNS, "enable_critic_lstm": False}
     found = {"policy": type(model.policy), "seed": model.seed, **earlier, **model.policy_kwargs}

@@ -10,6 +10,7 @@ from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.core.teaching import Teaching
 from tests.rl.rollouts import ALL_OPTIONS, assert_close
 from tests.rl.tasks import Recall
 
@@ -44,11 +45,11 @@ def everything(model):
 @pytest.mark.parametrize(
     ("variant", "backend"),
     [("global state", "supersuit"), ("normalised", "native"), ("all options", "native"), ("gru", "native"),
-     ("none", "native")],
+     ("none", "native"), ("taught", "native")],
 )  # fmt: skip
 def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
     def environment():
-        env = duels(backend, global_state=variant == "global state")
+        env = duels(backend, global_state=variant == "global state", teacher="hard" if variant == "taught" else None)
         return VecNormalize(env) if variant == "normalised" else env
 
     policy = "SuiteLstmPolicy" if variant == "global state" else "MlpLstmPolicy"
@@ -59,12 +60,14 @@ def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
         **({**ALL_OPTIONS, "precision": "float32"} if variant in ("all options", "gru", "none") else {}),
     }
     model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
+    model.teaching = teaching = Teaching(until=1.0, imitation=0.5) if variant == "taught" else None
     model.learn(36)
     path = model.save(tmp_path / "m.zip", resumable=True)
     model.learn(2 * 36, reset_num_timesteps=False)
 
     torch.manual_seed(99)
     again = RecurrentPPO.load(path, env=environment(), device="cpu", force_reset=False)
+    again.teaching = teaching
     again.learn(2 * 36, reset_num_timesteps=False)
     assert_close(everything(model), everything(again), 0.0)
 

@@ -16,6 +16,7 @@ from echelon_env.envs.views import RENDER_FPS, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import DEFAULT, agent_name, pilot_seats, team_seats
+from echelon_env.matches.teacher import Teacher
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
 from echelon_env.rendering.ansi import render_ansi
@@ -112,6 +113,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._next_seeds: list[int] = []  # one for each match, set by the first reset
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
+        self._teacher: Teacher | None = None
 
     @property
     def invalid_action_count(self) -> int:
@@ -302,12 +304,41 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._check_match("state")
         return global_states(self.core.state, self.config)
 
+    def set_teacher(self, player: Opponent | None) -> None:
+        """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
+
+        Raises:
+            ValueError: There is no such player, or the actions are not flat.
+        """
+        self._check_open()
+        if player is not None and self.action_format != "flat":
+            raise ValueError(
+                f"a teacher steers freely, which action_format={self.action_format!r} cannot; make the environment "
+                "with action_format='flat'."
+            )
+        self._teacher = None if player is None else Teacher(self.core, player)
+
+    def teacher_actions(self) -> NDArray[np.float32]:
+        """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
+
+        Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
+
+        Raises:
+            RuntimeError: There is no teacher.
+        """
+        self._check_match("teacher_actions")
+        if self._teacher is None:
+            raise RuntimeError("there is no teacher; call set_teacher first.")
+        return self._teacher.actions().reshape(self.num_envs, -1).copy()
+
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches, the curriculum and the map pool's seed, for checkpoints."""
         self._check_match("get_state")
         matches = [self.core.get_state(m) for m in range(self.num_matches)]
-        ended = {"ended": self._ended.tolist()} if self._ended.any() else {}
-        return {"matches": matches, "next_seeds": self._next_seeds[:], **ended, **self.core.saved_settings()}
+        more: dict[str, Any] = {"ended": self._ended.tolist()} if self._ended.any() else {}
+        if self._teacher is not None:
+            more["teacher"] = [self._teacher.get_state(m) for m in range(self.num_matches)]
+        return {"matches": matches, "next_seeds": self._next_seeds[:], **more, **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned.
@@ -318,7 +349,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]
-        for name, part in (("matches", matches), ("seeds", next_seeds)):
+        # A teacher that joins later has seen nothing yet.
+        lessons = None if self._teacher is None else state.get("teacher")
+        parts = {"matches": matches, "seeds": next_seeds, **({} if lessons is None else {"memories": lessons})}
+        for name, part in parts.items():
             if not isinstance(part, list | tuple) or len(part) != self.num_matches:
                 count = len(part) if isinstance(part, list | tuple) else "no"
                 raise ValueError(f"the saved state holds {count} {name}, this one has {self.num_matches} matches.")
@@ -328,9 +362,15 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             raise ValueError(f"ended of the saved state must be {self.num_matches} flags, got {shown(state['ended'])}.")
         for match, saved in enumerate(matches):
             self.core.check_state(match, saved)
+        if self._teacher is not None:
+            for match, saved in enumerate(lessons or ()):
+                self._teacher.check_state(match, saved)
         self.core.restore_settings(state)
         for match, saved in enumerate(matches):
             self.core.write_state(match, saved)
+        if self._teacher is not None:
+            for match, saved in enumerate(lessons or ()):
+                self._teacher.set_state(match, saved)
         self._next_seeds, self._ended = seeds, ended
         self._components = self.core.io.agent_components
 

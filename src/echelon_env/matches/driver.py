@@ -118,6 +118,13 @@ def play_range(state, rules, tables, io, first, last, begin):
     return over
 
 
+@kernel
+def advise_range(state, rules, skills, seats, bots, observations, actions, first, last):
+    """Write what scripted commanders would do in the agents' seats of the matches ``first`` to ``last - 1``."""
+    for e in range(first, last):
+        command_bots(one_match(state, e), rules, skills, seats, bots[e], observations[e], actions[e])
+
+
 # Each of the following loops over seats is a kernel of its own, because whoever makes a match with ``one_match`` copies
 # all its headers at every call that it hands it to: that took four fifths of the time of an order.
 

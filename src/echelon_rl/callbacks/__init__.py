@@ -28,7 +28,7 @@ UPDATE_KEYS = tuple(
     f"train/{name}"
     for name in (
         "loss", "policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction",
-        "explained_variance", "grad_norm", "learning_rate",
+        "explained_variance", "grad_norm", "learning_rate", "teacher_loss",
     )
 )  # fmt: skip
 _SPEED_WINDOW = 30.0  # seconds that the displayed speed averages over; at least one rollout and its update

@@ -32,6 +32,7 @@ class TrainingState:
     callbacks: dict[str, Any]  # what callbacks keep, by name
     ages: NDArray[np.int64]  # steps of each row's episode so far, (N,)
     masks: NDArray[np.bool_] | None = None  # of the next actions, (N, C), where infos give masks
+    steered: NDArray[np.bool_] | None = None  # rows that a teacher steers, (N,)
 
 
 def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
@@ -50,6 +51,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         "callbacks": state.callbacks,
         "ages": state.ages,
         "masks": state.masks,
+        "steered": state.steered,
     }
 
 
@@ -79,6 +81,9 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         masks = saved.get("masks")  # earlier files have none
         if masks is not None and (masks.shape[:1] != rows or masks.dtype != bool):
             raise ValueError(f"{_DAMAGED}: its action masks are {masks!r:.80}.")
+        steered = saved.get("steered")
+        if steered is not None and (steered.shape != rows or steered.dtype != bool):
+            raise ValueError(f"{_DAMAGED}: its steered rows are {steered!r:.80}.")
         episodes, successes = list(saved["episodes"]), [bool(entry) for entry in saved["successes"]]
         for entry in episodes:
             if not isinstance(entry, dict) or not all(isinstance(entry.get(key), _NUMBERS) for key in "rl"):
@@ -98,7 +103,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"{_DAMAGED}: {error!r}.") from error
-    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages, masks)
+    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages, masks, steered)
 
 
 def _statistics(env: VecNormalize) -> dict[str, Any]:

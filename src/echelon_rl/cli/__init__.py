@@ -13,6 +13,7 @@ import echelon_rl
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
     "train": ("train:run", "train a policy against a scripted opponent and show what it learned"),
+    "imitate": ("imitate:run", "teach a policy to act like a scripted or trained commander"),
     "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
     "commanders": (
         "commanders:CommandersOptions",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,16 +23,25 @@ _WATCH_PORT = 8642
 _TITLES = [base.__name__ for base in TrainConfig.__bases__]
 
 
-def run(arguments: list[str]) -> int:
-    """Train and show what was learned; return the exit status."""
-    defaults = _grouped(_defaults(arguments))
+_ABOUT = (
+    "Train a policy. --config names the defaults: {presets}, or a YAML file. Several processes train together under "
+    "'torchrun --nproc_per_node=2 -m echelon_rl train ...'."
+)
+
+
+def run(arguments: list[str], command: str = "train", about: str = _ABOUT, changes: Mapping[str, Any] = {}) -> int:
+    """Train and show what was learned; return the exit status.
+
+    ``changes`` replace defaults of a new run.
+    """
+    begun = _defaults(arguments)
+    defaults = _grouped(begun if "--resume" in arguments else dataclasses.replace(begun, **changes))
     groups = tyro.cli(
         type(defaults),
-        prog="echelon-rl train",
+        prog=f"echelon-rl {command}",
         default=defaults,
         args=_with_port(arguments),
-        description=f"Train a policy. --config names the defaults: {', '.join(presets())}, or a YAML file. "
-        "Several processes train together under 'torchrun --nproc_per_node=2 -m echelon_rl train ...'.",
+        description=about.format(presets=", ".join(presets())),
     )
     values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
     config = TrainConfig(**values)

@@ -14,6 +14,7 @@ from torch import Tensor
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.rollout import RolloutBuffer
+from echelon_rl.core.teaching import LESSON_EDGE
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
@@ -172,6 +173,8 @@ class Collector:
         starts: NDArray[np.bool_],
         alive: NDArray[np.bool_] | None,
         masks: NDArray[np.bool_] | None = None,
+        lesson: NDArray[Any] | None = None,
+        steered: NDArray[np.bool_] | None = None,
     ) -> NDArray[Any]:
         """Store observation t, choose and store actions; return them for the environment.
 
@@ -181,6 +184,8 @@ class Collector:
             starts: bool (B,), whether the observation starts an episode.
             alive: bool (B,), whether the agent lives; None for all.
             masks: bool (B, C), the allowed choices, from ``ActionHeads.read_masks``; None for all.
+            lesson: Actions of the space that a teacher would take, (B, ...); None without a teacher.
+            steered: bool (B,), rows that take them; None for none.
 
         Raises:
             ValueError: There are not B rows of observations.
@@ -197,8 +202,22 @@ class Collector:
         if masks is not None or buffer.masks is not None:
             params = policy.heads.masked(params, self._store_masks(t, masks))
         raw = policy.distribution(params).sample_raw(self._noise[t])
+        if lesson is not None:
+            taught = self._store_lesson(t, lesson)
+            if steered is not None:
+                rows = sent(torch.from_numpy(steered), raw.device)
+                raw = torch.where(rows[:, None], taught, raw)
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
         return policy.heads.to_env(raw)
+
+    def _store_lesson(self, t: int, lesson: NDArray[Any]) -> Tensor:
+        """Return what the teacher would do at a step as raw actions [B, A]; the first lesson allocates the buffer's."""
+        buffer = self.buffer
+        if buffer.lessons is None:
+            buffer.lessons = torch.zeros_like(buffer.actions)
+        taught = self.policy.heads.from_env(torch.from_numpy(lesson), LESSON_EDGE)
+        buffer.lessons[t] = sent(taught, buffer.obs.device)
+        return buffer.lessons[t]
 
     def _store_masks(self, t: int, masks: NDArray[np.bool_] | None) -> Tensor:
         """Return the masks of a step, bool [B, C]; the first ones allocate the buffer's."""

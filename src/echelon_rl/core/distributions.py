@@ -248,8 +248,8 @@ class ActionHeads:
         low, half, high = (torch.from_numpy(bound) for bound in (self._low, self._half, self._high))
         return (rows + 1.0) * half + low if self._all_squashed else rows.clamp(low, high)
 
-    def from_env(self, actions: Tensor) -> Tensor:
-        """Return raw rows [N, size] for actions of the space; squashed ones stay 1e-6 away from the bounds."""
+    def from_env(self, actions: Tensor, edge: float = _INSIDE) -> Tensor:
+        """Return raw rows [N, size] for actions of the space; squashed ones stay within ``edge`` times the bounds."""
         space = self.space
         if isinstance(space, spaces.Box):
             raw = actions.reshape(-1, self.size).to(torch.float32).clone()
@@ -259,7 +259,7 @@ class ActionHeads:
             for head in self.heads:
                 part = raw[..., head.columns]
                 if head.kind == SQUASHED:
-                    raw[..., head.columns] = torch.atanh(part.clamp(-_INSIDE, _INSIDE))
+                    raw[..., head.columns] = torch.atanh(part.clamp(-edge, edge))
                 elif head.kind == BINARY:
                     raw[..., head.columns] = torch.where(part > 0, 1.0, -1.0)
                 elif head.kind == CATEGORICAL:
@@ -363,6 +363,10 @@ class ActionDistribution:
             if noise is None:
                 noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)
             return self.heads.choose_(torch.addcmul(self.params, self.noise_scale(), noise))
+
+    def with_least_std(self, least: float) -> ActionDistribution:
+        """Return the same distribution with standard deviations of at least ``least``."""
+        return ActionDistribution(self.heads, self.params, self.log_std.clamp_min(math.log(least)))
 
     def noise_scale(self) -> Tensor:
         """Return the factors of the noise, [size] or [N, size]: standard deviations, and 1 for choices."""

@@ -76,6 +76,7 @@ class RolloutBuffer:
         returns: float32 [T, B], filled by ``compute_gae``.
         complete: Whether advantages and returns are computed; False while a rollout is collected.
         masks: bool [T, B, C], the allowed choices; None until the environment gives action masks.
+        lessons: float32 [T, B, A], what the teacher would have done, as raw actions; None without a teacher.
     """
 
     obs: Tensor
@@ -89,6 +90,7 @@ class RolloutBuffer:
     returns: Tensor
     complete: bool = False
     masks: Tensor | None = None
+    lessons: Tensor | None = None
 
     @classmethod
     def create(

@@ -27,6 +27,7 @@ from echelon_rl.core.segments import (
     minibatches,
     predictable_steps,
 )
+from echelon_rl.core.teaching import LESSON_STD
 
 _ENTROPY_EVERY = 8  # optimiser steps between entropy computations if its weight is 0: enough for a log
 
@@ -39,11 +40,15 @@ class Coefficients:
         clip_range: Largest change of the ratio that is rewarded.
         clip_range_vf: The same for values; None for no limit.
         ent_coef: Weight of the entropy.
+        teacher: Weight of the teacher's term.
+        imitates: Whether that and the value loss are all; rewards then train the critic only.
     """
 
     clip_range: float
     clip_range_vf: float | None
     ent_coef: float
+    teacher: float = 0.0
+    imitates: bool = False
 
 
 @dataclass
@@ -170,7 +175,7 @@ class Updater:
 
         # Gradients of the loss, a mean over the steps of all parts in all processes.
         self.optimizer.zero_grad()
-        names = ["policy", "value", "approx_kl", "clip_fraction", "auxiliary", "loss"]
+        names = ["policy", "value", "approx_kl", "clip_fraction", "teacher", "auxiliary", "loss"]
         if self.coefficients.ent_coef or log.steps % _ENTROPY_EVERY == 0:
             names += ["entropy", *self._head_names]
         sums = torch.zeros(len(names), device=self._obs.device)
@@ -181,7 +186,7 @@ class Updater:
                 sums += torch.stack([terms[name].detach() for name in names])
         numbers = dict(zip(names, self.workers.sum_(sums).cpu().tolist(), strict=True))
         if not math.isfinite(numbers["loss"]):
-            shown = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "auxiliary")
+            shown = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "teacher", "auxiliary")
             return self._not_finite("loss", ", ".join(f"{name} {numbers[name]:g}" for name in shown))
         if options.target_kl is not None and numbers["approx_kl"] > 1.5 * options.target_kl:
             return False
@@ -235,7 +240,15 @@ class Updater:
             self._fitted.flatten()[steps] if options.reset_burn_in else None,
         )
         terms = {name: share * mean for name, mean in means._asdict().items()}
+        if coefficients.imitates:  # not 0 times, because ratios of a teacher's actions may be infinite
+            terms |= dict.fromkeys(("policy", "approx_kl", "clip_fraction"), torch.zeros_like(terms["value"]))
         loss = terms["policy"] + options.vf_coef * terms["value"]
+        terms["teacher"] = torch.zeros_like(loss)
+        if coefficients.teacher and buffer.lessons is not None:
+            lessons = buffer.lessons.flatten(0, 1)[every]
+            agreement = evaluation.distribution.with_least_std(LESSON_STD).log_prob_raw(lessons).index_select(0, living)
+            terms["teacher"] = -share * agreement.mean()
+            loss = loss + coefficients.teacher * terms["teacher"]
         if with_entropy:
             with torch.set_grad_enabled(bool(coefficients.ent_coef)):
                 entropies = torch.stack(list(evaluation.distribution.entropy_by_head().values()))  # [heads, N]

@@ -53,6 +53,10 @@ class NativeVecEnv(MatchVecEnv):
         """Return which choices of each row can have an effect now, bool (num_envs, N)."""
         return self.venv.action_masks()
 
+    def teacher_actions(self) -> NDArray[np.float32]:
+        """Return what the teacher of ``make_vec_env`` would do now, float32 (num_envs, 45); once for each step."""
+        return self.venv.teacher_actions()
+
     def _reward_components(self) -> NDArray[np.float32]:
         return self.venv.reward_components()
 
@@ -113,6 +117,7 @@ def make_vec_env(
     backend: str = "supersuit",
     seed: int | None = 0,
     global_state: bool = False,
+    teacher: Opponent | None = None,
     **env_kwargs: Any,
 ) -> MatchVecEnv | GlobalStateVecEnv:
     """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and infos.
@@ -130,6 +135,8 @@ def make_vec_env(
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         global_state: Whether to append the match's global state to observations, for a critic that sees it
             (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
+        teacher: A player like ``opponent`` that ``RecurrentPPO`` can learn from (``RecurrentPPO.teaching``); needs the
+            native backend.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
             ``invalid_actions``, ``action_format``, ``observation_format``, ``reward_fn``) or ``parallel_env``.
 
@@ -138,6 +145,8 @@ def make_vec_env(
     """
     one_of(backend, BACKENDS, "backend")
     check_count(num_matches, "num_matches")
+    if teacher is not None and backend != "native":
+        raise ValueError(f"a teacher needs backend='native', got {backend!r}.")
     if isinstance(config, ParallelEnv) or callable(config):
         if backend == "native" or env_kwargs:
             raise ValueError(
@@ -150,7 +159,9 @@ def make_vec_env(
         _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy", "autoreset_mode"}, backend)
         config = EchelonConfig.resolve(config)
         opponent = as_opponent(opponent_of(config, opponent, "easy"))
-        env = NativeVecEnv(EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs), seed)
+        venv = EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs)
+        venv.set_teacher(as_opponent(teacher))
+        env = NativeVecEnv(venv, seed)
     else:
         if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":
             raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving.")

@@ -21,6 +21,7 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "win rate": ("rollout/win_rate", "rollout/draw_rate", "eval/win_rate"),
     "return": ("rollout/return", "rollout/return_*"),
     "losses": ("train/policy_gradient_loss", "train/value_loss", "train/auxiliary_loss"),
+    "loss to the teacher": ("train/teacher_loss",),
     "entropy loss": ("train/entropy_loss",),  # apart, because its scale differs from the losses'
     "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
     "length of gradients before clipping": ("train/grad_norm",),

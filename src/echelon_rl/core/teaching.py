@@ -1,0 +1,59 @@
+"""Learning from a teacher: imitation (DAgger), and PPO that a fading teacher guides (kickstarting)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Continuous actions of teachers are mostly full throttle, where the inverse of tanh is infinite and the policy's
+# probability flat; a little less moves a mech as fast to within 5 %.
+LESSON_EDGE = 0.95
+# Imitation does not make continuous actions more exact than this, before tanh: PPO still has to explore.
+LESSON_STD = 0.3
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """How much a policy learns from the environment's teacher in the course of training.
+
+    At each step the teacher says what it would do in an agent's place, and the loss gets the term
+    ``weight * -log pi(that action)``. First comes imitation, with this term and the value loss alone, and weight 1. It
+    is DAgger (Ross et al., 2011): the teacher steers all agents at first and fewer and fewer later, until the policy
+    plays alone in the second half and the teacher only says what it would have done. PPO follows, while the weight
+    falls linearly from ``coef`` to 0 (kickstarting, Schmitt et al., 2018).
+
+    Attributes:
+        coef: Weight of the term when PPO begins.
+        until: Share of training at which the weight has fallen to 0.
+        imitation: Share of training that is imitation.
+
+    Raises:
+        ValueError: A value is out of range.
+    """
+
+    coef: float = 0.5
+    until: float = 0.5
+    imitation: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Check every value."""
+        if not 0.0 <= self.coef < float("inf"):
+            raise ValueError(f"teacher_coef must be a number of at least 0, got {self.coef!r}.")
+        for name, share in (("teacher_until", self.until), ("imitation", self.imitation)):
+            if not 0.0 <= share <= 1.0:
+                raise ValueError(f"{name} must be a share of training from 0 to 1, got {share!r}.")
+
+    def imitates(self, progress: float) -> bool:
+        """Return whether the policy only imitates at this share of training."""
+        return progress < self.imitation
+
+    def weight(self, progress: float) -> float:
+        """Return the weight of the teacher's term at this share of training."""
+        if self.imitates(progress):
+            return 1.0
+        if progress >= self.until:
+            return 0.0
+        return self.coef * (self.until - progress) / (self.until - self.imitation)
+
+    def steered(self, progress: float) -> float:
+        """Return the share of new episodes of agents that the teacher steers at this share of training."""
+        return max(0.0, 1.0 - 2.0 * progress / self.imitation) if self.imitates(progress) else 0.0

@@ -1,0 +1,94 @@
+"""Teachers: in an agent's place they do exactly what they would do in a match of their own, whoever plays it."""
+
+import copy
+
+import numpy as np
+import pytest
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.matches.batch import MatchBatch
+
+SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})
+SEEDS = (7, 8)
+
+
+def lessons(player, config=SHORT, opponent="hard", **options):
+    """Return an environment whose matches have begun, with a teacher."""
+    env = EchelonVectorEnv(len(SEEDS), config, opponent=opponent, **options)
+    env.set_teacher(player)
+    env.reset(seed=list(SEEDS))
+    return env
+
+
+@pytest.mark.parametrize(("player", "threads"), [("expert", 1), ("expert", 2), ("easy", 1), ("commander:duel", 1)])
+def test_who_does_what_the_teacher_says_plays_the_teachers_match(player, threads):
+    env = lessons(player, num_threads=threads)
+    size = SHORT.match.team_size
+    seats = {mech: player if mech < size else "hard" for mech in range(2 * size)}
+    own = MatchBatch(len(SEEDS), SHORT, [], seats)
+    for match, seed in enumerate(SEEDS):
+        own.reset(match, seed)
+    for _ in range(40):
+        env.step(env.teacher_actions())
+        own.step(np.zeros((len(SEEDS), 0, 45), np.float32))
+        for mine, theirs in zip(env.core.state, own.state, strict=True):
+            np.testing.assert_array_equal(mine, theirs)
+    assert env.core.state.clock["decision"].tolist() == [40, 40]
+
+
+def test_it_advises_whoever_plays():
+    env, rng = lessons("expert"), np.random.default_rng(0)
+    seen = []
+    for _ in range(30):
+        seen.append(env.teacher_actions())
+        env.step(rng.uniform(-1, 1, seen[-1].shape).astype(np.float32))
+    assert seen[0].shape == (env.num_envs, 45)
+    assert all(np.isfinite(lesson).all() and (np.abs(lesson) <= 1).all() for lesson in seen)
+    assert len(np.unique(np.round(np.concatenate(seen), 3), axis=0)) > 100
+
+
+@pytest.mark.parametrize("player", ["expert", "commander:duel"])
+def test_a_saved_state_holds_its_memory(player):
+    env, other = lessons(player), lessons(player)
+    for _ in range(12):
+        env.step(env.teacher_actions())
+    other.set_state(copy.deepcopy(env.get_state()))
+    twin = copy.deepcopy(env)
+    for _ in range(12):
+        lesson = env.teacher_actions()
+        np.testing.assert_array_equal(other.teacher_actions(), lesson)
+        np.testing.assert_array_equal(twin.teacher_actions(), lesson)
+        for each in (env, other, twin):
+            each.step(lesson)
+
+
+def test_it_begins_anew_with_every_episode():
+    config = SHORT.replace({"match.max_episode_seconds": 5.0})
+    env = lessons("expert", config)
+    first = [env.teacher_actions()]
+    while not (ended := env.step(first[-1])[3]).any():
+        first.append(env.teacher_actions())
+    assert ended.all()
+    env.reset(seed=list(SEEDS))
+    for lesson in first:
+        np.testing.assert_array_equal(env.teacher_actions(), lesson)
+        env.step(lesson)
+
+
+def test_bad_teachers_are_refused_in_a_sentence():
+    env = EchelonVectorEnv(1, SHORT)
+    with pytest.raises(ValueError, match=r"teacher must be .*got 'experts'"):
+        env.set_teacher("experts")
+    with pytest.raises(ValueError, match="there is no commander 'due'; did you mean 'commander:duel'"):
+        env.set_teacher("commander:due")
+    env.reset(seed=0)
+    with pytest.raises(RuntimeError, match=r"there is no teacher; call set_teacher first\."):
+        env.teacher_actions()
+    discrete = EchelonVectorEnv(1, SHORT, action_format="discrete")
+    with pytest.raises(ValueError, match=r"a teacher steers freely, which action_format='discrete' cannot; make"):
+        discrete.set_teacher("expert")
+    taught = lessons("expert")
+    saved = taught.get_state()
+    saved["teacher"] = saved["teacher"][:1]
+    with pytest.raises(ValueError, match="holds 1 memories, this one has 2 matches"):
+        taught.set_state(saved)

@@ -1,0 +1,92 @@
+"""Learning from teachers: the policy comes to act like them, PPO goes on from there, and resuming changes nothing."""
+
+import json
+
+import pytest
+import torch
+from stable_baselines3.common.logger import configure
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.core.teaching import Teaching
+from tests.rl.rollouts import SMALL
+from tests.rl.test_train import config as tiny
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 10.0})
+
+
+def pupil(teaching, matches=4, **kwargs):
+    env = make_vec_env(SHORT, matches, "trivial", "native", seed=5, teacher="expert")
+    options = {"n_steps": 32, "seed": 0, "device": "cpu", "policy_kwargs": SMALL, **kwargs}
+    model = RecurrentPPO("MlpLstmPolicy", env, **options)
+    model.set_logger(configure(None, []))
+    model.teaching = teaching
+    return model
+
+
+def test_weights_and_steering_follow_the_schedule():
+    teaching = Teaching(coef=0.4, until=0.6, imitation=0.2)
+    assert [teaching.weight(x) for x in (0.0, 0.19, 0.2, 0.4, 0.6, 1.0)] == pytest.approx([1, 1, 0.4, 0.2, 0, 0])
+    assert [teaching.steered(x) for x in (0.0, 0.05, 0.1, 0.2, 0.5)] == pytest.approx([1, 0.5, 0, 0, 0])
+    assert [teaching.imitates(x) for x in (0.0, 0.2)] == [True, False]
+    pure = Teaching(imitation=1.0)
+    assert (pure.weight(0.999), pure.steered(0.25)) == (1.0, 0.5)
+
+
+def test_a_policy_that_imitates_comes_to_act_like_its_teacher():
+    model = pupil(Teaching(imitation=1.0), 8, n_steps=64, n_epochs=4, learning_rate=3e-3)
+    losses = []
+    for _ in range(6):
+        model.learn(64 * 8, reset_num_timesteps=True)  # each from the schedule's start: the teacher steers
+        losses.append(model.logger.name_to_value["train/teacher_loss"])
+    assert losses[-1] < 0.6 * losses[0], losses
+
+
+def test_the_teacher_steers_first_and_its_advice_is_recorded_throughout():
+    model = pupil(Teaching(imitation=1.0), n_steps=16)
+    model.learn(16 * 4 * 4)
+    buffer = model.rollout_buffer  # the last rollout: the policy plays
+    assert not torch.equal(buffer.actions, buffer.lessons)
+    model.learn(16 * 4)  # one rollout from the start of a schedule: the teacher plays
+    alive = model.rollout_buffer.alive
+    assert torch.equal(buffer.actions[alive], buffer.lessons[alive])
+
+
+def test_ppo_goes_on_without_the_teacher():
+    model = pupil(Teaching(coef=0.5, until=0.5, imitation=0.25), n_steps=16)
+    asked = []
+    advise = model.env.teacher_actions
+    model.env.teacher_actions = lambda: asked.append(model.num_timesteps) or advise()
+    model.learn(16 * 4 * 8)
+    assert max(asked) < 0.5 * 16 * 4 * 8 <= model.num_timesteps
+    assert "train/teacher_loss" not in model.logger.name_to_value
+
+
+def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, capsys):
+    small = ["--num-matches", "2", "--n-steps", "16", "--lstm-hidden-size", "8", "--eval-matches", "2", "--no-progress"]
+    place = ["--run-dir", str(tmp_path), "--total-steps", "128"]
+    assert main(["imitate", "--teacher", "commander:duel", *small, *place, "--name", "pupil"]) == 0
+    saved = TrainConfig.load(tmp_path / "pupil" / "config.yaml")
+    assert (saved.teacher, saved.imitation) == ("commander:duel", 1.0)
+    lines = [json.loads(line) for line in (tmp_path / "pupil" / "curve.jsonl").read_text().splitlines()]
+    assert all(line["train/teacher_loss"] > 0 for line in lines if "train/loss" in line)
+    assert main(["train", "--resume", str(tmp_path / "pupil"), "--total-steps", "192", "--no-progress"]) == 0
+    start = str(tmp_path / "pupil" / "model.zip")
+    assert main(["train", "--teacher", "expert", *small, *place, "--name", "on", "--start-from", start]) == 0
+    assert main(["imitate", "--teacher", "experts", *small, *place, "--name", "bad"]) == 2
+    assert "experts" in capsys.readouterr().err
+    assert not (tmp_path / "bad").exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [({"teacher": "expert", "imitation": 1.5}, "imitation must be a share of training from 0 to 1, got 1.5"),
+     ({"teacher": "expert", "teacher_coef": -1.0}, "teacher_coef must be a number of at least 0, got -1.0"),
+     ({"imitation": 0.5}, "imitation=0.5 needs somebody to imitate; set teacher"),
+     ({"teacher": "expert", "backend": "supersuit"}, "a teacher needs matches of one process's native batch")],
+)  # fmt: skip
+def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, message):
+    with pytest.raises(ValueError, match=message):
+        tiny(tmp_path, **settings)
