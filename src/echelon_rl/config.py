@@ -40,6 +40,7 @@ OF_EARLIER_RUNS: dict[str, Any] = {
     "log_std_init": -0.5,
     "curriculum_win_rate": None,
     "keep_checkpoints": None,
+    "bootstrap_time_limits": True,
 }
 
 
@@ -209,6 +210,7 @@ class PPO(PPOOptions):
     # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training.md says why these differ.
     n_steps: int = 16
     target_kl: float | None = 0.03
+    bootstrap_time_limits: bool = False
     normalize_observations: bool = False
     learning_rate: float = 5e-4
     """Initial learning rate of Adam."""

@@ -259,7 +259,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
         burn_in = 0 if self.policy.memory == "none" else self.options.burn_in
-        self.collector = Collector(self.policy, self.rollout_buffer, length, burn_in)
+        self.collector = Collector(
+            self.policy, self.rollout_buffer, length, burn_in, self.options.bootstrap_time_limits
+        )
 
     def _lstm_of_updates(self) -> tuple[str, int]:
         """Return ``"operator"`` or ``"torch"``, and how many steps gradients go back."""

@@ -108,3 +108,30 @@ class Roles(Recall):
     def __init__(self, num_envs=6, **kwargs):
         super().__init__(num_envs, **kwargs)
         self.roles = np.arange(num_envs) % 2
+
+
+class Escape(ScriptedVecEnv):
+    """Every episode of twelve steps ends with -1. Action 1 kills its agent, which costs 0.1 and spares it nothing."""
+
+    def __init__(self, num_envs=16):
+        super().__init__(num_envs, spaces.Box(-1, 1, (2,)), spaces.Discrete(2))
+
+    def _observe(self):
+        return (np.stack([np.full(self.num_envs, 1.0), self.time / 12], axis=1) * self.alive[:, None]).astype(
+            np.float32
+        )
+
+    def reset(self):
+        self.time, self.alive = np.arange(self.num_envs) % 12, np.ones(self.num_envs, bool)
+        return self._observe()
+
+    def step_wait(self):
+        dies = self.alive & (np.asarray(self.actions).flatten() == 1)
+        self.alive = self.alive & ~dies
+        self.time = self.time + 1
+        done = self.time == 12
+        last, rewards = self._observe(), np.where(done, -1.0, 0.0) - 0.1 * dies
+        infos = [{"terminal_observation": row, "alive": bool(lives)} if end else {} for row, lives, end in
+                 zip(last, self.alive, done, strict=True)]  # fmt: skip
+        self.time, self.alive = np.where(done, 0, self.time), self.alive | done
+        return self._observe(), rewards.astype(np.float32), done, infos

@@ -80,11 +80,11 @@ def test_each_gradient_pass_runs_what_was_asked_for(backend, runs):
 
 def test_the_operator_neither_cuts_nor_pads():
     starts = torch.from_numpy(np.random.default_rng(0).random((20, 7)) < 0.3)
-    segments = cut_segments(starts, torch.ones_like(starts), 20, resets_inside=True)
+    segments = cut_segments(starts, 20, resets_inside=True)
     assert segments.rows.shape == (20, 7)
     assert segments.real.all()
     assert torch.equal(segments.resets, starts)
-    assert cut_segments(starts, torch.ones_like(starts), 20).rows.shape[1] > 7
+    assert cut_segments(starts, 20).rows.shape[1] > 7
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_one_update_equals_a_plain_masked_loop(variant):
     torch.testing.assert_close(buffer.log_probs, log_probs.view_as(values), rtol=0, atol=1e-5)
     ratio = (log_probs.view_as(values) - buffer.log_probs).exp()
     objective = torch.minimum(advantages * ratio, advantages * ratio.clamp(0.8, 1.2))
-    loss = -objective[alive].mean() + 0.7 * (buffer.returns - values)[alive].square().mean()
+    loss = -objective[alive].mean() + 0.7 * (buffer.returns - values).square().sum() / alive.sum()
     model.policy.optimizer.zero_grad()
     loss.backward()
     norm = torch.nn.utils.clip_grad_norm_(model.policy.parameters(), model.max_grad_norm)
@@ -89,7 +89,7 @@ def test_memories_at_segment_borders_equal_a_full_unroll():
 def test_gradients_go_back_sixteen_steps_and_team_presets_pass_twice():
     model = collected(Endless(num_envs=2, length=100), n_steps=48)
     buffer, collector = model.rollout_buffer, model.collector
-    segments = cut_segments(buffer.dones, buffer.alive, collector.segment_length)
+    segments = cut_segments(buffer.dones, collector.segment_length)
     second = segments.take(torch.nonzero(segments.rows[0] == 16 * 2)[0])
     obs = buffer.obs.flatten(0, 1).clone().requires_grad_()
     evaluation = evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored)
@@ -111,6 +111,8 @@ def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
         expected = 1.0 + 0.9 * after * torch.from_numpy((t + 1) % lengths == 0)
         torch.testing.assert_close(buffer.rewards[t], expected, rtol=0, atol=1e-5)
     assert (ended.rollout_buffer.rewards == 1.0).all()
+    final = collected(Endless(4, lengths), gamma=0.9, bootstrap_time_limits=False)
+    assert (final.rollout_buffer.rewards == 1.0).all()
     dead = collected(Endless(length=5, alive=False))
     assert (dead.rollout_buffer.rewards == 1.0).all(), "a dead agent's empty last observation has no value"
 
@@ -128,15 +130,14 @@ class LateDeath(Endless):
         return observations * self.alive[:, None], *rest
 
 
-def test_a_row_that_dies_in_the_last_step_of_a_rollout_has_no_value_after_it():
+def test_what_the_dead_still_get_after_the_rollout_counts():
     model = collected(LateDeath(num_envs=3, length=99), gamma=0.9)
     buffer, tail = model.rollout_buffer, model.collector.tail
     assert buffer.alive.all()
     assert tail.alive.tolist() == [True, False, True]
     with torch.no_grad():
         after = model.policy.step(model.policy.features(tail.obs), model.collector.memory, tail.starts)[1]
-    assert (after.abs() > 1e-3).all(), "the critic itself does not know"
-    torch.testing.assert_close(buffer.returns[-1], 1.0 + 0.9 * after * torch.tensor([1.0, 0.0, 1.0]))
+    torch.testing.assert_close(buffer.returns[-1], 1.0 + 0.9 * after)
 
 
 def test_exploration_is_independent_in_every_row_step_and_column():

@@ -23,7 +23,7 @@ def disturb(model, by=0.1):
 def test_burn_in_brings_memories_up_to_date_without_gradient():
     model = collected(Recall(num_envs=5, delay=6), segment_length=8, burn_in=4)
     buffer, collector = model.rollout_buffer, model.collector
-    segments = cut_segments(buffer.dones, buffer.alive, 8, 4)
+    segments = cut_segments(buffer.dones, 8, 4)
     assert segments.warm.any()
     assert buffer.dones[4:8].any(), "an episode must start within a burn-in"
     disturb(model)

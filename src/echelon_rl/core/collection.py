@@ -128,6 +128,7 @@ class Collector:
         buffer: Where steps are stored.
         segment_length: Longest training segment, in steps.
         burn_in: Number of steps before a segment at which its memory is stored.
+        bootstraps: Whether a step cut by a time limit earns the value of the last observation.
 
     Attributes:
         memory: Memory of every row after its last step.
@@ -136,10 +137,17 @@ class Collector:
         tail: The end of the rollout, set by ``finish``.
     """
 
-    def __init__(self, policy: RecurrentPolicy, buffer: RolloutBuffer, segment_length: int, burn_in: int = 0) -> None:
+    def __init__(
+        self,
+        policy: RecurrentPolicy,
+        buffer: RolloutBuffer,
+        segment_length: int,
+        burn_in: int = 0,
+        bootstraps: bool = True,
+    ) -> None:
         """Allocate."""
         self.policy, self.buffer = policy, buffer
-        self.segment_length, self.burn_in = segment_length, burn_in
+        self.segment_length, self.burn_in, self.bootstraps = segment_length, burn_in, bootstraps
         steps, rows, columns = buffer.obs.shape
         device = buffer.obs.device
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
@@ -263,7 +271,7 @@ class Collector:
         self._rewards[t] = torch.from_numpy(np.asarray(rewards))
         cut = [
             row
-            for row in np.flatnonzero(dones).tolist()
+            for row in (np.flatnonzero(dones).tolist() if self.bootstraps else ())
             if infos[row].get("TimeLimit.truncated", False) and infos[row].get("alive", True)
         ]
         lacking = [row for row in cut if "terminal_observation" not in infos[row]]

@@ -46,6 +46,9 @@ class PPOOptions:
             points, or its GRU. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
         gamma: Discount factor per step; echelon-rl train also uses it for the environment's approach reward.
         gae_lambda: Lambda of generalised advantage estimation.
+        bootstrap_time_limits: Add the value of the last observation where a time limit cuts an episode. Turn it off
+            where the limit belongs to the task, as in a match: agents see the time left, and the outcome at the limit
+            is rewarded.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
         vf_coef: Weight of the value loss.
         max_grad_norm: Gradients with a larger norm are scaled down to this norm.
@@ -89,6 +92,7 @@ class PPOOptions:
     lstm_backend: LstmBackend = "auto"
     gamma: float = 0.99
     gae_lambda: float = 0.95
+    bootstrap_time_limits: bool = True
     normalize_advantage: bool = True
     vf_coef: float = 0.5
     max_grad_norm: float = 0.5

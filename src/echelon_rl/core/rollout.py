@@ -24,9 +24,9 @@ def gae(
 
     Rewards at a time limit must already contain gamma times the value of the final observation. Accumulates in float64.
 
-    Rows of a dead agent may still earn team rewards until their episode ends. Their observations are empty and their
-    values are never trained, so these steps use value 0 and lambda 1: an agent's actions before its death are credited
-    with the actual rewards after it.
+    Rows of a dead agent may still earn team rewards until their episode ends. These steps use lambda 1, so an agent's
+    actions before its death are credited with the actual rewards after it, and with ``next_value`` if its episode goes
+    on after the rollout. Without that value, death would pay whenever the future looks bad.
 
     Args:
         rewards: float [T, B], of the action taken at step t.
@@ -48,7 +48,7 @@ def gae(
     if alive is not None:
         after = alive[-1] if next_alive is None else next_alive
         lives = torch.cat([alive, after.unsqueeze(0)])
-        all_values = all_values.masked_fill(~lives, 0.0)
+        all_values[:-1].masked_fill_(~alive, 0.0)  # they would cancel out
         decay = decay.masked_fill(~lives[1:], 1.0)
     discount = (~ends).double() * gamma
     deltas = rewards.double() + discount * all_values[1:] - all_values[:-1]

@@ -85,16 +85,13 @@ class Segments:
         return torch.nonzero(self.real.flatten()).flatten()
 
 
-def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
+def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
 
-    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros. A
-    piece ends with its last living step, and pieces without any are left out, because dead steps teach nothing. If no
-    agent lives at all, nothing is left out.
+    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
 
     Args:
         starts: bool [T, B], whether step t is the first of an episode.
-        alive: bool [T, B], whether the agent lives at step t.
         length: Longest piece, L.
         burn_in: Steps between a stored memory and the piece it is for, at most L.
         resets_inside: Whether episodes may begin inside a piece, for an LSTM that forgets there.
@@ -111,11 +108,6 @@ def cut_segments(starts: Tensor, alive: Tensor, length: int, burn_in: int = 0, r
     last_of_row = torch.cat([begin_b[1:] != begin_b[:-1], begin_b.new_tensor([1], dtype=torch.bool)])
     sizes = torch.where(last_of_row, steps, following) - begin_t
     offsets = torch.arange(int(sizes.max()), device=starts.device).unsqueeze(1)  # [L, 1]
-    if alive.any():
-        times = (begin_t + offsets).clamp_max(steps - 1)
-        sizes = ((offsets + 1) * ((offsets < sizes) & alive[times, begin_b])).amax(0)
-        begin_t, begin_b, sizes = (each[sizes > 0] for each in (begin_t, begin_b, sizes))
-        offsets = offsets[: sizes.max()]
     rows = (begin_t + torch.minimum(offsets, sizes - 1)) * batch + begin_b
     fresh = starts[begin_t, begin_b]
     return Segments(

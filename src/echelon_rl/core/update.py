@@ -131,14 +131,10 @@ class Updater:
             before = copy.deepcopy([self.policy.state_dict(), self.optimizer.state_dict()])
         alive = buffer.alive.flatten()
         if self._critic is not None:
-            self._critic.update(buffer.returns.flatten(), alive, workers)
+            self._critic.update(buffer.returns.flatten(), torch.ones_like(alive), workers)
         self._normalize_advantages()
         segments = cut_segments(
-            self._starts,
-            self._alive.view_as(self._starts),
-            collector.segment_length,
-            collector.burn_in,
-            self.policy.lstm_backend == "operator",
+            self._starts, collector.segment_length, collector.burn_in, self.policy.lstm_backend == "operator"
         )
         size = (options.batch_size or -(-alive.numel() // 4)) * options.grad_accum_steps
         number = workers.least(min(max(1, round(alive.numel() / size)), len(segments)), alive.device)
@@ -240,6 +236,12 @@ class Updater:
             self._fitted.flatten()[steps] if options.reset_burn_in else None,
         )
         terms = {name: share * mean for name, mean in means._asdict().items()}
+        dead = sent(torch.nonzero(~self._alive[evaluation.steps]).flatten(), device)
+        if len(dead):  # the critic also learns what the dead still get; each such step weighs as much as a living one
+            targets, found = buffer.returns.flatten()[every[dead]], evaluation.values.index_select(0, dead)
+            terms["value"] = terms["value"] + share * (
+                self._scaled(targets) - self._scaled(found)
+            ).square().sum() / len(living)
         if coefficients.imitates:  # not 0 times, because ratios of a teacher's actions may be infinite
             terms |= dict.fromkeys(("policy", "approx_kl", "clip_fraction"), torch.zeros_like(terms["value"]))
         loss = terms["policy"] + options.vf_coef * terms["value"]

@@ -7,7 +7,7 @@ from echelon_rl.core.segments import cut_segments, minibatches
 
 def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
     starts = torch.zeros(8, 30, dtype=torch.bool)
-    segments = cut_segments(starts, torch.ones_like(starts), 4)
+    segments = cut_segments(starts, 4)
 
     def epoch(seed):
         torch.manual_seed(seed)
@@ -26,25 +26,18 @@ def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
     rows=st.integers(1, 4),
     length=st.integers(1, 17),
     share=st.sampled_from([0.0, 0.1, 0.7, 1.0]),
-    living=st.sampled_from([0.0, 0.1, 0.7, 1.0]),
     seed=st.integers(0, 2**31),
 )
-def test_pieces_cover_every_living_step_once_and_hold_no_reset_inside(steps, rows, length, share, living, seed):
+def test_pieces_cover_every_step_once_and_hold_no_reset_inside(steps, rows, length, share, seed):
     generator = torch.Generator().manual_seed(seed)
     starts = torch.rand(steps, rows, generator=generator) < share
-    alive = torch.rand(steps, rows, generator=generator) < living
-    segments = cut_segments(starts, alive, length)
-    positions = segments.rows[segments.real]
-    assert len(set(positions.tolist())) == len(positions)
-    assert {*torch.nonzero(alive.flatten()).flatten().tolist()} <= {*positions.tolist()}
-    if not alive.any():
-        assert len(positions) == steps * rows
+    segments = cut_segments(starts, length)
+    assert sorted(segments.rows[segments.real].tolist()) == list(range(steps * rows))
     assert segments.rows.shape[0] <= length
     for piece in range(len(segments)):
         real = segments.rows[:, piece][segments.real[:, piece]]
         times, agents = real // rows, real % rows
         assert (agents == agents[0]).all()
-        assert alive[times[-1], agents[0]] or not alive.any(), "a piece ends with steps that teach nothing"
         assert (times == times[0] + torch.arange(len(times))).all()
         assert not starts[times[1:], agents[1:]].any(), "an episode starts inside a piece"
         assert segments.fresh[piece] == starts[times[0], agents[0]]

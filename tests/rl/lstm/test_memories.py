@@ -65,7 +65,7 @@ def test_a_gru_with_resets_anywhere_is_the_slow_loop_with_its_gradients(layers):
 def test_an_update_evaluates_steps_as_collection_did(memory, more):
     model = collected(everywhere(), policy_kwargs={**SMALL, **more, "memory": memory})
     buffer, policy, collector = model.rollout_buffer, model.policy, model.collector
-    segments = cut_segments(buffer.dones, buffer.alive, collector.segment_length)
+    segments = cut_segments(buffer.dones, collector.segment_length)
     with torch.no_grad():
         found = evaluate_segments(policy, buffer.obs.flatten(0, 1), buffer.dones.flatten(), segments, collector.stored)
     torch.testing.assert_close(found.values, buffer.values.flatten()[found.steps], rtol=0, atol=1e-6)
