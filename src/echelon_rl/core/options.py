@@ -44,7 +44,7 @@ class PPOOptions:
         lstm_backend: LSTM implementation for updates. "operator" is Echelon's own; episodes may begin anywhere in a
             sequence, so rollouts are neither cut there nor padded. "torch" is PyTorch's LSTM on rollouts cut at those
             points, or its GRU. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
-        gamma: Discount factor per step; echelon-rl train also uses it for the environment's approach reward.
+        gamma: Discount factor per step.
         gae_lambda: Lambda of generalised advantage estimation.
         bootstrap_time_limits: Add the value of the last observation where a time limit cuts an episode. Turn it off
             where the limit belongs to the task, as in a match: agents see the time left, and the outcome at the limit
