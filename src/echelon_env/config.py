@@ -192,8 +192,8 @@ class RewardConfig(_Section):
         terminal: Weight of the outcome (+1 win, 0 draw, -1 loss) at the end of the match; dead agents get it too.
         contested_factor: Factor on damage, kill and assist rewards while the agent stands in a contested zone.
         contested_death_factor: Factor on the death reward in a contested zone.
-        gamma: Discount per decision in the approach term. The trainer's own makes the term neutral in the long run, 1 pays
-            for progress.
+        gamma: Discount per decision in the approach term. The trainer's own makes the term neutral in the long run; 1
+            pays for progress.
         approach_team_share: How much team mates inside the zone reduce the distance penalty of the approach term.
         team_mixing: Alpha in reward = alpha * own + (1 - alpha) * team mean; 1 means no mixing.
     """
