@@ -12,6 +12,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, uniforms
 from echelon_env.worldgen.biomes import box
+from echelon_env.worldgen.zone import check_zone
 
 Corner = tuple[int, int]  # (0 or 1, 0 or 1): low or high end in x and y
 
@@ -39,18 +40,20 @@ def formation_edge(roster: Sequence[str]) -> int:
 
 
 def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
-    """Return the edge of the spawn squares of a map."""
+    """Return the edge of the spawn squares of a map, on which teams and zone must have room."""
     needed = formation_edge(config.match.roster)
     if 2 * needed + 4 > min(width, height):
         raise ValueError(
             f"a team of {config.match.team_size} mechs needs a spawn square of {needed} voxels; two of them and a way "
             f"between do not fit on a map of {width} x {height}: enlarge world.size or shrink the roster."
         )
-    return max(needed, math.ceil(config.world.spawn_share * min(width, height)))
+    edge = max(needed, math.ceil(config.world.spawn_share * min(width, height)))
+    check_zone(width, height, ((edge / 2, edge / 2), (width - edge / 2, height - edge / 2)), config.world.zone_radius)
+    return edge
 
 
 def check_room(config: EchelonConfig) -> None:
-    """Refuse a team too large for its world; on a scenario's plan units say themselves where they start."""
+    """Refuse a team or a zone too large for its world; on a scenario's plan units say themselves where they start."""
     if config.scenario is None or not config.scenario.map:
         spawn_edge(config, *config.world.size[:2])
 

@@ -22,7 +22,7 @@ from echelon_env.worldgen.authored import draft as draft_plan
 from echelon_env.worldgen.biomes import BUSH_RADIUS, build_biome, thickets
 from echelon_env.worldgen.connectivity import measure_ways
 from echelon_env.worldgen.spawns import Corner, clear_spawn, spawn_cell, spawn_edge
-from echelon_env.worldgen.zone import check_zone, clear_zone, cut_lanes, cut_ring, draw_zone
+from echelon_env.worldgen.zone import clear_zone, cut_lanes, cut_ring, draw_zone
 
 SCHEMA_VERSION = 1
 GENERATOR_ID, GENERATOR_VERSION = "quadrants", 2
@@ -184,7 +184,6 @@ def _terms(config: EchelonConfig) -> tuple[NDArray[np.void], NDArray[np.int64], 
     world = config.world
     width, height, _ = world.size
     edge = spawn_edge(config, width, height)
-    check_zone(width, height, ((edge / 2, edge / 2), (width - edge / 2, height - edge / 2)), world.zone_radius)
     # Bushes overlap, so n times the area of the map in bushes leaves a share of exp(-n).
     bushes = round(-math.log1p(-world.thickets) * width * height / (math.pi * BUSH_RADIUS**2))
     terms = np.array([(edge, bushes, world.zone_radius, world.max_path_difference)], TERMS)

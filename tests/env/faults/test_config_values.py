@@ -261,3 +261,9 @@ def test_values_that_contain_each_other_without_end_are_shown():
     assert shown(bomb) == "a list of 2 entries"
     with pytest.raises(ValueError, match=r"match\.pack must be of type str, got a list of 2 entries"):
         DUEL.replace({"match.pack": bomb})
+
+
+def test_a_zone_that_would_cover_a_spawn_is_refused_before_a_match_begins():
+    overrides = {"world.zone_radius": 100.0, "world.spawn_share": 0.4, "world.size": (24, 24, 8)}
+    with pytest.raises(ValueError, match="every zone on a map of 24 x 24 with zone_radius 100 would cover a spawn"):
+        echelon_env.parallel_env(DUEL.replace(overrides))
