@@ -137,6 +137,7 @@ def test_what_the_dead_still_get_after_the_rollout_counts():
     assert tail.alive.tolist() == [True, False, True]
     with torch.no_grad():
         after = model.policy.step(model.policy.features(tail.obs), model.collector.memory, tail.starts)[1]
+    assert (after.abs() > 1e-3).all(), "the critic says something of the dead too"
     torch.testing.assert_close(buffer.returns[-1], 1.0 + 0.9 * after)
 
 

@@ -1,4 +1,4 @@
-"""Learning from teachers: the policy comes to act like them, PPO goes on from there, and resuming changes nothing."""
+"""A policy learns to act like its teacher, and PPO continues without the teacher."""
 
 import json
 
