@@ -26,8 +26,8 @@ class _Shadows(NamedTuple):
 class Teacher:
     """Follows the agents of a batch and says at each decision what it would do in their place.
 
-    It perceives what they perceive and answers with actions of their kind; scripts also know the map's ways. Its memory follows the match as it is
-    played, whoever acts.
+    It perceives what they perceive and answers with actions of their kind; scripts also know the map's ways. Its memory
+    follows the match as it is played, whoever acts.
 
     Args:
         core: The batch.
