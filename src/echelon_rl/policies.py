@@ -291,17 +291,24 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         state.
         """
         rows = self.observation_rows
-        flat = rows.join(obs) if isinstance(obs, dict) else obs.reshape(-1, rows.size)
-        if self.observation_normalizer is not None:
-            flat = self.observation_normalizer(flat.float())
-        own_size = flat.shape[1] - self.critic_state_dim
-        own: Any = flat[:, :own_size] if self.critic_state_dim else flat
+        return self.encoded(self.normalized(rows.join(obs) if isinstance(obs, dict) else obs.reshape(-1, rows.size)))
+
+    def normalized(self, rows: Tensor) -> Tensor:
+        """Return rows of observations [N, D] as ``encoded`` expects them."""
+        return rows if self.observation_normalizer is None else self.observation_normalizer(rows.float())
+
+    def encoded(self, rows: Tensor) -> Tensor:
+        """Return the features [N, F] of normalised rows [N, D]."""
+        own_size = rows.shape[1] - self.critic_state_dim
+        own: Any = rows[:, :own_size] if self.critic_state_dim else rows
         if self._is_flat:  # not an image; SB3 would do the same, but inspect the space each time
             own = own.float()
         else:
-            own = preprocess_obs(rows.split(own), self.own_space, normalize_images=self.normalize_images)
+            own = preprocess_obs(
+                self.observation_rows.split(own), self.own_space, normalize_images=self.normalize_images
+            )
         features = self._encode(own)
-        return torch.cat([features, flat[:, own_size:]], dim=-1) if self.critic_state_dim else features
+        return torch.cat([features, rows[:, own_size:]], dim=-1) if self.critic_state_dim else features
 
     def _encode(self, own: Any) -> Tensor:
         """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations as SB3 prepares them."""

@@ -149,14 +149,14 @@ def test_entropy_coefficient_is_logged_as_it_falls(monkeypatch):
 @pytest.fixture
 def modes(monkeypatch):
     """Return a list that gets, for every use of a policy's encoder, whether its result is an inference tensor."""
-    seen, features = [], MlpLstmPolicy.features
+    seen, encoded = [], MlpLstmPolicy.encoded
 
-    def spied(self, obs):
-        result = features(self, obs)
+    def spied(self, rows):
+        result = encoded(self, rows)
         seen.append(result.is_inference())
         return result
 
-    monkeypatch.setattr(MlpLstmPolicy, "features", spied)
+    monkeypatch.setattr(MlpLstmPolicy, "encoded", spied)
     return seen
 
 

@@ -139,17 +139,17 @@ def test_a_gradient_that_is_not_finite_stops_and_names_its_parameters(tmp_path):
 
 
 def test_cudnn_times_its_algorithms_during_updates_only(monkeypatch):
-    seen, features = [], MlpLstmPolicy.features
+    seen, encoded = [], MlpLstmPolicy.encoded
 
-    def spied(self, obs):
+    def spied(self, rows):
         seen.append(torch.backends.cudnn.benchmark)
-        return features(self, obs)
+        return encoded(self, rows)
 
     for on, deterministic, expected in ((False, False, False), (True, False, True), (True, True, False)):
         model = collected(Recall(), n_epochs=1, cudnn_benchmark=on)
         seen.clear()
         with monkeypatch.context() as patch:
-            patch.setattr(MlpLstmPolicy, "features", spied)
+            patch.setattr(MlpLstmPolicy, "encoded", spied)
             patch.setattr(torch, "are_deterministic_algorithms_enabled", lambda value=deterministic: value)
             model.train()
         assert set(seen) == {expected}

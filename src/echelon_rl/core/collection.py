@@ -37,6 +37,12 @@ class RecurrentPolicy(Protocol):
     def features(self, obs: Tensor) -> Tensor:
         """Return features [N, F] of observations [N, D]."""
 
+    def normalized(self, rows: Tensor) -> Tensor:
+        """Return observations [N, D] as ``encoded`` expects them."""
+
+    def encoded(self, rows: Tensor) -> Tensor:
+        """Return features [N, F] of what ``normalized`` returned, [N, D]."""
+
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
         """Return parameters [B, P], values [B] and the next memory for features [B, F]."""
 

@@ -14,7 +14,7 @@ from echelon_rl.core.distributed import Workers
 _CLIP = 10.0  # normalised observations are clipped here, as in SB3's VecNormalize
 _EPSILON = 1e-8
 _RETURN_WINDOW = 20  # approximate memory of the return statistics, in rollouts
-_ROWS_AT_ONCE = 4096  # observations converted to float64 at a time
+_ROWS_AT_ONCE = {"cpu": 256, "cuda": 4096}  # observations in one batch of moments: on the CPU few enough for its cache
 
 Moments = Tensor
 
@@ -59,24 +59,41 @@ class RunningStatistics(nn.Module):
 
 
 @torch.no_grad()
-def moments(values: Tensor, counts: Tensor, group: Tensor | None = None, groups: int = 1) -> Moments:
-    """Return number, mean and sum of squared deviations of the values of each group of columns, float64 [3, groups].
+def moments(values: Tensor, counts: Tensor) -> Moments:
+    """Return number, mean and sum of squared deviations of each column, float64 [3, C].
 
     Args:
         values: [N, C].
-        counts: bool [N, C], the values that count; NaN and infinity never count.
-        group: int64 [C], the group of each column; None for one group.
+        counts: 1 for values that count and 0 for others, of the same shape and dtype; NaN and infinity never count.
+    """
+    if not values.sum().isfinite():  # all values at once, because looking at each takes longer than all of the below
+        finite = values.isfinite()
+        values, counts = values.masked_fill(~finite, 0.0), counts * finite
+    ones = values.new_ones(1, len(values))  # sums as products, which are several times faster
+    number = (ones @ counts).double()
+    least = number.clamp_min(1.0)
+    # Deviations from a first mean give the mean and the squares to the precision of deviations, not of values.
+    first = (ones @ (values * counts)).double().div_(least).to(values.dtype)
+    deviations = (values - first) * counts
+    rest = (ones @ deviations).double() / least
+    squares = (ones @ deviations.square()).double() - number * rest.square()
+    return torch.cat([number, first.double() + rest, squares])
+
+
+def grouped(columns: Moments, group: Tensor, groups: int) -> Moments:
+    """Return the joint moments of the columns of each group.
+
+    Args:
+        columns: Moments of columns, float64 [3, C].
+        group: int64 [C], the group of each column.
         groups: Number of groups.
     """
-    if group is None:
-        group = torch.zeros(values.shape[1], dtype=torch.int64, device=values.device)
-    counts = counts & values.isfinite()
-    zeros = torch.zeros(groups, dtype=torch.float64, device=values.device)
-    number = zeros.index_add(0, group, counts.sum(0).double())
-    sums = values.masked_fill(~counts, 0.0).sum(0, dtype=torch.float64)
-    mean = zeros.index_add(0, group, sums) / number.clamp_min(1.0)
-    deviations = (values.double() - mean[group]).masked_fill(~counts, 0.0)
-    return torch.stack([number, mean, zeros.index_add(0, group, deviations.square().sum(0))])
+    number, mean, squares = columns
+    zeros = torch.zeros(groups, dtype=torch.float64, device=columns.device)
+    total = zeros.index_add(0, group, number)
+    joint = zeros.index_add(0, group, number * mean) / total.clamp_min(1.0)
+    between = number * (mean - joint[group]).square()
+    return torch.stack([total, joint, zeros.index_add(0, group, squares + between)])
 
 
 def merge_moments(one: Moments, other: Moments) -> Moments:
@@ -129,29 +146,36 @@ class ObservationNormalizer(nn.Module):
         """Start as the identity, except for clipping."""
         super().__init__()
         group, absent = torch.tensor(columns.group), torch.tensor(columns.absent)
-        self._chosen: Tensor
-        self._group: Tensor
-        self._absent: Tensor
+        flags, flag_of = torch.unique(absent[absent >= 0], return_inverse=True)
+        emptied = torch.zeros(len(flags), len(group))
+        emptied[flag_of, torch.nonzero(absent >= 0).flatten()] = 1.0
+        self._chosen: Tensor  # int64 [C], the columns that are normalised
+        self._group: Tensor  # int64 [C], their statistics
+        self._flags: Tensor  # int64 [F], the columns that say whether others are empty
+        self._emptied: Tensor  # float32 [F, D], 1 for the columns that a flag empties
         # Not saved, because they follow from the layout of the observation.
         self.register_buffer("_chosen", torch.nonzero(group >= 0).flatten(), persistent=False)
         self.register_buffer("_group", group[group >= 0], persistent=False)
-        self.register_buffer("_absent", absent[group >= 0], persistent=False)
+        self.register_buffer("_flags", flags, persistent=False)
+        self.register_buffer("_emptied", emptied, persistent=False)
         self.statistics = RunningStatistics(int(group.max()) + 1)
 
-    def _says_something(self, obs: Tensor) -> Tensor:
-        """Return bool [N, chosen columns]."""
-        masked = self._absent >= 0
-        return ~((obs[:, self._absent.clamp_min(0)] > 0) & masked)
+    def _raised(self, obs: Tensor) -> Tensor:
+        """Return the flags of observations [N, D] as 0 and 1, [N, F]."""
+        return (obs.index_select(1, self._flags) > 0).to(obs.dtype)
 
     def forward(self, obs: Tensor) -> Tensor:
         """Return observations [N, D] with the chosen columns normalised."""
-        chosen = obs[:, self._chosen]
-        mean = self.statistics.mean[self._group].to(obs.dtype)
-        scale = (self.statistics.variance[self._group] + _EPSILON).rsqrt().to(obs.dtype)
-        normal = ((chosen - mean) * scale).clamp(-_CLIP, _CLIP)
-        out = obs.clone()
-        out[:, self._chosen] = torch.where(self._says_something(obs), normal, chosen)
-        return out
+        statistics, columns = self.statistics, obs.shape[1]
+        mean, scale, limit = obs.new_zeros(columns), obs.new_ones(columns), obs.new_full((columns,), torch.inf)
+        mean[self._chosen] = statistics.mean[self._group].to(obs.dtype)
+        scale[self._chosen] = (statistics.variance[self._group] + _EPSILON).rsqrt().to(obs.dtype)
+        limit[self._chosen] = _CLIP
+        if len(self._flags):  # mean 0 and scale 1 for what is empty; products, because choosing by flags is slow
+            empty = self._raised(obs) @ self._emptied.to(obs.dtype)  # [N, D]
+            mean, scale = torch.addcmul(mean, empty, -mean), torch.addcmul(scale, empty, 1.0 - scale)
+        normal = (obs - mean).mul_(scale)
+        return torch.clamp(normal, -limit, limit, out=normal)
 
     @torch.no_grad()
     def update(self, obs: Tensor, counts: Tensor, workers: Workers) -> None:
@@ -162,12 +186,12 @@ class ObservationNormalizer(nn.Module):
             counts: bool [N], the rows that count.
             workers: Processes whose observations also count.
         """
-        groups = self.statistics.mean.shape[0]
-        batch = torch.zeros(3, groups, dtype=torch.float64, device=obs.device)
-        for part, counted in zip(torch.split(obs, _ROWS_AT_ONCE), torch.split(counts, _ROWS_AT_ONCE), strict=True):
-            present = self._says_something(part) & counted.unsqueeze(1)
-            batch = merge_moments(batch, moments(part[:, self._chosen], present, self._group, groups))
-        self.statistics.merge(batch, workers)
+        batch = torch.zeros(3, len(self._chosen), dtype=torch.float64, device=obs.device)
+        emptied, rows = self._emptied.index_select(1, self._chosen).to(obs.dtype), _ROWS_AT_ONCE[obs.device.type]
+        for part, counted in zip(torch.split(obs, rows), torch.split(counts.to(obs.dtype), rows), strict=True):
+            present = (1.0 - self._raised(part) @ emptied) * counted.unsqueeze(1)
+            batch = merge_moments(batch, moments(part.index_select(1, self._chosen), present))
+        self.statistics.merge(grouped(batch, self._group, self.statistics.mean.shape[0]), workers)
 
 
 class PopArtLinear(nn.Linear):
@@ -214,7 +238,7 @@ class PopArtLinear(nn.Linear):
             workers: Processes whose returns also count.
         """
         mean, scale = self.statistics.mean.clone(), self.scale
-        self.statistics.merge(moments(returns.unsqueeze(1), counts.unsqueeze(1)), workers)
+        self.statistics.merge(moments(returns.unsqueeze(1), counts.unsqueeze(1).to(returns.dtype)), workers)
         new_mean, new_scale = self.statistics.mean, self.scale
         self.weight.copy_(self.weight.double() * (scale / new_scale))
         self.bias.copy_((self.bias.double() * scale + mean - new_mean) / new_scale)

@@ -171,7 +171,7 @@ def evaluate_segments(
 
     Args:
         policy: The policy.
-        obs: Observations [T * B, D].
+        obs: Observations [T * B, D], from ``policy.normalized``.
         starts: bool [T * B], whether a step is the first of an episode.
         segments: At least one segment; may lie on the host.
         stored: Memories stored at collection, each [layers, K * B, H].
@@ -196,7 +196,7 @@ def _forward(
     policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
-    features = policy.features(obs.index_select(0, sent(segments.steps, obs.device)))
+    features = policy.encoded(obs.index_select(0, sent(segments.steps, obs.device)))
     unpadded = len(segments.places) == segments.real.numel()
     places = None if unpadded else sent(segments.places, obs.device)
     padded = features
@@ -227,7 +227,7 @@ def _memory_at_start(
         back = torch.arange(-segments.burn_in, 0, device=segments.rows.device).unsqueeze(1)
         rows = sent(segments.rows[0, segments.warm] + back * segments.batch, obs.device)  # [burn_in, w]
         with torch.no_grad():
-            features = policy.features(obs[rows.flatten()]).view(*rows.shape, -1)
+            features = policy.encoded(obs[rows.flatten()]).view(*rows.shape, -1)
             *_, newer = policy.sequence(features, rows_of(memory, warm), starts[rows])
             for state, new in zip(memory, newer, strict=True):
                 state.h[:, warm], state.c[:, warm] = new.h.to(state.h.dtype), new.c.to(state.c.dtype)

@@ -30,6 +30,7 @@ from echelon_rl.core.segments import (
 from echelon_rl.core.teaching import LESSON_STD
 
 _ENTROPY_EVERY = 8  # optimiser steps between entropy computations if its weight is 0: enough for a log
+_ROWS_AT_ONCE = 512  # observations normalised at a time: few, because that takes several times their memory
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,10 @@ class Updater:
         self._parameters: list[nn.Parameter] = [p for group in optimizer.param_groups for p in group["params"]]
         buffer = collector.buffer
         self._obs, self._actions = buffer.obs.flatten(0, 1), buffer.actions.flatten(0, 1)
+        self._inputs = self._obs
+        if self._normalizer is not None:  # once, because its statistics only change at the end
+            with torch.no_grad():
+                self._inputs = torch.cat([policy.normalized(rows) for rows in torch.split(self._obs, _ROWS_AT_ONCE)])
         self._masks = None if buffer.masks is None else buffer.masks.flatten(0, 1)
         self._squashing = policy.heads.squashing(self._actions)
         # The host cuts segments and counts steps, so that nothing waits for the device.
@@ -217,7 +222,7 @@ class Updater:
         options, coefficients, buffer, device = self.options, self.coefficients, self.collector.buffer, self._obs.device
         with self.precision.autocast():
             evaluation = evaluate_segments(
-                self.policy, self._obs, buffer.dones.flatten(), part, self.collector.stored,
+                self.policy, self._inputs, buffer.dones.flatten(), part, self.collector.stored,
                 options.gradient_checkpointing, self._masks,
             )  # fmt: skip
         every = sent(evaluation.steps, device)
@@ -271,9 +276,7 @@ class Updater:
         steps = sent(evaluation.steps[known], self._obs.device)
         with self.precision.autocast():
             predicted = self._forecast(evaluation.latents[sent(known, self._obs.device)], self._actions[steps])
-        target = self._obs[steps + self.collector.buffer.num_agents]
-        if self._normalizer is not None:
-            target = self._normalizer(target)
+        target = self._inputs[steps + self.collector.buffer.num_agents]
         error: Tensor = (predicted.float() - target).square().mean()
         return error
 

@@ -43,20 +43,21 @@ def test_batches_together_have_the_statistics_of_all_their_values(sizes, offset,
     for size in sizes:
         values = (random.normal(size=(size, 3)) + offset).astype(np.float32)
         counts = random.random((size, 3)) < 0.7
-        statistics.merge(moments(torch.from_numpy(values), torch.from_numpy(counts), torch.arange(3), 3), ALONE)
+        statistics.merge(moments(torch.from_numpy(values), torch.from_numpy(counts).float()), ALONE)
         for column in range(3):
             seen[column].extend(values[counts[:, column], column].astype(np.float64))
     for column, values in enumerate(seen):
         assert int(statistics.count[column]) == len(values)
-        assert float(statistics.mean[column]) == pytest.approx(np.mean(values) if values else 0.0, abs=1e-9)
-        assert float(statistics.variance[column]) == pytest.approx(np.var(values) if values else 1.0, abs=1e-8)
+        # Deviations of about 1 are summed in float32; values of 1e4 must not make that worse.
+        assert float(statistics.mean[column]) == pytest.approx(np.mean(values) if values else 0.0, abs=1e-6)
+        assert float(statistics.variance[column]) == pytest.approx(np.var(values) if values else 1.0, abs=1e-5)
 
 
 def test_a_window_forgets_old_batches():
     forever, fading = RunningStatistics(1), RunningStatistics(1, window=3)
     for value in (0.0,) * 50 + (1.0,) * 20:
         for statistics in (forever, fading):
-            batch = moments(torch.full((10, 1), value), torch.ones(10, 1, dtype=torch.bool))
+            batch = moments(torch.full((10, 1), value), torch.ones(10, 1))
             statistics.merge(batch, ALONE)
     assert float(forever.mean) == pytest.approx(20 / 70)
     assert float(fading.mean) > 0.99
