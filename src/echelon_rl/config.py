@@ -41,6 +41,7 @@ OF_EARLIER_RUNS: dict[str, Any] = {
     "curriculum_win_rate": None,
     "keep_checkpoints": None,
     "bootstrap_time_limits": True,
+    "processes": 1,
 }
 
 
@@ -363,10 +364,14 @@ class League:
 
 @dataclass(frozen=True)
 class Machine:
-    """Device and threads."""
+    """Device, processes and threads."""
 
     device: str = "auto"
     """Device of the network: auto, cpu or cuda."""
+    processes: int | Literal["auto"] = "auto"
+    """Processes of this machine that train together. Each plays an equal share of --num-matches; the steps of an update
+    stay the same. auto takes one for each physical core, with at least 8 matches in each. It takes a single one for
+    less than 300,000 steps, on a GPU, in a league, and with an opponent or reward function of yours."""
     torch_threads: int | None = 1
     """PyTorch's CPU threads; none leaves its default. Small networks gain little from more threads, and slow down a lot
     when the processors have other work."""
@@ -406,10 +411,11 @@ class TrainConfig(
         for name in ("learning_rate", "clip_range"):
             if not getattr(self, name) > 0:
                 raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
-        for name in ("torch_threads", "env_threads", "max_minutes", "map_pool", "record_minutes"):
+        for name in ("torch_threads", "env_threads", "max_minutes", "map_pool", "record_minutes", "processes"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"{name} must be positive or none, got {value}.")
+            if not isinstance(value, str | None) and not value > 0:
+                other = "auto" if name == "processes" else "none"
+                raise ValueError(f"{name} must be positive or {other}, got {value}.")
         if self.watch is not None and not 0 <= self.watch <= 65_535:
             raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()

@@ -89,7 +89,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _init_setup_model: As in SB3.
         lr_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``, from ``learning_rate`` to 0.
         distributed: Whether ``torchrun`` started this process together with others. Each plays its own environments;
-            gradients, statistics and ``num_timesteps`` cover all of them.
+            gradients, statistics and ``num_timesteps`` cover all of them. All save and stop at the same time, and the
+            first one writes the files.
         **options: Any other field of ``PPOOptions``, which explains ``n_steps`` and all others not listed here.
 
     Raises:
@@ -345,6 +346,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         assert self._last_episode_starts is not None
         self.policy.set_training_mode(False)
         callback.on_rollout_start()
+        self.stops_before_rollout = not self.workers.least(int(not self.stops_before_rollout), self.device)
         if self.stops_before_rollout:
             return False
         rollout_buffer.complete = False
@@ -483,6 +485,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(
                 "exclude and include have no meaning here: a checkpoint holds plain values and tensors only."
             )
+        training = self._training_state() if resumable else None
+        if self.workers.rank > 0:
+            return Path(path)
         names = {policy_class: name for name, policy_class in self.policy_aliases.items()}
         policy = self.policy
         data = CheckpointData(
@@ -505,12 +510,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             weights=policy.state_dict(keep_vars=True),
             optimizer=policy.optimizer.state_dict(),
             grad_scaler=self.mixed_precision.scaler.state_dict(),
-            training=self._training_state() if resumable else None,
+            training=training,
         )
         return write_checkpoint(data)
 
     def _training_state(self) -> dict[str, Any]:
-        """Return everything that the next rollouts depend on besides the policy."""
+        """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
         if self.env is None or self._last_obs is None or self._last_episode_starts is None:
             raise ValueError(
                 "there is nothing to resume yet: the model needs an environment and learn() must have begun."
@@ -528,7 +533,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self._last_masks,
             self._steered,
         )
-        return capture_training(state, self.env)
+        own, *others = self.workers.gathered(capture_training(state, self.env)) or [{}]
+        return {**own, "others": others} if others else own
 
     @classmethod
     def load(  # type: ignore[override]
@@ -619,7 +625,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Continue exactly where a training stopped, in an environment made with the same arguments."""
         if self.env is None:
             raise ValueError("force_reset=False continues in an environment: pass load(..., env=...).")
-        state = restore_training(saved, self.env, self.collector.memory)
+        processes = [saved, *saved.get("others", ())]
+        if len(processes) != self.workers.size:
+            raise ValueError(
+                f"the checkpoint is of a training in {len(processes)} processes, and now there are "
+                f"{self.workers.size}; resume in as many (echelon-rl train --processes, or torchrun --nproc_per_node)."
+            )
+        state = restore_training(processes[self.workers.rank], self.env, self.collector.memory)
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
         self.collector.memory, self.collector.ages = state.memory, state.ages
         self._last_masks, self._steered, self.callback_states = state.masks, state.steered, state.callbacks

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.processes import Part, Team, number_of_processes, share_of
 from echelon_rl.texts import check_file_name
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watching import MatchRecorderCallback
@@ -140,6 +142,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 
 def _options(config: TrainConfig) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO`` that may change when a run is resumed."""
+    config = share_of(config)
     return {
         **options_of(config),
         "learning_rate": config.learning_rate,
@@ -157,12 +160,13 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
 
 
 def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
-    """Return the environment by the settings; ``own`` holds the user's code that they name.
+    """Return this process's environment by the settings; ``own`` holds the user's code that they name.
 
     Raises:
         ValueError: The settings name code that ``own`` does not hold; it is never imported because a file names it.
     """
     _check_own_code(config, own)
+    config = share_of(config)
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
@@ -201,7 +205,13 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
             "and when they end."
         )
     model = RecurrentPPO.load(
-        path, env=env, device=config.device, force_reset=False, tensorboard_log=str(folder), **_options(config)
+        path,
+        env=env,
+        device=config.device,
+        force_reset=False,
+        tensorboard_log=str(folder),
+        distributed=started_by_torchrun()[1] > 1,
+        **_options(config),
     )
     model.teaching = config.teaching()
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
@@ -216,9 +226,6 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     # The saved environment draws episodes by its saved settings. A curriculum sets its own part again.
     scripted = config.opponent if config.opponent in SKILLS else None
     env.env_method("set_curriculum", **Curriculum.of(config.env_config(), scripted).settings())
-    for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
-        for incomplete in leftovers(place):  # of a killed process
-            incomplete.unlink()
     return model
 
 
@@ -246,31 +253,31 @@ def train(
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
         OSError: The run's folder or the trained policy cannot be written. Before the end, checkpoints, curves and
-            recorded matches that cannot be written only cause warnings.
+            recorded matches that cannot be written only cause warnings. ``ChildProcessError``: one of several processes
+            ended early.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
     _check_watching(config)
-    config = own.named_in(config)
+    config = replace(own.named_in(config), processes=number_of_processes(config, own))
     if config.resume is not None:
         return _resume(config, config.resume, report, own, callbacks)
     folder = new_run_folder(config)
-    try:
-        _write_settings(config, folder)
-        league, env = _league_and_env(config, folder, report, join, own)
-        if begin := config.curriculum().settings(0.0, config.env_config()):
-            env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
-        model = build_model(config, env, folder)
-        if league is not None:
-            league.attach(model)
-    except BaseException:
-        shutil.rmtree(folder)  # so that the corrected command can use the same name
-        raise
-    try:
+    with _team(config, own, folder) as team:
+        try:
+            _write_settings(config, folder)
+            league, env = _league_and_env(config, folder, report, join, own)
+            if begin := config.curriculum().settings(0.0, config.env_config()):
+                env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
+            team.wait_until_ready()
+            model = build_model(config, env, folder)
+            if league is not None:
+                league.attach(model)
+        except BaseException:
+            shutil.rmtree(folder)  # so that the corrected command can use the same name
+            raise
         return _run(config, model, env, folder, report, own, callbacks, league)
-    finally:
-        leave()
 
 
 def _league_and_env(
@@ -309,27 +316,44 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
 def _resume(
     config: TrainConfig, folder: Path, report: Callable[[str], None], own: OwnCode, further: Sequence[BaseCallback]
 ) -> TrainResult:
-    if started_by_torchrun()[1] > 1:
-        raise ValueError("--resume continues in one process; start it without torchrun.")
     if config.league is not None:
         raise ValueError(
             "a run in a league cannot be resumed, because the league has changed since; start a run with the "
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    env = build_env(config, own)
-    model = resume_model(config, env, folder)
-    _write_settings(config, folder)  # options given now hold for the rest of the run
-    report(f"resuming {folder} after {model.num_timesteps:,} steps")
-    return _run(config, model, env, folder, report, own, further)
+    with _team(config, own, folder) as team:
+        env = build_env(config, own)
+        team.wait_until_ready()
+        model = resume_model(config, env, folder)
+        for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
+            for incomplete in leftovers(place):  # of a killed process
+                incomplete.unlink()
+        _write_settings(config, folder)  # options given now hold for the rest of the run
+        report(f"resuming {folder} after {model.num_timesteps:,} steps")
+        return _run(config, model, env, folder, report, own, further)
 
 
-def follow(config: TrainConfig, own: OwnCode = NOTHING) -> None:
-    """Train together with the first of torchrun's processes, which writes all files and decides when to stop.
+@contextmanager
+def _team(config: TrainConfig, own: OwnCode, folder: Path) -> Iterator[Team]:
+    """Have the other processes of a training run; leave the group of all processes in the end."""
+    with Team(Part(config, own, folder, config.resume is not None), int(config.processes)) as team:
+        try:
+            yield team
+        finally:
+            leave()
+
+
+def follow(
+    config: TrainConfig, own: OwnCode = NOTHING, resume: Path | None = None, ready: Callable[[], None] | None = None
+) -> None:
+    """Train together with the first of several processes, which writes all files and decides when to stop.
 
     Args:
         config: The settings, the same in every process; each process plays its own episodes.
         own: As in ``train``.
+        resume: Folder of the run to resume; None begins a run.
+        ready: Called when nothing more can go wrong before the processes meet.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -337,10 +361,20 @@ def follow(config: TrainConfig, own: OwnCode = NOTHING) -> None:
     try:
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)
-        model = build_model(config, env)
-        curriculum = CurriculumCallback(config.curriculum(), config.env_config())
+        if ready is not None:
+            ready()
+        model = build_model(config, env) if resume is None else resume_model(config, env, resume)
+        callbacks = [
+            TeamMixingCallback(config.team_mixing),
+            CurriculumCallback(config.curriculum(), config.env_config()),
+            _checkpoints(config, Path()),  # contributes to those that the first process writes
+        ]
         with StopOnSignal() as stop:
-            model.learn(config.total_steps, callback=[TeamMixingCallback(config.team_mixing), curriculum, stop])
+            model.learn(
+                config.total_steps - model.num_timesteps,
+                callback=[*callbacks, stop],
+                reset_num_timesteps=resume is None,
+            )
     finally:
         env.close()
         leave()
@@ -390,7 +424,9 @@ def _run(
         if config.eval_matches and config.resume is None:
             report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
             before = evaluate()
-        report(f"training on {env.num_envs} agents in {config.num_matches} matches; files in {folder}")
+        agents, matches = env.num_envs * int(config.processes), config.num_matches
+        together = f" by {config.processes} processes" if config.processes != 1 else ""
+        report(f"training on {agents} agents in {matches} matches{together}; files in {folder}")
         silent = model.policy_kwargs.get("silent_actions", ())
         if silent and model.policy.action_layout is not None:
             columns = sum(block.size for block in model.policy.action_layout.blocks if block.name in silent)
@@ -458,9 +494,12 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     if config.wandb:
         settings = yaml.safe_load(config.to_yaml())
         chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
+    return [*chosen, _checkpoints(config, folder)]
+
+
+def _checkpoints(config: TrainConfig, folder: Path) -> CheckpointCallback:
     resumable = config.league is None
-    chosen.append(CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, config.keep_checkpoints, resumable))
-    return chosen
+    return CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, config.keep_checkpoints, resumable)
 
 
 def _check_watching(config: TrainConfig) -> None:

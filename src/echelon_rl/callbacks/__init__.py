@@ -217,9 +217,9 @@ class CheckpointCallback(PPOCallback):
                 if self.keep is not None:
                     keep_newest(self.folder, r"model_(\d+)_steps\.zip", self.keep)
         if self.resumable and steps != self._resumable_at:
+            self._resumable_at = steps  # also if it fails: all processes must take part in each attempt
             with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
                 self.model.save(self.folder / RESUME_FILE, resumable=True)
-                self._resumable_at = steps
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Training in several processes started by ``torchrun``: what they add up and agree on.
+"""Training in several processes: what they add up and agree on.
 
 Every process plays its own environments and computes the gradients of its own steps. Gradients, advantage normalisation
 and running statistics are summed over all processes, so they equal those of a single process with all the steps.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Iterable
+from typing import Any
 
 import torch
 import torch.distributed as dist
@@ -73,15 +74,28 @@ class Workers:
         dist.all_gather(parts, tensor.contiguous())
         return torch.stack(parts)
 
-    def sum_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
-        """Replace all gradients by their sums over the processes, in one transfer."""
+    def sum_gradients(self, parameters: Iterable[nn.Parameter], numbers: Tensor) -> Tensor:
+        """Replace all gradients by their sums over the processes; return the sums of ``numbers`` [N].
+
+        All go in one transfer, because a small one takes nearly as long as a large one.
+        """
         if self.size == 1:
-            return
+            return numbers
         parameters = list(parameters)
-        flat = torch.cat([(torch.zeros_like(p) if p.grad is None else p.grad).flatten() for p in parameters])
-        dist.all_reduce(flat)
-        for parameter, part in zip(parameters, torch.split(flat, [p.numel() for p in parameters]), strict=True):
+        gradients = [(torch.zeros_like(p) if p.grad is None else p.grad).flatten() for p in parameters]
+        flat = self.sum_(torch.cat([numbers, *gradients]))
+        sums, *summed = torch.split(flat, [len(numbers), *(p.numel() for p in parameters)])
+        for parameter, part in zip(parameters, summed, strict=True):
             parameter.grad = part.view_as(parameter)
+        return sums
+
+    def gathered(self, thing: Any) -> list[Any]:
+        """Return the things of all processes, by their numbers, in the first process; nothing in others."""
+        if self.size == 1:
+            return [thing]
+        things = [None] * self.size if self.rank == 0 else None
+        dist.gather_object(thing, things)
+        return things or []
 
     @torch.no_grad()
     def copy_from_first(self, module: nn.Module) -> None:

@@ -148,7 +148,12 @@ class Updater:
                 if epoch > 0:
                     self._follow_the_new_weights()
                 self.log.epochs += 1
-                if not all(self._step(minibatch) for minibatch in minibatches(segments, number)):
+                groups = [group.split(options.grad_accum_steps) for group in minibatches(segments, number)]
+                counts = [self._counts(parts) for parts in groups]
+                totals = torch.stack([each.sum(0) for each in counts])  # [minibatches, 2]
+                if workers.size > 1:
+                    totals = workers.sum_(totals.to(self._obs.device)).cpu()
+                if not all(map(self._step, groups, counts, totals)):
                     break
         if self.log.restored:
             self.policy.load_state_dict(before[0])
@@ -161,15 +166,20 @@ class Updater:
         self.log.measured = {name: fmean(step[name] for step in steps if name in step) for name in names}
         return self.log
 
-    def _step(self, minibatch: Segments) -> bool:
-        """Take a step of the optimiser; return whether the update continues."""
+    def _counts(self, parts: list[Segments]) -> Tensor:
+        """Return for each part the steps that count, and those with a next observation to predict, int64 [parts, 2]."""
+        flags = self._alive, self._predictable
+        return torch.tensor([[int(flag[part.steps].sum()) for flag in flags] for part in parts])
+
+    def _step(self, parts: list[Segments], counts: Tensor, totals: Tensor) -> bool:
+        """Take a step of the optimiser; return whether the update continues.
+
+        Args:
+            parts: The parts of the minibatch.
+            counts: Of ``_counts``.
+            totals: Their sums over all parts in all processes, int64 [2].
+        """
         options, log = self.options, self.log
-        parts = minibatch.split(options.grad_accum_steps)
-        flags = self._alive, self._predictable  # steps that count, and those with a next observation to predict
-        counts = torch.tensor([[int(flag[part.steps].sum()) for flag in flags] for part in parts])  # [parts, 2]
-        totals = counts.sum(0)
-        if self.workers.size > 1:
-            totals = self.workers.sum_(totals.to(self._obs.device)).cpu()
         if totals[0] == 0:
             return True  # no agent lives
         shares = counts / totals.clamp_min(1).double()  # [parts, 2]
@@ -185,7 +195,8 @@ class Updater:
                 terms = self._loss(part, share, predicted_share, "entropy" in names)
                 self.precision.backward(terms["loss"])
                 sums += torch.stack([terms[name].detach() for name in names])
-        numbers = dict(zip(names, self.workers.sum_(sums).cpu().tolist(), strict=True))
+        sums = self.workers.sum_gradients(self._parameters, sums)
+        numbers = dict(zip(names, sums.cpu().tolist(), strict=True))
         if not math.isfinite(numbers["loss"]):
             shown = ("policy", "value", *(["entropy"] if self.coefficients.ent_coef else []), "teacher", "auxiliary")
             return self._not_finite("loss", ", ".join(f"{name} {numbers[name]:g}" for name in shown))
@@ -193,7 +204,6 @@ class Updater:
             return False
 
         # Clipping, and the step.
-        self.workers.sum_gradients(self._parameters)
         self.precision.scaler.unscale_(self.optimizer)
         length = nn.utils.get_total_norm([p.grad for p in self._parameters if p.grad is not None])
         numbers["grad_norm"] = float(length.cpu())

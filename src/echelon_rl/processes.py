@@ -1,0 +1,171 @@
+"""Training in several processes of one machine: how many, how they begin, and what happens if one of them ends early.
+
+The first process is the one that the user started. It sends the settings to the others, which play their shares of the
+matches and add their gradients to its own (``core.distributed``).
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self, cast
+
+import psutil
+import torch
+
+from echelon_rl.config import TrainConfig
+from echelon_rl.core.distributed import started_by_torchrun
+from echelon_rl.own_code import NOTHING, OwnCode
+
+_SHORT_RUN = 300_000  # agent steps, about half a minute; another process needs several seconds to begin
+_LEAST_MATCHES = 8  # in each process; with fewer, waiting for each other takes what playing side by side gains
+_TO_END = 10.0  # seconds that a process has to end before it is killed
+READY = b"ready\n"
+
+
+@dataclass(frozen=True)
+class Part:
+    """What the first process tells another one."""
+
+    config: TrainConfig
+    own: OwnCode
+    folder: Path
+    resumes: bool
+
+
+def physical_cores() -> int:
+    """Return the number of physical cores that this process may use."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(allowed, psutil.cpu_count(logical=False) or 1))
+
+
+def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING) -> int:
+    """Return how many processes train by these settings.
+
+    Raises:
+        ValueError: Several are asked for, and the matches or the processor cannot be shared among them.
+    """
+    if started_by_torchrun()[1] > 1:
+        return 1
+    cores, asked = physical_cores(), config.processes
+    if asked != "auto":
+        if asked > 1 and config.league is not None:
+            raise ValueError("an agent of a league trains in one process; leave --processes out.")
+        if asked > 1 and config.num_matches % asked:
+            raise ValueError(
+                f"{asked} processes cannot play {config.num_matches} matches in equal shares; choose another "
+                "--processes, or a --num-matches that it divides."
+            )
+        if asked > cores and config.resume is None:
+            raise ValueError(
+                f"--processes {asked} is more than the {cores} physical cores that may be used here; more would only "
+                "wait for each other."
+            )
+        return asked
+    on_gpu = config.device.startswith("cuda") or (config.device == "auto" and torch.cuda.is_available())
+    if on_gpu or config.league is not None or own != NOTHING or config.total_steps < _SHORT_RUN:
+        return 1
+    most = min(cores, config.num_matches // _LEAST_MATCHES)
+    return max((n for n in range(1, most + 1) if config.num_matches % n == 0), default=1)
+
+
+def share_of(config: TrainConfig) -> TrainConfig:
+    """Return the settings of one of the processes that together train by ``config``."""
+    processes = 1 if config.processes == "auto" else config.processes
+    if processes == 1:
+        return config
+    batch = None if config.batch_size is None else max(1, config.batch_size // processes)
+    threads = config.env_threads or max(1, (os.cpu_count() or 1) // processes)
+    return replace(config, num_matches=config.num_matches // processes, batch_size=batch, env_threads=threads)
+
+
+class Team:
+    """The processes that train together, as a context; with one process it does nothing.
+
+    Args:
+        part: What the other processes need to know.
+        size: Number of processes.
+    """
+
+    def __init__(self, part: Part, size: int) -> None:
+        self._part, self._size = part, size
+        self._others: list[subprocess.Popen[bytes]] = []
+        self._before: dict[str, str | None] = {}
+
+    def __enter__(self) -> Self:
+        if self._size == 1:
+            return self
+        try:
+            message = pickle.dumps(self._part)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise ValueError(
+                f"an opponent or reward function of your own cannot be sent to another process ({error}); give one "
+                "that is defined in a module, or train with processes=1."
+            ) from error
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        group = {"WORLD_SIZE": str(self._size), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+        for rank in range(1, self._size):
+            other = subprocess.Popen(
+                [sys.executable, "-m", "echelon_rl.cli.process"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, **group, "RANK": str(rank), "LOCAL_RANK": str(rank)},
+            )
+            self._others.append(other)
+            cast(BinaryIO, other.stdin).write(len(message).to_bytes(8, "big") + message)
+            cast(BinaryIO, other.stdin).flush()  # stays open: its end tells the other process that this one is gone
+        for name, value in {**group, "RANK": "0", "LOCAL_RANK": "0"}.items():
+            self._before[name] = os.environ.get(name)
+            os.environ[name] = value
+        return self
+
+    def wait_until_ready(self) -> None:
+        """Wait until every process can begin.
+
+        Raises:
+            ChildProcessError: One of them ended instead.
+        """
+        for other in self._others:
+            if cast(BinaryIO, other.stdout).readline() != READY:
+                other.wait(_TO_END)
+                raise ChildProcessError(self._ended())
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for name, value in self._before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
+        # What PyTorch raises when another process is gone does not say which, nor why.
+        message = self._ended() if isinstance(error, RuntimeError) and self._others else ""
+        for other in self._others:
+            cast(BinaryIO, other.stdin).close()
+            try:
+                other.wait(_TO_END)
+            except subprocess.TimeoutExpired:
+                other.kill()
+                other.wait()
+            cast(BinaryIO, other.stdout).close()
+        if message:
+            raise ChildProcessError(message) from error
+
+    def _ended(self) -> str:
+        """Return a sentence about the first process that ended early; empty if there is none."""
+        for rank, other in enumerate(self._others, 1):
+            try:
+                status = other.wait(1.0)
+            except subprocess.TimeoutExpired:
+                continue
+            how = f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
+            checkpoint = f"echelon-rl train --resume {self._part.folder} continues from the last checkpoint"
+            return f"training process {rank + 1} of {self._size} {how}, so training stopped; {checkpoint}"
+        return ""
