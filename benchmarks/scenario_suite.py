@@ -85,7 +85,14 @@ def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
 
 def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
     """Return the settings of a training."""
-    changes: dict[str, Any] = {"seed": seed, "run_dir": folder, "eval_matches": 0, "progress": False, "device": "cpu"}
+    changes: dict[str, Any] = {
+        "seed": seed,
+        "run_dir": folder,
+        "eval_matches": 0,
+        "progress": False,
+        "device": "cpu",
+        "processes": 1,
+    }
     overrides: Mapping[str, Any] = {}
     if arm == "ablation":
         ablation = ABLATIONS[name]

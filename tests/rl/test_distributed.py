@@ -155,7 +155,9 @@ def test_the_command_trains_in_two_processes_and_writes_one_run(tmp_path):
     assert "128 agent steps" in process.stdout
     assert [folder.name for folder in (tmp_path / "runs").iterdir()] == ["both"]
     assert RecurrentPPO.load(tmp_path / "runs" / "both" / "model.zip", device="cpu").num_timesteps == 128
-    assert torchrun("echelon_rl", "train", "--resume", tmp_path / "runs" / "both").returncode != 0
+    again = torchrun("echelon_rl", "train", "--resume", tmp_path / "runs" / "both", "--total-steps", "192")
+    assert again.returncode == 0, again.stderr[-9000:]
+    assert "64 agent steps" in again.stdout
 
 
 def test_a_process_that_joins_others_checks_its_number(monkeypatch):

@@ -24,8 +24,8 @@ _TITLES = [base.__name__ for base in TrainConfig.__bases__]
 
 
 _ABOUT = (
-    "Train a policy. --config names the defaults: {presets}, or a YAML file. Several processes train together under "
-    "'torchrun --nproc_per_node=2 -m echelon_rl train ...'."
+    "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
+    "(--processes); so do several machines under 'torchrun --nnodes=2 ... -m echelon_rl train ...'."
 )
 
 
@@ -54,7 +54,7 @@ def run(arguments: list[str], command: str = "train", about: str = _ABOUT, chang
     own = OwnCode.given(config.opponent, config.reward_fn, arguments)
     with exits_on_sigterm():
         if started_by_torchrun()[0] > 0:
-            follow(config, own)
+            follow(config, own, config.resume)
             return 0
         console = PlainConsole()
         if config.league is None:

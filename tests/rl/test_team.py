@@ -1,0 +1,109 @@
+"""One command trains in several processes of this machine."""
+
+import dataclasses
+import os
+import signal
+
+import pytest
+import safetensors.torch
+
+from echelon_rl import processes
+from echelon_rl.callbacks import PPOCallback
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.own_code import OwnCode
+from echelon_rl.processes import number_of_processes
+from echelon_rl.train import train
+from tests.rl.test_checkpoints import members_of
+
+SETTINGS = TrainConfig(
+    num_matches=4, total_steps=192, n_steps=16, n_epochs=1, eval_matches=0, checkpoint_every=64, progress=False,
+    normalize_observations=True, normalize_values=True, env_overrides={"match.max_episode_seconds": 5.0}, processes=2,
+)  # fmt: skip
+
+
+class KillAnother(PPOCallback):
+    """Kills the newest process after the checkpoint of 64 steps."""
+
+    def __init__(self, children):
+        super().__init__()
+        self.children = children
+
+    def _on_rollout_start(self):
+        if self.model.num_timesteps == 64:
+            os.kill(self.children[-1].pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def children(monkeypatch):
+    """Return a list that gets the processes that a training starts."""
+    started, popen = [], processes.subprocess.Popen
+
+    def spied(command, *args, **kwargs):
+        child = popen(command, *args, **kwargs)
+        if "echelon_rl.cli.process" in command:
+            started.append(child)
+        return child
+
+    monkeypatch.setattr(processes.subprocess, "Popen", spied)
+    monkeypatch.setattr(processes, "physical_cores", lambda: 2)
+    return started
+
+
+def weights(folder):
+    return safetensors.torch.load(members_of(folder / "model.zip")["policy.safetensors"])
+
+
+def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys):
+    train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"))
+    assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out
+    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="killed")
+    with pytest.raises(ChildProcessError, match="training process 2 of 2 was killed by signal 9, so training stopped"):
+        train(settings, callbacks=[KillAnother(children)])
+    folder = tmp_path / "killed"
+    assert main(["train", "--resume", str(folder), "--processes", "1"]) == 2
+    assert "is of a training in 2 processes, and now there are 1; resume in as many" in capsys.readouterr().err
+    result = train(dataclasses.replace(TrainConfig.load(folder / "config.yaml"), resume=folder))
+    assert (result.steps, result.trained) == (192, 128)
+    whole, resumed = weights(tmp_path / "whole"), weights(folder)
+    assert [name for name in whole if not whole[name].equal(resumed[name])] == []
+    assert [child.poll() for child in children] == [0, -signal.SIGKILL, 0]
+    assert "RANK" not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("cores", "changes", "expected"),
+    [
+        (4, {}, 4),
+        (6, {}, 4),  # 32 matches have no six equal shares
+        (16, {}, 4),  # of at least eight matches
+        (4, {"num_matches": 31}, 1),
+        (4, {"total_steps": 299_999}, 1),
+        (4, {"device": "cuda"}, 1),
+        (4, {"league": "sqlite:///league.db"}, 1),
+        (4, {"processes": 2}, 2),
+        (1, {}, 1),
+    ],
+)
+def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
+    monkeypatch.setattr(processes, "physical_cores", lambda: cores)
+    config = dataclasses.replace(TrainConfig(num_matches=32, total_steps=300_000), **changes)
+    assert number_of_processes(config) == expected
+    assert number_of_processes(dataclasses.replace(config, processes="auto"), OwnCode(reward_fn=print)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--processes", "3"], "3 processes cannot play 64 matches in equal shares; choose another --processes"),
+        (["--processes", "4"], "--processes 4 is more than the 2 physical cores that may be used here"),
+        (["--processes", "0"], "processes must be positive or auto, got 0"),
+        (["--processes", "2", "--league", "sqlite:///l.db"], "an agent of a league trains in one process"),
+    ],
+)
+def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(processes, "physical_cores", lambda: 2)
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
