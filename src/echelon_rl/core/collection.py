@@ -268,8 +268,9 @@ class Collector:
             t: Step in the rollout.
             rewards: (B,).
             dones: bool (B,), whether the episode ended.
-            infos: One mapping per row, as in SB3's ``VecEnv``. For a living row (``"alive"`` is not False) cut by a
-                time limit (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added.
+            infos: One mapping per row, as in SB3's ``VecEnv``. For a row cut by a time limit
+                (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added, that of the dead too:
+                their team's rewards would have gone on.
 
         Raises:
             ValueError: A row that was cut has no last observation.
@@ -278,7 +279,7 @@ class Collector:
         cut = [
             row
             for row in (np.flatnonzero(dones).tolist() if self.bootstraps else ())
-            if infos[row].get("TimeLimit.truncated", False) and infos[row].get("alive", True)
+            if infos[row].get("TimeLimit.truncated", False)
         ]
         lacking = [row for row in cut if "terminal_observation" not in infos[row]]
         if lacking:
