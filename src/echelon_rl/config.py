@@ -25,7 +25,7 @@ from echelon_rl.core.teaching import Teaching
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 _LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
-_PATHS = ("run_dir", "resume", "start_from")  # may be given as strings
+_PATHS = ("run_dir", "resume", "start_from", "demonstrations")  # may be given as strings
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
@@ -232,6 +232,9 @@ class Teacher:
     teacher: str | None = None
     """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
     in an agent's place. None learns from rewards alone."""
+    demonstrations: Path | None = None
+    """Replay, or folder of replays, whose blue mechs to imitate in place of a teacher; echelon-rl demonstrate records
+    some. Needs --imitation 1, as echelon-rl imitate sets it."""
     imitation: float = 0.0
     """Share of training that only imitates the teacher (DAgger): at first it steers the agents, then they play and it
     only corrects them. echelon-rl imitate sets this to 1. PPO takes over afterwards."""
@@ -438,6 +441,13 @@ class TrainConfig(
 
     def teaching(self) -> Teaching | None:
         """Return how the policy learns from its teacher; None without one."""
+        if self.demonstrations is not None:
+            if self.teacher is not None or self.imitation != 1.0 or self.league is not None or self.centralised_critic:
+                raise ValueError(
+                    "demonstrations are imitated from beginning to end, in place of a teacher and without a league or "
+                    "a centralised critic; use echelon-rl imitate --demonstrations FOLDER."
+                )
+            return Teaching(imitation=1.0)
         if self.teacher is None:
             if self.imitation:
                 raise ValueError(f"imitation={self.imitation} needs somebody to imitate; set teacher, to expert say.")
@@ -478,9 +488,8 @@ class TrainConfig(
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
-        start_from = None if self.start_from is None else str(self.start_from)
-        plain = {**dataclasses.asdict(self), "run_dir": str(self.run_dir), "resume": None, "start_from": start_from}
-        return settings_text(plain)
+        paths = {name: None if getattr(self, name) is None else str(getattr(self, name)) for name in _PATHS}
+        return settings_text({**dataclasses.asdict(self), **paths, "resume": None})
 
     @classmethod
     def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:

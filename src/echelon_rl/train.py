@@ -41,6 +41,7 @@ from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
 from echelon_rl.texts import check_file_name
+from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watching import MatchRecorderCallback
 
@@ -167,6 +168,8 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
     """
     _check_own_code(config, own)
     config = share_of(config)
+    if config.demonstrations is not None:
+        return DemonstrationVecEnv(read_demonstrations(config.demonstrations), config.num_matches, config.seed)
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads

@@ -14,6 +14,7 @@ import echelon_rl
 COMMANDS = {
     "train": ("train:run", "train a policy against a scripted opponent and show what it learned"),
     "imitate": ("imitate:run", "teach a policy to act like a scripted or trained commander"),
+    "demonstrate": ("imitate:DemonstrateOptions", "record matches of a commander as demonstrations for imitate"),
     "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
     "commanders": (
         "commanders:CommandersOptions",

@@ -1,0 +1,206 @@
+"""Data sets of demonstrations: folders of replays, whose matches are played again while a policy learns from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from tqdm.auto import tqdm
+
+from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv, Replay
+from echelon_env.commanders import Opponent
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.teacher import Teacher
+from echelon_env.mdp.global_state import global_state_space
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+
+
+def record_demonstrations(
+    folder: Path, config: EchelonConfig, player: Opponent, opponent: Opponent, matches: int, seed: int = 0
+) -> None:
+    """Let a player command blue, and save each match as ``seed-N.replay`` with its actions; existing files stay.
+
+    Args:
+        folder: Where to save; it is created.
+        config: Configuration of the matches.
+        player: Scripted skill or commander, as for ``opponent``.
+        opponent: Who plays red.
+        matches: Number of matches.
+        seed: Seed of the first match; later ones use the following seeds.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    env = EchelonParallelEnv(config, opponent=opponent)
+    teacher = Teacher(env.core, player)
+    for number in tqdm(range(seed, seed + matches), desc="matches", unit="match"):
+        path = folder / f"seed-{number}.replay"
+        if path.exists():
+            continue
+        env.reset(seed=number)
+        while env.agents:
+            actions = teacher.actions()[0].copy()
+            env.step({name: actions[env.possible_agents.index(name)] for name in env.agents})
+        env.replay(names={"blue": str(getattr(player, "name", player))}).save(path)
+
+
+def read_demonstrations(source: Path) -> list[Replay]:
+    """Return the replays of a file or folder, each played again to see that it still leads where it led.
+
+    Raises:
+        ValueError: There are none, one is damaged, has no recorded mechs of blue, differs from the first in their
+            number, or does not lead to the recorded states any more.
+    """
+    paths = sorted(source.glob("*.replay")) if source.is_dir() else [source]
+    if not paths or not paths[0].exists():
+        raise ValueError(f"{source} holds no demonstrations; echelon-rl demonstrate records some as .replay files.")
+    replays: list[Replay] = []
+    for path in tqdm(paths, desc="reading demonstrations", unit="match", leave=False):
+        replay = Replay.load(path)
+        if not replay.num_decisions:
+            continue
+        seats = _learning_seats(replay)
+        if not seats:
+            raise ValueError(f"{path} shows no actions of blue: scripts played it. Record with echelon-rl demonstrate.")
+        if replays and len(seats) != len(_learning_seats(replays[0])):
+            raise ValueError(
+                f"{path} has {len(seats)} mechs to learn from and {paths[0]} {len(_learning_seats(replays[0]))}; keep "
+                "matches of different sizes in different folders."
+            )
+        if (different := replay.divergence()) is not None:
+            raise ValueError(f"{path} cannot be played again here: {different.reason} Record it anew.")
+        replays.append(replay)
+    return replays
+
+
+def _learning_seats(replay: Replay) -> list[int]:
+    """Return the places of blue's mechs among the recorded seats."""
+    return [place for place, mech in enumerate(replay.agents) if mech < replay.config.match.team_size]
+
+
+class DemonstrationVecEnv(MatchVecEnv):
+    """Plays demonstrations again, side by side and in random order; its ``teacher_actions`` are what was done.
+
+    Observations, rewards and ends are those of blue's recorded mechs. The actions of ``step`` change nothing.
+
+    Args:
+        replays: From ``read_demonstrations``.
+        num_matches: Number of demonstrations played side by side.
+        seed: Seed of their order.
+    """
+
+    def __init__(self, replays: list[Replay], num_matches: int, seed: int | None = 0) -> None:
+        self.replays, self._seats = replays, _learning_seats(replays[0])
+        shown = EchelonVectorEnv(1, replays[0].config, opponent="trivial", num_threads=1)  # spaces and their meaning
+        self._order = np.random.default_rng(seed)
+        self._waiting: list[int] = []
+        self._places = np.zeros((num_matches, 2), np.int64)  # replay and decision of each match
+        self._cores: list[Iterator[MatchBatch]] = []
+        self._now: list[MatchBatch] = []
+        agents = len(self._seats)
+        spaces_of = shown.single_observation_space, shown.single_action_space
+        super().__init__([shown] * num_matches, agents, *spaces_of, seed, replays[0].config)
+
+    def seed(self, seed: int | None = None) -> Any:
+        """Seed the order of demonstrations."""
+        self._order = np.random.default_rng(seed)
+        return super().seed(seed)
+
+    def _begin(self, match: int, replay: int, decision: int = 0) -> None:
+        played = iter(self.replays[replay])
+        for _ in range(decision + 1):
+            core = next(played)
+        self._places[match] = replay, decision
+        self._cores[match], self._now[match] = played, core
+
+    def _draw(self) -> int:
+        """Return the next demonstration; each comes once before one comes again."""
+        if not self._waiting:
+            self._waiting = self._order.permutation(len(self.replays)).tolist()
+        return self._waiting.pop()
+
+    def _shown(self, match: int) -> NDArray[np.float32]:
+        shown: NDArray[np.float32] = self._now[match].io.agent_observations[0, self._seats]
+        return shown
+
+    def _observe(self) -> NDArray[np.float32]:
+        self.alive = np.concatenate([core.io.agent_alive[0, self._seats] for core in self._now]).astype(bool)
+        return np.concatenate([self._shown(match) for match in range(self.num_matches)])
+
+    def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[np.float32]:
+        self._cores, self._now = [iter(())] * self.num_matches, [None] * self.num_matches  # type: ignore[list-item]
+        for match in range(self.num_matches):
+            self._begin(match, self._draw())
+        observations = self._observe()
+        self.reset_infos = [{"alive": bool(alive)} for alive in self.alive]
+        return observations
+
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
+        infos: Infos = [{} for _ in range(self.num_envs)]
+        rewards, terms = [], []
+        ended = np.zeros((2, self.num_envs), bool)  # terminated, truncated
+        for match in range(self.num_matches):
+            core = self._now[match] = next(self._cores[match])
+            self._places[match, 1] += 1
+            rewards.append(core.io.agent_rewards[0, self._seats].copy())
+            terms.append(core.io.agent_components[0, self._seats].copy())
+            replay, decision = self._places[match]
+            if decision < self.replays[replay].num_decisions:
+                continue
+            rows = slice(match * self.agents_per_match, (match + 1) * self.agents_per_match)
+            outcome = core.outcome(0)
+            ended[0, rows] = core.io.agent_terminated[0, self._seats]
+            ended[1, rows] = ~ended[0, rows]
+            for row, seat, last in zip(range(self.num_envs)[rows], self._seats, self._shown(match), strict=True):
+                infos[row] = {"terminal_observation": last.copy(), "alive": bool(core.io.agent_alive[0, seat])}
+                if outcome is not None:
+                    infos[row] |= {"outcome": OUTCOME_NAMES[core.outcomes(0)[seat]], "reason": outcome["reason"]}
+            self._begin(match, self._draw())
+        self._terms = np.concatenate(terms)
+        observations = self._observe()
+        return observations, np.concatenate(rewards).astype(np.float32), ended[0], ended[1], infos
+
+    def teacher_actions(self) -> NDArray[np.float32]:
+        """Return what was done in the current decision, float32 (num_envs, 45)."""
+        return np.concatenate([self.replays[r].actions[t][self._seats] for r, t in self._places])
+
+    def close(self) -> None:
+        """Close nothing: demonstrations hold no resources."""
+
+    def _reward_components(self) -> NDArray[np.float32]:
+        return self._terms
+
+    def states(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, S)."""
+        raise ValueError("demonstrations have no global state; leave --centralised-critic out.")
+
+    @property
+    def global_state_space(self) -> spaces.Box:
+        """Space of one global state, float32 (S,)."""
+        return global_state_space(2 * self.replays[0].config.match.team_size)
+
+    def _save_matches(self) -> Any:
+        order = self._order.bit_generator.state["state"]
+        numbers = [str(order["state"]), str(order["inc"])]  # of 128 bits
+        replays = len(self.replays)
+        return {"places": self._places.copy(), "waiting": list(self._waiting), "replays": replays, "order": numbers}
+
+    def _restore_matches(self, saved: Any) -> None:
+        try:
+            places, waiting, order = saved["places"], [int(r) for r in saved["waiting"]], saved["order"]
+            fits = saved["replays"] == len(self.replays) and places.shape == self._places.shape
+            inside = fits and all(0 <= t < self.replays[r].num_decisions for r, t in places if r >= 0)
+            state = {"state": int(order[0]), "inc": int(order[1])}
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            raise ValueError(f"the saved state of the demonstrations is damaged: {error!r}.") from error
+        if not inside:
+            raise ValueError("the saved state is of other demonstrations; resume with the folder as it was.")
+        generator = self._order.bit_generator
+        generator.state = {**generator.state, "state": state}
+        self._waiting = waiting
+        self._cores, self._now = [iter(())] * self.num_matches, [None] * self.num_matches  # type: ignore[list-item]
+        for match, (replay, decision) in enumerate(places.tolist()):
+            self._begin(match, replay, decision)
+        self._observe()
