@@ -1,0 +1,118 @@
+"""Recorded matches teach a policy."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
+from echelon_rl import RecurrentPPO
+from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
+from echelon_rl.core.teaching import Teaching
+from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations, record_demonstrations
+
+CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with three matches of expert against easy."""
+    folder = tmp_path_factory.mktemp("demonstrations")
+    record_demonstrations(folder, CONFIG, "expert", "easy", 3, seed=40)
+    return folder
+
+
+def test_a_demonstration_shows_what_its_player_saw_did_and_got(folder):
+    env = DemonstrationVecEnv(read_demonstrations(folder), 2, seed=0)
+    env.reset()
+    places = env._places.copy()
+    originals = []
+    for replay, _ in places:
+        original = EchelonParallelEnv(CONFIG, opponent="easy")
+        original.reset(seed=env.replays[replay].seed)
+        originals.append(original)
+    for decision in range(8):
+        actions = env.teacher_actions()
+        observations, rewards, dones, _ = env.step(np.zeros_like(actions))
+        for row, original in enumerate(originals):
+            assert np.array_equal(actions[row], env.replays[places[row, 0]].actions[decision, 0])
+            seen, got, *_ = original.step({"blue_0": actions[row]})
+            assert np.array_equal(np.asarray(seen["blue_0"]).ravel(), observations[row])
+            assert rewards[row] == np.float32(got["blue_0"])
+        assert not dones.any()
+
+
+def test_each_demonstration_comes_before_one_comes_again_and_ends_with_its_outcome(folder):
+    env = DemonstrationVecEnv(read_demonstrations(folder), 1, seed=3)
+    env.reset()
+    seen, ends = [], []
+    while len(ends) < 6:
+        seen.append(int(env._places[0, 0]))
+        *_, dones, infos = env.step(env.teacher_actions())
+        if dones[0]:
+            ends.append(infos[0])
+            assert seen.count(seen[-1]) % env.replays[seen[-1]].num_decisions == 0
+    assert sorted(dict.fromkeys(seen)) == [0, 1, 2]
+    for info in ends:
+        assert info["outcome"] in ("win", "loss", "draw")
+        assert info["terminal_observation"].shape == (706,)
+
+
+def test_imitating_them_goes_on_bit_for_bit_and_comes_closer_to_them(folder, tmp_path):
+    def model(env):
+        made = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=1e-3, seed=0, device="cpu")
+        made.teaching = Teaching(imitation=1.0)
+        return made
+
+    def fresh():
+        return DemonstrationVecEnv(read_demonstrations(folder), 4, seed=0)
+
+    whole = model(fresh())
+    whole.learn(64)
+    first = whole.logger.name_to_value["train/teacher_loss"]
+    path = whole.save(tmp_path / "m", resumable=True)
+    whole.learn(640, reset_num_timesteps=False)
+    assert whole.logger.name_to_value["train/teacher_loss"] < 0.8 * first
+    resumed = RecurrentPPO.load(path, env=fresh(), device="cpu", force_reset=False)
+    resumed.teaching = Teaching(imitation=1.0)
+    resumed.learn(640, reset_num_timesteps=False)
+    ours, theirs = whole.policy.state_dict(), resumed.policy.state_dict()
+    assert [name for name in ours if not ours[name].equal(theirs[name])] == []
+
+
+def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatch, capsys):
+    with pytest.raises(ValueError, match=r"holds no demonstrations; echelon-rl demonstrate records some"):
+        read_demonstrations(tmp_path)
+    replay = read_demonstrations(folder)[0]
+    replay.save(tmp_path / "a.replay")
+    record_demonstrations(tmp_path, EchelonConfig.preset("skirmish").replace(match_of(2.0)), "easy", "easy", 1)
+    with pytest.raises(ValueError, match=r"has 5 mechs to learn from and .* 1; keep"):
+        read_demonstrations(tmp_path)
+    wrong = ("0" * 64,) * len(replay.checksums)
+    dataclasses.replace(replay, checksums=wrong).save(tmp_path / "a.replay")
+    with pytest.raises(ValueError, match=r"a\.replay cannot be played again here: the state first differs"):
+        read_demonstrations(tmp_path / "a.replay")
+    with pytest.raises(ValueError, match="in place of a teacher"):
+        TrainConfig(demonstrations=folder, teacher="expert", imitation=1.0)
+    monkeypatch.chdir(tmp_path)
+    assert main(["imitate", "--demonstrations", str(tmp_path / "none")]) == 2
+    assert "holds no demonstrations" in capsys.readouterr().err
+    assert not (tmp_path / "runs").exists() or not any((tmp_path / "runs").iterdir())
+
+
+def match_of(seconds):
+    return {"match.max_episode_seconds": seconds}
+
+
+def test_the_commands_record_and_imitate(tmp_path, capsys):
+    demos = tmp_path / "demos"
+    assert main(["demonstrate", str(demos), "--env", "duel", "--matches", "1", "--opponent", "trivial"]) == 0
+    assert f"echelon-rl imitate --config duel --demonstrations {demos}" in capsys.readouterr().out
+    assert Replay.load(demos / "seed-0.replay").names == {"blue": "expert", "red": "trivial"}
+    settings = ["--total-steps", "64", "--num-matches", "2", "--eval-matches", "0", "--no-progress"]
+    run = ["--run-dir", str(tmp_path / "runs"), "--name", "copy"]
+    assert main(["imitate", "--config", "duel", "--demonstrations", str(demos), *settings, *run]) == 0
+    saved = TrainConfig.load(tmp_path / "runs" / "copy" / "config.yaml")
+    assert (saved.demonstrations, saved.teacher, saved.imitation) == (demos, None, 1.0)
+    assert main(["train", "--resume", str(tmp_path / "runs" / "copy"), "--total-steps", "128"]) == 0
