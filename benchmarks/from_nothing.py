@@ -1,11 +1,12 @@
-"""How long the shipped presets need, from nothing, until they win 90 % of 200 matches: every preset, skill and seed.
+"""How long trainings from nothing need until they win 90 % of 200 matches: every preset, skill, trainer and seed.
 
     python benchmarks/from_nothing.py --help
-    python benchmarks/from_nothing.py --table    # the recorded runs as the table of docs/results.md
+    python benchmarks/from_nothing.py --table    # the recorded runs, into docs/results.md
 
-Each run is ``echelon-rl train --config PRESET --opponent SKILL --seed SEED --processes 1`` with everything else as
-shipped. It ends when it wins often enough, or after the preset's steps. Minutes are processor time of training on one
-thread, without evaluations.
+A run of ours is ``echelon-rl train --config PRESET --opponent SKILL --seed SEED --processes 1`` with everything else as
+shipped. Stock trainers get the same matches from the same native batch, the same hyper-parameters and the same stages
+of opponents. A run ends when it wins often enough, after the preset's steps, or after ``--minutes``. Minutes are
+processor time of training on one thread, without evaluations.
 """
 
 from __future__ import annotations
@@ -14,32 +15,45 @@ import argparse
 import dataclasses
 import itertools
 import json
+import re
 import statistics
 import sys
 import tempfile
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+
 from echelon_env.benchmark import machine
 from echelon_env.bots.skills import SKILLS
-from echelon_rl.callbacks import PPOCallback
+from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
+from echelon_rl.curriculum import WINDOW
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
-from echelon_rl.train import train
+from echelon_rl.train import build_env, train
 
+sys.path.insert(0, str(Path(__file__).parent))
+from curves.trainers import stock_feed_forward, stock_recurrent
+
+OURS = "echelon-rl"
+STOCK = {"sb3-contrib": stock_recurrent, "sb3 PPO, no memory": stock_feed_forward}
+PAGE = Path(__file__).parents[1] / "docs" / "results.md"
 RECORDS = Path(__file__).parent / "results" / "from_nothing.jsonl"
 ENOUGH = 0.9
 EVERY = {"duel": 25_000, "skirmish": 100_000, "standard": 250_000}  # steps between evaluations
 FIRST_SEED = 5_000_000  # of the matches that decide; trainings and other evaluations use others
 
 
-class UntilItWins(PPOCallback):
+class UntilItWins(BaseCallback):
     """Ends training once 90 % of 200 matches are won; 40 other matches decide when it is worth to look."""
 
-    def __init__(self, config: TrainConfig) -> None:
+    def __init__(self, config: TrainConfig, most_minutes: float) -> None:
         super().__init__()
         self.config, self.every, self.next = config, EVERY[config.env], EVERY[config.env]
+        self.most_minutes, self.ends = most_minutes, False
         self.minutes = 0.0
         self.rate: WinRate | None = None
 
@@ -52,51 +66,86 @@ class UntilItWins(PPOCallback):
     def _on_rollout_start(self) -> None:
         if self.model.num_timesteps < self.next:
             return
-        self.next += self.every
+        self.next = self.model.num_timesteps + self.every
         paused = time.process_time()
         self.minutes = (paused - self.began) / 60.0
         if self._won(40, FIRST_SEED - 1000).win_rate >= ENOUGH - 0.05:
             self.rate = self._won(200, FIRST_SEED)
-            self.model.stops_before_rollout = self.rate.win_rate >= ENOUGH
+            self.ends = self.rate.win_rate >= ENOUGH
         self.began += time.process_time() - paused
+        self.ends |= self.minutes >= self.most_minutes
+        if isinstance(self.model, RecurrentPPO):
+            self.model.stops_before_rollout = self.ends
+
+    def _on_step(self) -> bool:
+        return not self.ends  # stock trainers end here, in the first step of the next rollout
 
     def _on_training_end(self) -> None:
-        if not self.model.stops_before_rollout:
+        if not self.ends:
             self.minutes = (time.process_time() - self.began) / 60.0
+        if self.rate is None or self.rate.win_rate < ENOUGH:
             self.rate = self._won(200, FIRST_SEED)
 
 
-def run(preset: str, skill: str, seed: int) -> dict[str, Any]:
+class Stages(BaseCallback):
+    """Gives a stock trainer the opponents that our ``CurriculumCallback`` gives ours."""
+
+    def __init__(self, config: TrainConfig) -> None:
+        super().__init__()
+        self.schedule = config.curriculum()
+        self.stage, self.won = 0, deque[bool](maxlen=WINDOW)
+        self.size = config.env_config().match.team_size
+
+    def _on_rollout_start(self) -> None:
+        enough = len(self.won) == WINDOW and sum(self.won) >= (self.schedule.win_rate or 1.0) * WINDOW
+        if enough and self.stage + 1 < len(self.schedule.stages):
+            self.stage += 1
+            self.won.clear()
+        self.training_env.env_method("set_curriculum", opponent_mix=self.schedule.stages[self.stage])
+
+    def _on_step(self) -> bool:
+        infos = self.locals["infos"][:: self.size]
+        self.won += [info["outcome"] == "win" for info in infos if "outcome" in info]
+        return True
+
+
+def run(preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: float = 60.0) -> dict[str, Any]:
     """Train once and return its record."""
     with tempfile.TemporaryDirectory() as folder:
         config = dataclasses.replace(
             TrainConfig.load(preset), opponent=skill, seed=seed, processes=1, env_threads=1, eval_matches=0,
             checkpoint_every=0, progress=False, run_dir=Path(folder), device="cpu",
         )  # fmt: skip
-        until = UntilItWins(config)
-        result = train(config, lambda line: None, callbacks=[until])
+        until = UntilItWins(config, most_minutes)
+        if trainer == OURS:
+            steps = train(config, lambda line: None, callbacks=[until]).steps
+        else:
+            torch.set_num_threads(1)
+            stages = [Stages(config)] if config.curriculum().stages else []
+            model = STOCK[trainer](config, build_env(config))
+            steps = model.learn(config.total_steps, callback=[until, *stages]).num_timesteps
     assert until.rate is not None
     return {
-        "preset": preset, "opponent": skill, "seed": seed, "steps": result.steps, "minutes": round(until.minutes, 3),
-        "won": until.rate.wins, "matches": 200, "machine": machine(),
+        "preset": preset, "opponent": skill, "seed": seed, "trainer": trainer, "steps": steps,
+        "minutes": round(until.minutes, 3), "won": until.rate.wins, "matches": 200, "machine": machine(),
     }  # fmt: skip
 
 
 def table(records: list[dict[str, Any]]) -> str:
-    """Return Markdown: how many seeds won enough, and the medians of their minutes and steps."""
+    """Return Markdown: how many seeds won enough, and the medians of their minutes, steps and wins."""
     lines = [
-        "| preset | opponent | seeds that won 90 % | minutes, median (worst) | million steps, median |",
-        "|---|---|---|---|---|",
+        "| preset | opponent | trainer | seeds that won 90 % | minutes, median (worst) | million steps | matches won |",
+        "|---|---|---|---|---|---|---|",
     ]
-    for preset, skill in itertools.product(EVERY, SKILLS):
-        runs = [record for record in records if (record["preset"], record["opponent"]) == (preset, skill)]
+    for key in itertools.product(EVERY, SKILLS, (OURS, *STOCK)):
+        runs = [record for record in records if (record["preset"], record["opponent"], record["trainer"]) == key]
         if runs:
             there = sum(record["won"] >= ENOUGH * record["matches"] for record in runs)
-            minutes, steps = ([record[name] for record in runs] for name in ("minutes", "steps"))
-            middle, most = statistics.median(minutes), max(minutes)
-            steps_in_millions = statistics.median(steps) / 1e6
-            seeds = f"{there} of {len(runs)}"
-            lines.append(f"| {preset} | {skill} | {seeds} | {middle:.1f} ({most:.1f}) | {steps_in_millions:.2f} |")
+            minutes, steps, won = ([record[name] for record in runs] for name in ("minutes", "steps", "won"))
+            lines.append(
+                f"| {' | '.join(key)} | {there} of {len(runs)} | {statistics.median(minutes):.2f} ({max(minutes):.2f}) "
+                f"| {statistics.median(steps) / 1e6:.2f} | {statistics.median(won) / 2:.0f} % |"
+            )
     return "\n".join(lines)
 
 
@@ -111,17 +160,25 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--presets", nargs="+", choices=EVERY, default=["duel", "skirmish"])
     parser.add_argument("--skills", nargs="+", choices=SKILLS, default=list(SKILLS))
     parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
-    parser.add_argument("--table", action="store_true", help="print the recorded runs as a table and end")
+    parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK), default=[OURS])
+    parser.add_argument("--minutes", type=float, default=60.0, help="processor minutes after which a run ends")
+    parser.add_argument("--table", action="store_true", help="print the recorded runs, fill docs/results.md and end")
     options = parser.parse_args(arguments)
     if not options.table:
-        for preset, seed, skill in itertools.product(options.presets, options.seeds, options.skills):
-            known = {(record["preset"], record["opponent"], record["seed"]) for record in read()}
-            if (preset, skill, seed) not in known:
-                record = run(preset, skill, seed)
+        lists = options.presets, options.seeds, options.skills, options.trainers
+        for preset, seed, skill, trainer in itertools.product(*lists):
+            known = {tuple(record[name] for name in ("preset", "opponent", "seed", "trainer")) for record in read()}
+            if (preset, skill, seed, trainer) not in known:
+                record = run(preset, skill, seed, trainer, options.minutes)
                 with RECORDS.open("a") as file:
                     file.write(json.dumps(record) + "\n")
                 print({name: record[name] for name in record if name != "machine"}, file=sys.stderr, flush=True)
-    print(table(read()))
+    text = table(read())
+    print(text)
+    if options.table:
+        marked = re.compile("<!-- from_nothing -->\n.*?<!-- /from_nothing -->", re.DOTALL)
+        filled = f"<!-- from_nothing -->\n{text}\n<!-- /from_nothing -->"
+        PAGE.write_text(marked.sub(lambda _: filled, PAGE.read_text()))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def supersuit_env(config: TrainConfig) -> VecEnv:
     return venv
 
 
-def stock_recurrent(config: TrainConfig) -> BaseAlgorithm:
+def stock_recurrent(config: TrainConfig, env: VecEnv | None = None) -> BaseAlgorithm:
     """Return sb3-contrib's RecurrentPPO with our sizes and hyper-parameters.
 
     Two settings differ: actor and critic have separate LSTMs, because the value loss does not reach a shared one, and
@@ -49,7 +49,7 @@ def stock_recurrent(config: TrainConfig) -> BaseAlgorithm:
         "net_arch": [],
         "activation_fn": nn.Tanh,
     }
-    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **_shared_settings(config))
+    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **_shared_settings(config, env))
 
 
 def stock_as_it_comes(config: TrainConfig) -> BaseAlgorithm:
@@ -58,16 +58,20 @@ def stock_as_it_comes(config: TrainConfig) -> BaseAlgorithm:
     return sb3_contrib.RecurrentPPO("MlpLstmPolicy", supersuit_env(config), device="cpu")
 
 
-def stock_feed_forward(config: TrainConfig) -> BaseAlgorithm:
+def stock_feed_forward(config: TrainConfig, env: VecEnv | None = None) -> BaseAlgorithm:
     """Return SB3's PPO, without memory, with our hyper-parameters and as many layers of the same sizes."""
     sizes = [128, 128, config.lstm_hidden_size]
-    return PPO("MlpPolicy", policy_kwargs={"net_arch": sizes, "activation_fn": nn.Tanh}, **_shared_settings(config))
+    kwargs = {"net_arch": sizes, "activation_fn": nn.Tanh}
+    return PPO("MlpPolicy", policy_kwargs=kwargs, **_shared_settings(config, env))
 
 
-def _shared_settings(config: TrainConfig) -> dict[str, Any]:
-    """Seed everything random; return environment and hyper-parameters under SB3's names."""
+def _shared_settings(config: TrainConfig, env: VecEnv | None) -> dict[str, Any]:
+    """Seed everything random; return environment and hyper-parameters under SB3's names.
+
+    The environment is SuperSuit's unless one is given.
+    """
     set_random_seed(config.seed)  # not through the model, which would call seed() of SuperSuit's wrapper
-    env = supersuit_env(config)
+    env = env or supersuit_env(config)
     return {
         "env": env,
         "learning_rate": Schedule(config.learning_rate, 0.0, config.lr_schedule),
