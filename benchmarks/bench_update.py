@@ -15,7 +15,7 @@ from pathlib import Path
 
 import torch
 
-from echelon_env.benchmark import machine
+from echelon_env.machine import machine
 
 sys.path.insert(0, str(Path(__file__).parent))
 from bench_training import ACTIONS, CASES, ENCODER, OBS, Case, measure_update, seconds

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from echelon_env.benchmark import machine
 from echelon_env.files import replacing
+from echelon_env.machine import machine
 from echelon_env.matches.batch import available_threads
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -24,25 +24,18 @@ import numpy as np
 import supersuit
 from numpy.typing import NDArray
 
-from echelon_env.benchmark import (
-    MAPS,
-    STRETCH,
-    Workload,
-    enter,
-    fighting_starts,
-    machine,
-    random_actions,
-    time_per_decision,
-    workload,
-)
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import kernel
+from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 from echelon_env.rng import uniform
+
+sys.path.insert(0, str(Path(__file__).parent))
+from speed import MAPS, STRETCH, Workload, enter, fighting_starts, random_actions, time_per_decision, workload
 
 BATCH = 16  # matches in lines for several matches
 DRAWS = 100_000  # random numbers in the yardstick

@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 
-from echelon_env.benchmark import machine
 from echelon_env.config import PRESETS
+from echelon_env.machine import machine
 
 PROGRAM = """
 import sys

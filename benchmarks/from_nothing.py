@@ -27,8 +27,8 @@ from typing import Any
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
-from echelon_env.benchmark import machine
 from echelon_env.bots.skills import SKILLS
+from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
 from echelon_rl.curriculum import WINDOW

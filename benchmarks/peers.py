@@ -35,7 +35,9 @@ Stretch = Callable[[], int]
 
 def echelon(matches: int) -> tuple[Stretch, int]:
     """Ten against ten on our preset ``standard``, every mech an agent, from the first damage on."""
-    from echelon_env.benchmark import workload
+    sys.path.insert(0, str(Path(__file__).parent))
+    from speed import workload
+
     from echelon_env.config import EchelonConfig
     from echelon_env.mdp.layout import FLAT_OBS_DIM
 
@@ -191,7 +193,7 @@ def main() -> None:
     if options.one:
         print(json.dumps(measure(options.one[0], int(options.one[1]), options.seconds)))
         return
-    from echelon_env.benchmark import machine
+    from echelon_env.machine import machine
 
     print(", ".join(f"{k} {v}" for k, v in machine().items()) + "\n")
     print("| environment | matches | agent steps/s | ours / theirs | bytes an agent | MB/s shown | ours / theirs |")

@@ -8,6 +8,7 @@ All sizes play on the world of the preset ``standard``, mid-battle, under random
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 import matplotlib
@@ -15,8 +16,11 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-from echelon_env.benchmark import machine, time_per_decision, workload
 from echelon_env.config import EchelonConfig
+from echelon_env.machine import machine
+
+sys.path.insert(0, str(Path(__file__).parent))
+from speed import time_per_decision, workload
 
 PICTURE = Path(__file__).resolve().parents[1] / "docs" / "images" / "scaling.png"
 PACKS = (1, 2, 4, 8, 20)  # of five mechs, per team

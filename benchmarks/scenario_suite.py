@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from tqdm import tqdm
 
-from echelon_env.benchmark import machine
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.describe import markdown
 from echelon_env.files import replacing
+from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
 from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario, save_scenario

@@ -32,8 +32,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from echelon_env.benchmark import machine
 from echelon_env.files import replacing
+from echelon_env.machine import machine
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table, period_table
 

@@ -1,7 +1,6 @@
-"""The console script ``echelon``: play scripted matches, watch and verify replays, measure speed, print tables."""
+"""The console script ``echelon``: play scripted matches, watch and verify replays, print tables."""
 
 import argparse
-import json
 import math
 import os
 import sys
@@ -14,13 +13,12 @@ from typing import Any
 import numpy as np
 
 import echelon_env
-from echelon_env import benchmark
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
-from echelon_env.files import check_replaceable, replacing
+from echelon_env.files import check_replaceable
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.seats import DEFAULT, opponent_of, team_seats
@@ -107,20 +105,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
-    bench = commands.add_parser("bench", help="measure agent-steps per second of the simulator")
-    bench.add_argument("--config", default="standard", metavar="NAME", type=_config,
-                       help="preset, scenario or a scenario's YAML file (default: %(default)s)")  # fmt: skip
-    bench.add_argument("--matches", type=_count, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
-    bench.add_argument("--threads", type=_count, nargs="+", default=[1], help="thread counts (default: 1)")
-    bench.add_argument("--seconds", type=_seconds, default=2.0, help="measured time per line (default: %(default)s)")
-    bench.add_argument("--opponent", type=_opponent,
-                       help="who commands the red team: a skill, or commander:NAME (default: agents in both teams)"
-                       )  # fmt: skip
-    bench.add_argument("--view", default="raw", choices=benchmark.VIEWS,
-                       help="raw: the batch on preallocated arrays; vector: EchelonVectorEnv; parallel: PettingZoo's "
-                       "dictionaries, one match (default: %(default)s)")  # fmt: skip
-    bench.add_argument("--json", type=Path, help="also write the table as JSON to this file")
-    bench.set_defaults(run=run_bench)
     tables = commands.add_parser("describe", help="print a table generated from the code")
     tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
     tables.set_defaults(run=run_describe)
@@ -234,24 +218,6 @@ def run_replay_verify(options: argparse.Namespace) -> int:
         return 1
     print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums match.")
     return 0
-
-
-def run_bench(options: argparse.Namespace) -> None:
-    """Print the throughput table and write it as JSON if asked to."""
-    config = options.config
-    _check_files(options, "json")
-    about = benchmark.machine()
-    print(", ".join(f"{k} {v}" for k, v in about.items()))
-    print(benchmark.header(), flush=True)
-    rows = []
-    for threads in options.threads:
-        for matches in options.matches:
-            row = benchmark.measure(config, matches, threads, options.seconds, options.opponent, options.view)
-            rows.append(row._asdict())
-            print(benchmark.line(row), flush=True)
-    if options.json:
-        with replacing(options.json) as file:
-            file.write((json.dumps({"environment": about, "rows": rows}, indent=2) + "\n").encode())
 
 
 def run_describe(options: argparse.Namespace) -> None:

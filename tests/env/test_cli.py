@@ -1,7 +1,6 @@
 """The console script ``echelon``: what it prints, its exit codes, and what it says to bad input."""
 
 import io
-import json
 import os
 import re
 import subprocess
@@ -37,7 +36,7 @@ def refused(capsys, *arguments):
     return out, err
 
 
-@pytest.mark.parametrize("command", ["play", "bench", "describe"])
+@pytest.mark.parametrize("command", ["play", "describe"])
 def test_every_option_of_every_command_is_explained(command, capsys):
     with pytest.raises(SystemExit) as stop:
         cli.main([command, "--help"])
@@ -135,27 +134,9 @@ def test_the_page_is_opened_if_asked_to(found, said, tmp_path, capsys, monkeypat
         assert said in capsys.readouterr().out
 
 
-def test_bench_prints_and_writes_every_combination(capsys, tmp_path):
-    file = tmp_path / "speed.json"
-    arguments = ["--config", "duel", "--matches", "1", "3", "--threads", "1", "--seconds", "0.05", "--json", str(file)]
-    assert cli.main(["bench", *arguments]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert echelon_env.__version__ in lines[0]
-    shown = [line.split() for line in lines[2:]]
-    assert [(row[0], row[1], row[2]) for row in shown] == [("duel", "1", "1"), ("duel", "3", "1")]
-    report = json.loads(file.read_text())
-    assert list(tmp_path.iterdir()) == [file], "no partial file may stay behind"
-    assert report["environment"]["echelon_env"] == echelon_env.__version__
-    for row, written in zip(shown, report["rows"], strict=True):
-        assert int(row[3].replace(",", "")) == written["agent_steps_per_s"] > 0
-        assert written["observation_mb_per_s"] == pytest.approx(written["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)
-
-
 def test_scenarios_are_taken_by_name_and_as_files(capsys, tmp_path):
     save_scenario(named_scenario("recall"), tmp_path / "own.yaml")
     for config in ("recall", str(tmp_path / "own.yaml")):
-        assert cli.main(["bench", "--config", config, "--matches", "1", "--seconds", "0"]) == 0
-        assert "recall" in capsys.readouterr().out.splitlines()[2]
         assert cli.main(["play", "--config", config, "--blue", "hard", "--every", "10"]) == 0
         assert "wins" in capsys.readouterr().out.splitlines()[-1]
     for wrong, message in (("recal", "did you mean 'recall'"), (str(tmp_path / "no.yaml"), "No such file")):
@@ -196,10 +177,6 @@ BAD_ARGUMENTS = [
     (["play", "--every", "-1"], "--every: must be a number of seconds from 0 to 86400, got '-1'"),
     (["play", "--every", "nan"], "--every: must be a number of seconds"),
     (["play", "--delay", "soon"], "--delay: must be a number of seconds from 0 to 86400, got 'soon'"),
-    (["bench", "--matches", "0"], "--matches: must be a whole number from 1 up, got '0'"),
-    (["bench", "--matches", "1.5"], "--matches: must be a whole number from 1 up, got '1.5'"),
-    (["bench", "--threads", "9999", "--matches", "1"], "num_threads must be None or 1 to .* got 9999"),
-    (["bench", "--json", "no/folder/x"], "folder of --json"),
     (["describe", "mech"], "invalid choice: 'mech'.*" + ".*".join(TOPICS)),
     (["play", "--colour"], "unrecognized arguments: --colour"),
     (["play", "--config", "duel", "--save", "no/folder/x"], "folder of --save no/folder/x does not exist; create it"),
@@ -220,13 +197,11 @@ def test_bad_arguments_exit_with_2_and_say_what_came(arguments, message, capsys,
     (tmp_path / "FILE").write_text("hello")
     out, err = refused(capsys, *arguments)
     assert re.search(message, err, re.DOTALL), err
-    assert not out or arguments[0] == "bench", "only a benchmark has begun to say something"
+    assert not out
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize(
-    "arguments", [("bench", "--config", "duel", "--json"), ("play", "--save"), ("play", "--html")], ids=" ".join
-)
+@pytest.mark.parametrize("arguments", [("play", "--save"), ("play", "--html")], ids=" ".join)
 def test_a_file_that_cannot_be_written_is_noticed_before_the_work(arguments, tmp_path, capsys):
     (folder := tmp_path / "folder").mkdir()
     os.mkfifo(pipe := tmp_path / "pipe")

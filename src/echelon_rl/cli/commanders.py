@@ -76,7 +76,7 @@ class ExportOptions(Wishes):
 
     def __call__(self) -> None:
         """Export, and print the results and the files."""
-        from echelon_env.benchmark import machine
+        from echelon_env.machine import machine
         from echelon_rl.commanders.card import MAX_BYTES
         from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
 

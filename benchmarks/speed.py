@@ -1,24 +1,30 @@
-"""Throughput of the environment: a workload like real matches, the views that play it, and a table of the results."""
+"""Throughput of the environment: a workload like real matches, the views that play it, and a table of the results.
 
-import platform
+Run ``python benchmarks/speed.py --help`` for its options.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
-from echelon_env.matches.batch import MatchBatch, available_threads
+from echelon_env.files import replacing
+from echelon_env.machine import machine
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import play_range
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.messages import one_of
-from echelon_env.version import __version__
 
 VIEWS = ("raw", "vector", "parallel")
 LONGEST_APPROACH = 120  # decisions; if the scripted teams have not met by then, the match is measured as it is
@@ -55,18 +61,6 @@ class Throughput(NamedTuple):
     agent_steps_per_s: int  # of agents (scripted mechs do not count), median over stretches
     match_steps_per_s: int
     observation_mb_per_s: float  # observations written, megabytes
-
-
-def machine() -> dict[str, str]:
-    """Return what affects results besides the code: processor, number of processors, versions."""
-    name = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")  # the only place where Linux gives the model
-    if cpuinfo.exists():
-        models = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
-        name = models[0] if models else name
-    versions = {"numpy": np.__version__, "numba": numba.__version__, "echelon_env": __version__}
-    about = {"processor": name, "processors available": str(available_threads()), "system": platform.platform()}
-    return {**about, "python": platform.python_version(), **versions}
 
 
 def fighting_starts(config: EchelonConfig, matches: int) -> list[dict[str, Any]]:
@@ -189,3 +183,33 @@ def line(row: Throughput) -> str:
     agent_steps, match_steps = f"{row.agent_steps_per_s:,}", f"{row.match_steps_per_s:,}"
     speeds = agent_steps, row.observation_mb_per_s, match_steps
     return _LINE.format(row.config, row.matches, row.threads, *speeds, row.view, row.opponent or "agents")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print the table and write it as JSON if asked to."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("--config", default="standard", help="preset or scenario (default: %(default)s)")
+    parser.add_argument("--matches", type=int, nargs="+", default=[1, 8, 64], help="batch sizes (default: 1 8 64)")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1], help="thread counts (default: 1)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="measured time per line (default: %(default)s)")
+    parser.add_argument("--opponent", help="who commands red: a skill, or commander:NAME (default: agents)")
+    parser.add_argument("--view", default="raw", choices=VIEWS,
+                        help="raw: the batch on preallocated arrays; vector: EchelonVectorEnv; parallel: PettingZoo's "
+                        "dictionaries, one match (default: %(default)s)")  # fmt: skip
+    parser.add_argument("--json", type=Path, help="also write the table as JSON to this file")
+    options = parser.parse_args(arguments)
+    config, about, rows = EchelonConfig.resolve(options.config), machine(), []
+    print(", ".join(f"{k} {v}" for k, v in about.items()))
+    print(header(), flush=True)
+    for threads in options.threads:
+        for matches in options.matches:
+            row = measure(config, matches, threads, options.seconds, options.opponent, options.view)
+            rows.append(row._asdict())
+            print(line(row), flush=True)
+    if options.json:
+        with replacing(options.json) as file:
+            file.write((json.dumps({"environment": about, "rows": rows}, indent=2) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()
