@@ -86,12 +86,7 @@ def share_of(config: TrainConfig) -> TrainConfig:
 
 
 class Team:
-    """The processes that train together, as a context; with one process it does nothing.
-
-    Args:
-        part: What the other processes need to know.
-        size: Number of processes.
-    """
+    """The ``size`` processes that train together, as a context; with one process it does nothing."""
 
     def __init__(self, part: Part, size: int) -> None:
         self._part, self._size = part, size
@@ -108,10 +103,12 @@ class Team:
                 f"an opponent or reward function of your own cannot be sent to another process ({error}); give one "
                 "that is defined in a module, or train with processes=1."
             ) from error
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        group = {"WORLD_SIZE": str(self._size), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            group = {
+                "MASTER_ADDR": "127.0.0.1",
+                "MASTER_PORT": str(free.getsockname()[1]),
+                "WORLD_SIZE": str(self._size),
+            }
         for rank in range(1, self._size):
             other = subprocess.Popen(
                 [sys.executable, "-m", "echelon_rl.cli.process"],
@@ -166,6 +163,8 @@ class Team:
             except subprocess.TimeoutExpired:
                 continue
             how = f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
-            checkpoint = f"echelon-rl train --resume {self._part.folder} continues from the last checkpoint"
-            return f"training process {rank + 1} of {self._size} {how}, so training stopped; {checkpoint}"
+            return (
+                f"training process {rank + 1} of {self._size} {how}, so training stopped; echelon-rl train --resume "
+                f"{self._part.folder} continues from the last checkpoint"
+            )
         return ""

@@ -79,10 +79,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """Mark the parts as internal, so that LLVM may reshape them, then optimise.
-
-        LLVM inlines functions with a single caller, and drops those without callers.
-        """
+        """Mark the parts as internal, so that LLVM may inline and drop them, then optimise."""
         for function in self._final_module.functions:
             if function.name in self._parts and not function.is_declaration:
                 function.linkage = "internal"

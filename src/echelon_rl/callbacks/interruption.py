@@ -26,13 +26,6 @@ class StopOnSignal(PPOCallback):
     second signal stops at once, with ``KeyboardInterrupt`` or ``SystemExit``. Files are replaced as a whole, so none is
     damaged.
 
-    .. code-block:: python
-
-        with StopOnSignal(Path("run/resume.zip")) as stop:
-            model.learn(10_000_000, callback=stop)
-        if stop.signal is not None:
-            sys.exit(stop.exit_status)
-
     Outside the main thread, where Python allows no handlers, the context changes nothing.
 
     Args:

@@ -34,7 +34,7 @@ class DemonstrateOptions:
     """Record matches of a script or a commander for echelon-rl imitate --demonstrations."""
 
     folder: Annotated[Path, tyro.conf.Positional]
-    """Folder for the replays, one for each match. Existing ones stay, so a second call goes on."""
+    """Folder for the replays, one for each match; existing ones stay."""
     player: str = "expert"
     """Who plays blue and is recorded: trivial, easy, medium, hard, expert or commander:NAME."""
     opponent: str = "hard"

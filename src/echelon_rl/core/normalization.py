@@ -80,14 +80,8 @@ def moments(values: Tensor, counts: Tensor) -> Moments:
     return torch.cat([number, first.double() + rest, squares])
 
 
-def grouped(columns: Moments, group: Tensor, groups: int) -> Moments:
-    """Return the joint moments of the columns of each group.
-
-    Args:
-        columns: Moments of columns, float64 [3, C].
-        group: int64 [C], the group of each column.
-        groups: Number of groups.
-    """
+def _grouped(columns: Moments, group: Tensor, groups: int) -> Moments:
+    """Return the joint moments, [3, groups], of the columns of each group: ``columns`` [3, C], ``group`` int64 [C]."""
     number, mean, squares = columns
     zeros = torch.zeros(groups, dtype=torch.float64, device=columns.device)
     total = zeros.index_add(0, group, number)
@@ -191,7 +185,7 @@ class ObservationNormalizer(nn.Module):
         for part, counted in zip(torch.split(obs, rows), torch.split(counts.to(obs.dtype), rows), strict=True):
             present = (1.0 - self._raised(part) @ emptied) * counted.unsqueeze(1)
             batch = merge_moments(batch, moments(part.index_select(1, self._chosen), present))
-        self.statistics.merge(grouped(batch, self._group, self.statistics.mean.shape[0]), workers)
+        self.statistics.merge(_grouped(batch, self._group, self.statistics.mean.shape[0]), workers)
 
 
 class PopArtLinear(nn.Linear):

@@ -172,13 +172,7 @@ class Updater:
         return torch.tensor([[int(flag[part.steps].sum()) for flag in flags] for part in parts])
 
     def _step(self, parts: list[Segments], counts: Tensor, totals: Tensor) -> bool:
-        """Take a step of the optimiser; return whether the update continues.
-
-        Args:
-            parts: The parts of the minibatch.
-            counts: Of ``_counts``.
-            totals: Their sums over all parts in all processes, int64 [2].
-        """
+        """Take a step; ``totals`` are the counts of all processes. Return whether the update continues."""
         options, log = self.options, self.log
         if totals[0] == 0:
             return True  # no agent lives
@@ -221,14 +215,7 @@ class Updater:
         return True
 
     def _loss(self, part: Segments, share: float, predicted_share: float, with_entropy: bool) -> dict[str, Tensor]:
-        """Return the part's share of the loss and of its terms, scalars by name.
-
-        Args:
-            part: Some segments.
-            share: The part's share of the steps that count.
-            predicted_share: Its share of the steps whose next observation is predicted.
-            with_entropy: Whether to compute the entropy.
-        """
+        """Return the part's share of the loss and its terms, scalars by name; shares are of counted steps."""
         options, coefficients, buffer, device = self.options, self.coefficients, self.collector.buffer, self._obs.device
         with self.precision.autocast():
             evaluation = evaluate_segments(

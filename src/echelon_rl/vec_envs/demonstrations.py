@@ -94,18 +94,17 @@ class DemonstrationVecEnv(MatchVecEnv):
     def __init__(self, replays: list[Replay], num_matches: int, seed: int | None = 0) -> None:
         self.replays, self._seats = replays, _learning_seats(replays[0])
         shown = EchelonVectorEnv(1, replays[0].config, opponent="trivial", num_threads=1)  # spaces and their meaning
-        self._order = np.random.default_rng(seed)
-        self._waiting: list[int] = []
+        self._seed, self._drawn = seed or 0, 0
         self._places = np.zeros((num_matches, 2), np.int64)  # replay and decision of each match
-        self._cores: list[Iterator[MatchBatch]] = []
-        self._now: list[MatchBatch] = []
+        self._cores: dict[int, Iterator[MatchBatch]] = {}
+        self._now: dict[int, MatchBatch] = {}
         agents = len(self._seats)
         spaces_of = shown.single_observation_space, shown.single_action_space
         super().__init__([shown] * num_matches, agents, *spaces_of, seed, replays[0].config)
 
     def seed(self, seed: int | None = None) -> Any:
         """Seed the order of demonstrations."""
-        self._order = np.random.default_rng(seed)
+        self._seed, self._drawn = seed or 0, 0
         return super().seed(seed)
 
     def _begin(self, match: int, replay: int, decision: int = 0) -> None:
@@ -117,20 +116,19 @@ class DemonstrationVecEnv(MatchVecEnv):
 
     def _draw(self) -> int:
         """Return the next demonstration; each comes once before one comes again."""
-        if not self._waiting:
-            self._waiting = self._order.permutation(len(self.replays)).tolist()
-        return self._waiting.pop()
+        turn, place = divmod(self._drawn, len(self.replays))
+        self._drawn += 1
+        return int(np.random.default_rng((self._seed, turn)).permutation(len(self.replays))[place])
 
     def _shown(self, match: int) -> NDArray[np.float32]:
         shown: NDArray[np.float32] = self._now[match].io.agent_observations[0, self._seats]
         return shown
 
     def _observe(self) -> NDArray[np.float32]:
-        self.alive = np.concatenate([core.io.agent_alive[0, self._seats] for core in self._now]).astype(bool)
+        self.alive = np.concatenate([core.io.agent_alive[0, self._seats] for core in self._now.values()]).astype(bool)
         return np.concatenate([self._shown(match) for match in range(self.num_matches)])
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[np.float32]:
-        self._cores, self._now = [iter(())] * self.num_matches, [None] * self.num_matches  # type: ignore[list-item]
         for match in range(self.num_matches):
             self._begin(match, self._draw())
         observations = self._observe()
@@ -182,25 +180,16 @@ class DemonstrationVecEnv(MatchVecEnv):
         return global_state_space(2 * self.replays[0].config.match.team_size)
 
     def _save_matches(self) -> Any:
-        order = self._order.bit_generator.state["state"]
-        numbers = [str(order["state"]), str(order["inc"])]  # of 128 bits
-        replays = len(self.replays)
-        return {"places": self._places.copy(), "waiting": list(self._waiting), "replays": replays, "order": numbers}
+        return {"places": self._places.copy(), "order": [self._seed, self._drawn, len(self.replays)]}
 
     def _restore_matches(self, saved: Any) -> None:
         try:
-            places, waiting, order = saved["places"], [int(r) for r in saved["waiting"]], saved["order"]
-            fits = saved["replays"] == len(self.replays) and places.shape == self._places.shape
-            inside = fits and all(0 <= t < self.replays[r].num_decisions for r, t in places if r >= 0)
-            state = {"state": int(order[0]), "inc": int(order[1])}
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            places, (self._seed, self._drawn, replays) = saved["places"], saved["order"]
+            fits = replays == len(self.replays) and places.shape == self._places.shape
+            if not fits or not all(0 <= t < self.replays[r].num_decisions for r, t in places):
+                raise ValueError("the saved state is of other demonstrations; resume with the folder as it was.")
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise ValueError(f"the saved state of the demonstrations is damaged: {error!r}.") from error
-        if not inside:
-            raise ValueError("the saved state is of other demonstrations; resume with the folder as it was.")
-        generator = self._order.bit_generator
-        generator.state = {**generator.state, "state": state}
-        self._waiting = waiting
-        self._cores, self._now = [iter(())] * self.num_matches, [None] * self.num_matches  # type: ignore[list-item]
         for match, (replay, decision) in enumerate(places.tolist()):
             self._begin(match, replay, decision)
         self._observe()
