@@ -3,7 +3,7 @@
     python benchmarks/bench_league.py [--device cuda]
 
 Opponents: K policies of the default architecture play E teams of 5 mechs. ``loop`` calls each team's policy separately,
-``grouped`` calls each policy once for all its teams, ``stacked`` calls all policies at once through stacked weights.
+``grouped`` calls each policy once for all its teams.
 Variants alternate in one process; results are medians, and ratios to the loop. CPU measurements use processor time, so
 that other work matters little; the store is timed by wall clock.
 """
@@ -97,8 +97,7 @@ def policies_of(count: int, device: str) -> list[MlpLstmPolicy]:
 
 def bench_opponents(device: str) -> None:
     """Print the time of one decision of all opponents."""
-    print(f"\n| K policies | E matches | loop, ms | grouped, ms | stacked, ms | grouped | stacked | device {device} |")
-    print("|---|---|---|---|---|---|---|---|")
+    print(f"\n| K policies | E matches | loop, ms | grouped, ms | ratio | device {device} |\n|---|---|---|---|---|---|")
     policies = policies_of(16, device)
     clock = time.process_time if device == "cpu" else time.perf_counter
     for matches in (16, 64, 256):
@@ -107,18 +106,17 @@ def bench_opponents(device: str) -> None:
         observations = rng.uniform(-1, 1, (env.num_envs, 706)).astype(np.float32)
         actions = np.zeros((env.num_envs, 45), np.float32)
         for count in (1, 4, 16):
-            commanders = {name: TeamCommanders(env, name) for name in ("grouped", "stacked")}
+            commanders = TeamCommanders(env)
             for match in range(matches):
-                for team in commanders.values():
-                    team.take(match, 1, policies[match % count])
+                commanders.take(match, 1, policies[match % count])
             loop = _Loop(policies[:count], matches, env.config.match.team_size)
-            variants: dict[str, Callable[[], object]] = {"loop": partial(loop.act, observations, actions)}
-            for name, team in commanders.items():
-                variants[name] = partial(team.act, observations, actions)
+            variants: dict[str, Callable[[], object]] = {
+                "loop": partial(loop.act, observations, actions),
+                "grouped": partial(commanders.act, observations, actions),
+            }
             found = medians(variants, ROUNDS, clock)
             numbers = " | ".join(f"{1e3 * found[name]:.2f}" for name in variants)
-            ratios = " | ".join(f"{found['loop'] / found[name]:.1f} x" for name in ("grouped", "stacked"))
-            print(f"| {count} | {matches} | {numbers} | {ratios} | |", flush=True)
+            print(f"| {count} | {matches} | {numbers} | {found['loop'] / found['grouped']:.1f} x | |", flush=True)
         env.close()
 
 

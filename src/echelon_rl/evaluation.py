@@ -18,11 +18,16 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
-from echelon_env.matches.seats import DEFAULT, opponent_of
+from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.intervals import wilson_interval
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
+
+_SIDE_BY_SIDE = 64
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,10 @@ def evaluate_win_rate(
     num_matches: int = 64,
     progress_bar: bool = False,
     map_pool: int | None = None,
+    seats: Seats | None = None,
+    num_threads: int | None = None,
 ) -> WinRate:
-    """Play matches of blue agents that share one policy against a scripted red team.
+    """Play matches of agents that share one policy, by default the blue ones, against a scripted team.
 
     Exactly the matches of the seeds ``seed`` to ``seed + matches - 1`` count, each played to its end, so that short
     matches are not favoured. Actions are sampled by ``seed`` too, so an evaluation is repeatable and does not touch the
@@ -83,6 +90,8 @@ def evaluate_win_rate(
         num_matches: Matches played side by side; does not affect a deterministic policy's result.
         progress_bar: Whether to show a progress bar.
         map_pool: None generates a new map for every match; K draws from the same K maps as training with this K.
+        seats: Who else plays some of the mechs, as for ``EchelonParallelEnv``; the agents must be of one team.
+        num_threads: Threads that play matches; None takes one per processor.
 
     Raises:
         TypeError: ``model`` is nothing of this.
@@ -101,7 +110,7 @@ def evaluate_win_rate(
         torch.manual_seed(seed)
         for first in range(0, matches, num_matches):
             count = min(num_matches, matches - first)
-            env = EchelonVectorEnv(count, config, opponent, map_pool=map_pool, **formats)
+            env = EchelonVectorEnv(count, config, opponent, num_threads, map_pool, seats=seats, **formats)
             for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
                 outcomes[outcome] += 1
                 reasons[REASON_NAMES[reason]] += 1
@@ -153,6 +162,74 @@ def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
             "adds one."
         )
     return _Masked(model, method)
+
+
+def play_series(
+    one: Opponent,
+    other: Opponent | None,
+    config: ConfigLike,
+    matches: int = 200,
+    seed: int = 1_000_000,
+    progress: Callable[[int], object] = lambda played: None,
+    seats: Seats | None = None,
+    num_threads: int | None = None,
+) -> WinRate:
+    """Return the results of ``one``, a skill or commander, against ``other``: each map is played on both sides.
+
+    An odd last match, and every match of a scenario, is played as blue. ``seats`` gives some of blue's mechs to others;
+    when ``one`` plays red, to the same mechs of red.
+    """
+    check_opponent(one, "one")
+    config = EchelonConfig.resolve(config)
+    matches, seed = check_count(matches, "matches"), check_seed(seed)
+    outcomes, reasons = Counter[int](), Counter[str]()
+    total = seconds = 0.0
+    for team, count in sides(config, matches):
+        agents, players = placed(config, other, seats, team)
+        for first in range(0, count, _SIDE_BY_SIDE):
+            everyone = {**players, **dict.fromkeys(agents, one)}
+            batch = MatchBatch(min(_SIDE_BY_SIDE, count - first), config, [], everyone, num_threads)
+            total += _play_batch(batch, agents, seed + first, progress)
+            clock = batch.state.clock
+            outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
+            reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
+            seconds += float(clock["decision"].sum()) * config.match.decision_seconds
+    return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
+
+
+def sides(config: EchelonConfig, matches: int) -> list[tuple[int, int]]:
+    """Return how many matches are played as each team; the sides of a scenario differ, so all of them as blue."""
+    if config.scenario is not None:
+        return [(0, matches)]
+    return [(0, (matches + 1) // 2), (1, matches // 2)]
+
+
+def placed(
+    config: EchelonConfig, opponent: Opponent | None, seats: Seats | None, team: int
+) -> tuple[list[int], dict[int, Opponent]]:
+    """Return the mechs of the agents and everyone else's players, if the agents play ``team``."""
+    agents, players = team_seats(config, opponent, seats)
+    turn, mechs = team * config.match.team_size, 2 * config.match.team_size
+    return sorted((mech + turn) % mechs for mech in agents), {
+        (mech + turn) % mechs: player for mech, player in players.items()
+    }
+
+
+def _play_batch(batch: MatchBatch, own: list[int], seed: int, progress: Callable[[int], object]) -> float:
+    """Play all matches to the end; return the sum over matches of the mean return of some mechs."""
+    for match in range(batch.num_matches):
+        batch.reset(match, seed + match)
+    nobody = np.zeros((batch.num_matches, 0, FLAT_ACTION_DIM), np.float32)
+    running = np.ones(batch.num_matches, bool)
+    total = 0.0
+    while running.any():
+        batch.step(nobody)
+        total += float(batch.io.rewards[running][:, own].mean(axis=1).sum())  # rewards after the end no longer count
+        still = ~batch.simulator.is_over()
+        if ended := int((running & ~still).sum()):
+            progress(ended)
+        running = still
+    return total
 
 
 def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:

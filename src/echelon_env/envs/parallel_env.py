@@ -18,7 +18,7 @@ from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, Rewar
 from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.matches.seats import agent_name, team_seats
+from echelon_env.matches.seats import Seats, agent_name, team_seats
 from echelon_env.mdp.actions import MASK_SPANS
 from echelon_env.mdp.global_state import global_state, global_state_space
 from echelon_env.mdp.rewards import REWARD_TERMS
@@ -102,6 +102,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         info_level: ``"numbers"`` or ``"full"``.
         reward_fn: None, or a function from ``echelon_env.envs.views.RewardStep`` to rewards (1, A), which replaces the
             weighted sum of the terms and its mixing.
+        seats: Who else plays some of the mechs, by names such as ``"blue_3"``, ``"blue_0-4"`` or ``"red"``: players as
+            for ``opponent``, or ``"agents"``. ``{"blue_3-4": "commander:duel"}`` gives two mates to a trained one.
 
     Raises:
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs a match before ``reset``.
@@ -127,19 +129,20 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         render_mode: str | None = None,
         info_level: str = "numbers",
         reward_fn: RewardFunction | None = None,
+        seats: Seats | None = None,
     ) -> None:
         self.config = resolved = EchelonConfig.resolve(config, visibility)
         self.dead_agents = one_of(dead_agents, DEAD_AGENTS, "dead_agents")
         self._set_render_mode(render_mode)
         self.opponent = opponent
-        seats, bots = team_seats(resolved, opponent)
-        self.core = MatchBatch(1, resolved, seats, bots, num_threads=1, map_pool=map_pool)
+        mechs, players = team_seats(resolved, opponent, seats)
+        self.core = MatchBatch(1, resolved, mechs, players, num_threads=1, map_pool=map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, info_level, reward_fn)
         self.observation_format, self.action_format = self.observed.name, action_format
-        self.possible_agents = [agent_name(resolved, mech) for mech in seats]
+        self.possible_agents = [agent_name(resolved, mech) for mech in mechs]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._role_names = [resolved.classes[mech] for mech in seats]
+        self._role_names = [resolved.classes[mech] for mech in mechs]
         self._present = self._list_of([])
         self.observation_spaces = {name: self.observed.space() for name in self.possible_agents}
         self.action_spaces = {name: self.acts.space() for name in self.possible_agents}
@@ -147,7 +150,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._arguments: dict[str, Any] = {
             "observation_format": observation_format, "action_format": action_format, "visibility": visibility,
             "opponent": opponent, "dead_agents": dead_agents, "invalid_actions": invalid_actions, "map_pool": map_pool,
-            "info_level": info_level, "reward_fn": reward_fn,
+            "info_level": info_level, "reward_fn": reward_fn, "seats": seats,
         }  # fmt: skip
         self._next_seed: int | None = None
         self._recording: Recording | None = None

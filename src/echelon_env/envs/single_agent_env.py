@@ -12,7 +12,7 @@ from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.seats import DEFAULT, check_opponent, opponent_of, pilot_seats, team_seats
+from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, pilot_seats, team_seats
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rng import check_seed
 
@@ -134,9 +134,10 @@ class EchelonPilotEnv(_SingleMatchEnv):
         invalid_actions: str | None = None,
         info_level: str = "numbers",
         reward_fn: RewardFunction | None = None,
+        seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        core = MatchBatch(1, resolved, *pilot_seats(resolved, role, ally_skill, opponent), 1, map_pool)
+        core = MatchBatch(1, resolved, *pilot_seats(resolved, role, ally_skill, opponent, seats), 1, map_pool)
         formats = observation_format, action_format, invalid_actions, info_level, reward_fn
         super().__init__(core, render_mode, True, *formats)
 
@@ -160,10 +161,14 @@ class EchelonTeamEnv(_SingleMatchEnv):
         invalid_actions: str | None = None,
         info_level: str = "numbers",
         reward_fn: RewardFunction | None = None,
+        seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
         chosen = check_opponent(opponent_of(resolved, opponent, "medium"), "opponent")
-        core = MatchBatch(1, resolved, *team_seats(resolved, chosen), 1, map_pool)
+        mechs, players = team_seats(resolved, chosen, seats)
+        if mechs[-1] >= resolved.match.team_size > mechs[0]:
+            raise ValueError("EchelonTeam commands one team; seats give it mechs of both.")
+        core = MatchBatch(1, resolved, mechs, players, 1, map_pool)
         formats = observation_format, action_format, invalid_actions, info_level, reward_fn
         super().__init__(core, render_mode, False, *formats)
 

@@ -15,7 +15,7 @@ from echelon_env.envs.training_settings import TrainingSettings
 from echelon_env.envs.views import RENDER_FPS, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.matches.seats import DEFAULT, agent_name, pilot_seats, team_seats
+from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.matches.teacher import Teacher
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
@@ -80,9 +80,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         render_mode: str | None = None,
         max_episode_steps: int | None = None,
         reward_fn: RewardFunction | None = None,
+        seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        self.core = MatchBatch(num_matches, resolved, *team_seats(resolved, opponent), num_threads, map_pool)
+        self.core = MatchBatch(num_matches, resolved, *team_seats(resolved, opponent, seats), num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self._build(copy, autoreset_mode, render_mode, max_episode_steps)
 
@@ -403,10 +404,11 @@ class PilotVectorEnv(EchelonVectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
         max_episode_steps: int | None = None,
+        seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        seats = pilot_seats(resolved, role, ally_skill, opponent)
-        self.core = MatchBatch(check_count(num_envs, "num_envs"), resolved, *seats, num_threads, map_pool)
+        placed = pilot_seats(resolved, role, ally_skill, opponent, seats)
+        self.core = MatchBatch(check_count(num_envs, "num_envs"), resolved, *placed, num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self._build(True, autoreset_mode, render_mode, max_episode_steps)
 

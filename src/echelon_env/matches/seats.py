@@ -1,5 +1,6 @@
 """Who plays red and all other seats without agents: a scripted skill, or an external commander by name."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,18 +45,71 @@ def check_opponent(opponent: Any, name: str) -> Opponent:
     return opponent
 
 
-def team_seats(config: EchelonConfig, opponent: Opponent | None) -> tuple[list[int], dict[int, Opponent]]:
+Seats = Mapping[str, Opponent]  # who plays which mechs, such as {"blue_0-4": "commander:duel", "red": "hard"}
+
+
+def team_seats(
+    config: EchelonConfig, opponent: Opponent | None, seats: Seats | None = None
+) -> tuple[list[int], dict[int, Opponent]]:
     """Return the mechs of the agents, both teams' or blue's, and who plays each of the others.
 
-    In a scenario None means its own opponent, and ``"agents"`` that agents command red too.
+    In a scenario None means its own opponent, and ``"agents"`` that agents command red too. ``seats`` names other
+    players of some mechs; ``"agents"`` makes these mechs agents.
     """
     size = config.match.team_size
     opponent = opponent_of(config, opponent, "medium")
     if config.scenario is not None:
-        return _unit_seats(config.scenario, size, config.scenario.opponent if opponent is None else opponent)
-    if opponent is None:
-        return list(range(2 * size)), {}
-    return list(range(size)), dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
+        agents, players = _unit_seats(config.scenario, size, config.scenario.opponent if opponent is None else opponent)
+    elif opponent is None:
+        agents, players = list(range(2 * size)), {}
+    else:
+        agents = list(range(size))
+        players = dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
+    return _with(config, agents, players, seats or {})
+
+
+def _with(
+    config: EchelonConfig, agents: list[int], players: dict[int, Opponent], seats: Seats
+) -> tuple[list[int], dict[int, Opponent]]:
+    """Return agents and players after ``seats`` took their places."""
+    chosen: dict[int, Any] = {**dict.fromkeys(agents, AGENTS), **players}
+    taken: dict[int, str] = {}
+    for name, player in seats.items():
+        for mech in _mechs_named(config, name):
+            if mech in taken:
+                raise ValueError(f"seats: {name!r} and {taken[mech]!r} both name {agent_name(config, mech)}.")
+            if config.scenario is not None and not _is_free(config.scenario, config.match.team_size, mech):
+                raise ValueError(f"seats: the scenario itself plays {agent_name(config, mech)}, or nobody is there.")
+            taken[mech] = name
+            chosen[mech] = AGENTS if _is_agents(player) else check_opponent(player, f"seats[{name!r}]")
+    others = {mech: player for mech, player in sorted(chosen.items()) if not _is_agents(player)}
+    left = [mech for mech in sorted(chosen) if mech not in others]
+    if not left:
+        raise ValueError("seats leave no agent; give at least one mech to 'agents', or play with `echelon play`.")
+    return left, others
+
+
+def _is_agents(player: Any) -> bool:
+    return isinstance(player, str) and player == AGENTS
+
+
+def _is_free(scenario: Scenario, size: int, mech: int) -> bool:
+    team, number = divmod(mech, size)
+    units = (scenario.blue, scenario.red)[team]
+    return number < len(units) and not units[number].by
+
+
+def _mechs_named(config: EchelonConfig, name: str) -> list[int]:
+    """Return the mechs of ``"blue"``, ``"blue_3"`` or ``"blue_0-4"``."""
+    size = config.match.team_size
+    found = re.fullmatch(rf"({'|'.join(TEAM_NAMES)})(?:_(\d+)(?:-(\d+))?)?", name) if isinstance(name, str) else None
+    first, last = (int(found[2] or 0), int(found[3] or found[2] or size - 1)) if found else (0, -1)
+    if found is None or not first <= last < size:
+        raise ValueError(
+            f"seats must name mechs as 'blue', 'blue_0' or 'red_1-{size - 1}', each team having 0 to {size - 1}; got "
+            f"{shown(name)}."
+        )
+    return [TEAM_NAMES.index(found[1]) * size + number for number in range(first, last + 1)]
 
 
 def _unit_seats(scenario: Scenario, size: int, opponent: Opponent) -> tuple[list[int], dict[int, Opponent]]:
@@ -76,7 +130,7 @@ def _unit_seats(scenario: Scenario, size: int, opponent: Opponent) -> tuple[list
 
 
 def pilot_seats(
-    config: EchelonConfig, role: str | None, ally_skill: Opponent, opponent: Opponent
+    config: EchelonConfig, role: str | None, ally_skill: Opponent, opponent: Opponent, seats: Seats | None = None
 ) -> tuple[list[int], dict[int, Opponent]]:
     """Return the mech of the only agent, the first of its class, and who plays each of the others."""
     roster = config.match.roster
@@ -86,10 +140,15 @@ def pilot_seats(
     check_opponent(ally_skill, "ally_skill")
     if config.scenario is not None:
         agents, players = team_seats(config, opponent)
-        return [pilot], {**players, **dict.fromkeys([mech for mech in agents if mech != pilot], ally_skill)}
-    opponent = check_opponent(opponent_of(config, opponent, "medium"), "opponent")
-    size = len(roster)
-    return [pilot], {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}
+        players |= dict.fromkeys([mech for mech in agents if mech != pilot], ally_skill)
+    else:
+        opponent = check_opponent(opponent_of(config, opponent, "medium"), "opponent")
+        size = len(roster)
+        players = {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}
+    agents, players = _with(config, [pilot], players, seats or {})
+    if agents != [pilot]:
+        raise ValueError(f"seats: {agent_name(config, pilot)} is the pilot, and the only agent; name other mechs.")
+    return agents, players
 
 
 class CommanderSeats:

@@ -98,7 +98,7 @@ class EvalOptions:
         from echelon_env.commanders import PREFIX, commander_names, unknown_commander
         from echelon_env.matches.seats import check_opponent
         from echelon_rl.commanders import find
-        from echelon_rl.commanders.export import play_series
+        from echelon_rl.evaluation import play_series
         from echelon_rl.own_code import opponent_named
 
         assert self.commander is not None

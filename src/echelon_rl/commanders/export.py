@@ -6,7 +6,6 @@ import dataclasses
 import hashlib
 import os
 import shlex
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -15,12 +14,7 @@ import numpy as np
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS, check_skill
-from echelon_env.commanders import PREFIX, Opponent
-from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.seats import check_opponent
-from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.rng import check_seed
-from echelon_env.sim.state import REASON_NAMES
+from echelon_env.commanders import PREFIX
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.files import write_policy
@@ -36,60 +30,11 @@ from echelon_rl.commanders.card import (
     free_place,
 )
 from echelon_rl.config import TrainConfig
-from echelon_rl.evaluation import WinRate, win_rate_of
+from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.store.entries import scripted_entry
 
 PINNED, PINNED_RATING = "medium", Glicko2Rating(1500.0, 30.0)
-_SIDE_BY_SIDE = 64
-
-
-def play_series(
-    one: Opponent,
-    other: Opponent,
-    config: str | EchelonConfig,
-    matches: int = 200,
-    seed: int = 1_000_000,
-    progress: Callable[[int], object] = lambda played: None,
-) -> WinRate:
-    """Return the results of ``one`` against ``other``: each map is played on both sides, an odd last one as blue."""
-    for commander, name in ((one, "one"), (other, "other")):
-        check_opponent(commander, name)
-    config = EchelonConfig.resolve(config)
-    matches, seed = check_count(matches, "matches"), check_seed(seed)
-    outcomes, reasons = Counter[int](), Counter[str]()
-    total = seconds = 0.0
-    for team, count in ((0, (matches + 1) // 2), (1, matches // 2)):
-        for first in range(0, count, _SIDE_BY_SIDE):
-            size = config.match.team_size
-            seats = {mech: one if mech // size == team else other for mech in range(2 * size)}
-            batch = MatchBatch(min(_SIDE_BY_SIDE, count - first), config, [], seats)
-            returns = _play(batch, team, seed + first, progress)
-            clock = batch.state.clock
-            outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
-            reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
-            total += returns
-            seconds += float(clock["decision"].sum()) * config.match.decision_seconds
-    return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
-
-
-def _play(batch: MatchBatch, team: int, seed: int, progress: Callable[[int], object]) -> float:
-    """Play all matches to the end; return the sum over matches of the mean return of a team's mechs."""
-    for match in range(batch.num_matches):
-        batch.reset(match, seed + match)
-    size = batch.config.match.team_size
-    own = slice(team * size, (team + 1) * size)
-    nobody = np.zeros((batch.num_matches, 0, FLAT_ACTION_DIM), np.float32)
-    running = np.ones(batch.num_matches, bool)
-    total = 0.0
-    while running.any():
-        batch.step(nobody)
-        total += float(batch.io.rewards[running, own].mean(axis=1).sum())  # rewards of ended matches no longer count
-        still = ~batch.simulator.is_over()
-        if ended := int((running & ~still).sum()):
-            progress(ended)
-        running = still
-    return total
 
 
 def rating_among_scripts(

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
 from echelon_rl.commanders.card import CommanderCard, Wishes, card_page
-from echelon_rl.commanders.export import export_commander, find_checkpoint, play_series, train_command, training_of
+from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
 from echelon_rl.config import TrainConfig
+from echelon_rl.evaluation import play_series
 from echelon_rl.league.store.entries import checkpoint_id
 
 WISHES = Wishes(summary="It stands about.", skills=("medium", "trivial"), matches=2, seed=5, licence="CC0-1.0")

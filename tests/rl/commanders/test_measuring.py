@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from echelon_env import EchelonConfig
-from echelon_rl.commanders.export import play_series, rating_among_scripts
-from echelon_rl.evaluation import WinRate
+from echelon_rl.commanders.export import rating_among_scripts
+from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.intervals import wilson_interval
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
@@ -30,7 +30,7 @@ def test_a_better_skill_wins_and_the_other_view_of_it_is_the_mirror_image():
 
 def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
     whole = play_series(opponent, "easy", SHORT, 12, seed=4)
-    monkeypatch.setattr("echelon_rl.commanders.export._SIDE_BY_SIDE", 2)
+    monkeypatch.setattr("echelon_rl.evaluation._SIDE_BY_SIDE", 2)
     again = play_series(opponent, "easy", SHORT, 12, seed=4)
     assert again == dataclasses.replace(whole, mean_return=again.mean_return)
     assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)

@@ -13,8 +13,8 @@ from echelon_env.config import PRESETS
 from echelon_rl.cli import main
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.card import MAX_BYTES, ZOO, card_page, zoo_table
-from echelon_rl.commanders.export import play_series
 from echelon_rl.config import TrainConfig
+from echelon_rl.evaluation import play_series
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "commanders.md").read_text()

@@ -1,4 +1,4 @@
-"""Commanders of teams: scripts as the environment's own, stacked as grouped, memories apart, devices apart."""
+"""Commanders of teams: scripts as the environment's own, teams as if alone, memories apart, devices apart."""
 
 import gc
 import weakref
@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_rl.league.play.acting import PolicyCache, StackedPolicies, TeamCommanders, can_stack, load_policy
+from echelon_rl.league.play.acting import PolicyCache, TeamCommanders, load_policy
 
 from .conftest import make_model, memory_of
 
@@ -40,22 +40,17 @@ def test_scripts_play_exactly_as_the_opponents_of_the_environment(skill):
             commanders.take(match, 1, skill)
 
 
-def play(backend, policies, steps=6, swap_at=3):
-    env = EchelonVectorEnv(5, "duel")
-    commanders = TeamCommanders(env, backend, deterministic=True)
-    for match in range(5):
-        commanders.take(match, 0, policies[match % len(policies)])
-        commanders.take(match, 1, policies[(match * match + 1) % len(policies)])
-    observations, _ = env.reset(seed=1)
-    actions, seen = actions_for(env), []
-    for step in range(steps):
-        if step == swap_at:
-            commanders.take(2, 1, policies[0])
-            commanders.leave(4, 0)
-        commanders.act(observations, actions)
-        seen.append(actions.copy())
-        observations = env.step(actions)[0]
-    return np.array(seen)
+def by_hand(policies, observations, memories, rows):
+    """The plain method: one call for each team, with a memory of its own."""
+    actions = np.zeros((len(observations), 45), np.float32)
+    for place, policy in policies.items():
+        obs = torch.from_numpy(observations[rows(*place)])
+        with torch.inference_mode():
+            params, _, memories[place] = policy.step(
+                policy.features(obs), memories.get(place, policy.initial_memory(len(obs))), torch.zeros(len(obs)).bool()
+            )
+            actions[rows(*place)] = policy.heads.to_env(policy.distribution(params).mode_raw())
+    return actions
 
 
 @pytest.mark.parametrize(
@@ -68,18 +63,28 @@ def play(backend, policies, steps=6, swap_at=3):
         {"hidden": 16, "memory": "none"},
     ],
 )
-def test_stacked_policies_act_as_grouped_ones(kwargs, monkeypatch):
-    monkeypatch.setattr("echelon_rl.league.play.acting._MOST_PADDING", 10.0)
-    stacked = []
-    original = StackedPolicies.step
-    monkeypatch.setattr(StackedPolicies, "step", lambda *a: stacked.append(1) or original(*a))
+def test_teams_act_as_if_each_had_its_policy_to_itself(kwargs):
     policies = [make_model(seed, **kwargs).policy for seed in range(3)]
-    with torch.no_grad():
-        for policy in policies:  # make them differ visibly, biases included
-            for parameter in policy.parameters():
-                parameter.add_(0.1 * torch.randn_like(parameter))
-    np.testing.assert_allclose(play("stacked", policies), play("grouped", policies), atol=1e-6)
-    assert len(stacked) == (0 if {"policy", "memory"} & set(kwargs) else 6)
+    env = EchelonVectorEnv(5, "duel")
+    commanders = TeamCommanders(env, deterministic=True)
+    taken, memories = {}, {}
+    for match in range(5):
+        for team, number in ((0, match % 3), (1, (match * match + 1) % 3)):
+            commanders.take(match, team, policies[number])
+            taken[match, team] = policies[number]
+    observations, _ = env.reset(seed=1)
+    for step in range(6):
+        if step == 3:  # one changes hands and starts without memory, one is left alone
+            commanders.take(2, 1, policies[0])
+            commanders.leave(4, 0)
+            taken[2, 1] = policies[0]
+            del taken[4, 0], memories[2, 1]
+        actions = actions_for(env)
+        commanders.act(observations, actions)
+        np.testing.assert_allclose(  # sums of float32 in another order
+            actions, by_hand(taken, observations, memories, commanders.rows), atol=1e-5
+        )
+        observations = env.step(actions)[0]
 
 
 def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
@@ -105,8 +110,7 @@ def test_a_new_commander_starts_without_memory_and_disturbs_nobody(checkpoints):
     assert memory_of(commanders, 1, 1) == ()
 
 
-@pytest.mark.parametrize("backend", ["stacked", "grouped"])
-def test_every_policy_samples_with_its_own_deviations(checkpoints, backend):
+def test_every_policy_samples_with_its_own_deviations(checkpoints):
     policies = [load_policy(path) for path in checkpoints[:3]]
     widths = torch.zeros(3, policies[0].heads.num_std)  # exp(-20) takes no part in float32, exp(0) does
     widths[0], widths[1, 2:], widths[2, :3] = -20.0, -20.0, -20.0
@@ -116,7 +120,7 @@ def test_every_policy_samples_with_its_own_deviations(checkpoints, backend):
     observations, _ = env.reset(seed=0)
     chosen = []
     for deterministic in (True, False):
-        commanders = TeamCommanders(env, backend, deterministic)
+        commanders = TeamCommanders(env, deterministic)
         for match, policy in enumerate(policies):
             commanders.take(2 - match, 1, policy)
         chosen.append(torch.from_numpy(actions_for(env)))
@@ -171,17 +175,7 @@ def test_the_cache_keeps_the_policies_used_last(duel_league, checkpoints, tmp_pa
 
 def test_wrong_arguments_are_named():
     env = EchelonVectorEnv(1, "duel")
-    with pytest.raises(ValueError, match="backend must be one of"):
-        TeamCommanders(env, "serial")
     with pytest.raises(ValueError, match="both teams must be agents"):
         TeamCommanders(EchelonVectorEnv(1, "duel", opponent="easy"))
     with pytest.raises(ValueError, match="skill must be None or one of"):
         TeamCommanders(env).take(0, 0, "brilliant")
-
-
-def test_only_parts_of_a_known_kind_are_stacked():
-    policy = make_model(0).policy
-    assert can_stack(policy)
-    policy.temperature = torch.nn.Linear(1, 1)
-    assert not can_stack(policy)
-    assert not can_stack(make_model(0, "SuiteLstmPolicy").policy)
