@@ -8,10 +8,12 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn, TypeVar
 
+import torch
 from stable_baselines3.common.vec_env import SubprocVecEnv, VecEnv
 
 Env = TypeVar("Env")
@@ -93,6 +95,19 @@ def depend_on(lifeline: Connection | int) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=watch, name="echelon-lifeline", daemon=True).start()
+
+
+def worker_pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
+    """Return a pool of processes with one thread each, and the lifeline that ends them all when it is closed."""
+    # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
+    context = multiprocessing.get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(theirs,)), ours
+
+
+def _begin_work(lifeline: Connection) -> None:
+    depend_on(lifeline)
+    torch.set_num_threads(1)
 
 
 def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:

@@ -16,6 +16,7 @@ COMMANDS = {
     "imitate": ("imitate:run", "teach a policy to act like a scripted or trained commander"),
     "demonstrate": ("imitate:DemonstrateOptions", "record matches of a commander as demonstrations for imitate"),
     "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
+    "benchmark": ("benchmark:BenchmarkOptions", "measure a policy on the test matches of Echelon-Bench"),
     "commanders": (
         "commanders:CommandersOptions",
         "list the trained commanders of the package, or show the card of one",

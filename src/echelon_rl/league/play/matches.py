@@ -5,14 +5,12 @@ Results depend on the job alone, whether it is played here, in a pool of process
 
 from __future__ import annotations
 
-import multiprocessing
 import warnings
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
 from uuid import uuid4
 
@@ -33,7 +31,7 @@ from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpo
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.worker_processes import depend_on
+from echelon_rl.worker_processes import worker_pool
 
 Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
 
@@ -203,10 +201,7 @@ class ProcessExecutor(LocalExecutor):
         """Start the pool; its processes start with the first jobs."""
         if workers < 1:
             raise ValueError(f"workers must be at least 1, got {workers!r}.")
-        # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
-        context = multiprocessing.get_context("spawn")
-        lifeline, self._lifeline = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
+        self._pool, self._lifeline = worker_pool(workers)
 
     def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
         """Yield the results of each job as soon as it is done."""
@@ -260,11 +255,6 @@ def make_executor(name: str, workers: int = 2) -> LocalExecutor:
     if name == "process":
         return ProcessExecutor(workers)
     return LocalExecutor() if name == "local" else RayExecutor()
-
-
-def _begin_work(lifeline: Connection) -> None:
-    depend_on(lifeline)
-    torch.set_num_threads(1)
 
 
 def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:

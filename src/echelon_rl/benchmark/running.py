@@ -1,0 +1,171 @@
+"""Plays the rows of a suite in all processes that there are, and saves each as it ends."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX
+from echelon_env.machine import machine
+from echelon_env.matches.seats import DEFAULT, agent_name
+from echelon_env.messages import near_matches, shown
+from echelon_rl.benchmark.records import Record, read_record
+from echelon_rl.benchmark.suite import Row, Suite
+from echelon_rl.commanders import find, names
+from echelon_rl.commanders.export import find_checkpoint
+from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
+from echelon_rl.own_code import as_policy, import_named
+from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.processes import physical_cores
+from echelon_rl.worker_processes import worker_pool
+
+RANDOM = "random"
+
+
+class Contestant(NamedTuple):
+    """A policy as a user names it: a skill, a commander, a checkpoint, the random one, or ``module:function``."""
+
+    text: str
+    player: str | None  # a skill or commander that takes seats; None for a model with ``predict``
+    digest: str  # SHA-256 of the file that holds it, "" for a script
+
+    @classmethod
+    def named(cls, text: str) -> Contestant:
+        """Look up what a name means.
+
+        Raises:
+            ValueError: It means nothing.
+        """
+        if text in SKILLS or text == RANDOM:
+            return cls(text, None if text == RANDOM else text, "")
+        plain = text.removeprefix(PREFIX)
+        file = None if Path(plain).is_dir() else find(plain)
+        if file is not None and file.card is not None:
+            return cls(text, PREFIX + plain, file.checked_digest())
+        if Path(text).exists():
+            return cls(text, None, _sha256(find_checkpoint(Path(text))[0]))
+        if ":" not in text:
+            known = [*SKILLS, RANDOM, *names()]
+            raise ValueError(
+                f"the policy {shown(text)} is no file; {near_matches(text, known, 'there are')} Code of your own is "
+                "package.module:name."
+            )
+        as_policy(import_named(text, "the policy"))
+        source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
+        return cls(text, None, _sha256(Path(source)) if source else "")
+
+    def model(self) -> Any:
+        """Return the model with ``predict``."""
+        if self.text == RANDOM:
+            draws = np.random.default_rng(0)
+            return lambda seen: draws.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
+        if Path(self.text).exists():
+            return RecurrentPPO.load(find_checkpoint(Path(self.text))[0], device="cpu", n_steps=1)
+        return as_policy(import_named(self.text, "the policy"))
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]:
+    """Play the matches of a row with one thread; return its counts and seconds of processor time."""
+    began = time.process_time()
+    if contestant.player is not None:
+        rates = [
+            play_series(contestant.player, row.opponent, row.env, matches, row.seed, seats=row.seats, num_threads=1)
+        ]
+    else:
+        rates = list(_play_model(contestant.model(), row, matches))
+    counts = {name: sum(getattr(rate, name) for rate in rates) for name in ("wins", "draws", "losses")}
+    return {**counts, "seconds": round(time.process_time() - began, 2)}
+
+
+def _play_model(model: Any, row: Row, matches: int) -> Iterator[WinRate]:
+    """Play a model, on both sides where the sides are equal."""
+    for team, count in sides(row.env, matches):
+        opponent: Any = row.opponent or DEFAULT
+        seats: Any = row.seats
+        if row.env.scenario is None:  # everyone is an agent, unless another player takes the seat
+            _, players = placed(row.env, opponent, seats, team)
+            opponent, seats = None, {agent_name(row.env, mech): player for mech, player in players.items()}
+        yield evaluate_win_rate(model, row.env, opponent, count, row.seed, seats=seats, num_threads=1)
+
+
+def run(
+    policy: str,
+    suite: Suite,
+    rows: Sequence[Row],
+    out: Path,
+    processes: int | None = None,
+    algorithm: str = "",
+    seed: int | None = None,
+    progress_bar: bool = False,
+) -> Record:
+    """Measure a policy on rows of a suite; goes on where an interrupted run with the same ``out`` stopped.
+
+    Args:
+        policy: A skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``.
+        suite: The suite.
+        rows: Some or all of its rows.
+        out: The JSON, written after every row.
+        processes: Processes that play; None takes one per physical core. Results do not depend on it.
+        algorithm: What trained the policy, for tables.
+        seed: Seed of its training, for tables.
+        progress_bar: Whether to show a progress bar.
+
+    Raises:
+        ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.
+    """
+    contestant = Contestant.named(policy)
+    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed)
+    if out.exists():
+        before = read_record(out)
+        if (before.policy, before.policy_digest) != (record.policy, record.policy_digest):
+            raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
+        record.rows = before.rows
+    left = [row for row in rows if row.name not in record.rows]
+    left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
+    count = min(physical_cores() if processes is None else processes, len(left))
+    with tqdm(total=len(rows), initial=len(rows) - len(left), unit="row", disable=not progress_bar) as bar:
+        for row, counts in _played(contestant, left, suite.matches, count):
+            record.rows[row.name] = counts
+            record.write(out)
+            bar.update()
+    record.rows = {row.name: record.rows[row.name] for row in suite.rows if row.name in record.rows}
+    record.write(out)
+    return record
+
+
+def _played(
+    contestant: Contestant, rows: Sequence[Row], matches: int, processes: int
+) -> Iterator[tuple[Row, dict[str, float]]]:
+    """Yield each row as soon as it is played."""
+    if processes <= 1:
+        yield from ((row, play_row(contestant, row, matches)) for row in rows)
+        return
+    pool, lifeline = worker_pool(processes)
+    try:
+        futures = {pool.submit(play_row, contestant, row, matches): row for row in rows}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        raise ValueError(
+            "a process that played matches died, perhaps because memory ran out; start again with fewer --processes, "
+            "and what is done will be kept."
+        ) from error
+    finally:
+        lifeline.close()  # ends processes in the middle of a row
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,106 @@
+"""What a suite is: rows of test matches, frozen by a digest of everything that they are played with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from echelon_env import EchelonConfig
+from echelon_env.messages import one_of
+
+SUITES = ("v1",)
+SCORED = "unseen-maps"  # the axis that the score is about
+AXES = (
+    "seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates",
+)  # fmt: skip
+_TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own; training begins at 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """Matches of one task under one condition.
+
+    Attributes:
+        task: A scenario or preset.
+        axis: One of ``AXES``: what is new compared with training.
+        opponent: Who plays the other team; None for the scenario's own.
+        config: Values of the configuration that differ from the task's, by dotted key.
+        seats: Who plays some of the policy's mates, as for ``EchelonParallelEnv``.
+    """
+
+    task: str
+    axis: str
+    opponent: str | None = None
+    config: Mapping[str, Any] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Task and axis, such as ``"recall/unseen-maps"``."""
+        return f"{self.task}/{self.axis}"
+
+    @cached_property
+    def env(self) -> EchelonConfig:
+        """Configuration of its matches."""
+        return EchelonConfig.resolve(self.task).replace(dict(self.config))
+
+    @property
+    def seed(self) -> int:
+        """First seed of its matches."""
+        scenario = self.env.scenario
+        if scenario is None:
+            return _TEST_SEED
+        return (scenario.train if self.axis == "seen-maps" else scenario.test)[0]
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The rows of a version, and their digest as it was when the version was frozen."""
+
+    name: str
+    digest: str
+    matches: int  # of each row
+    rows: tuple[Row, ...]
+
+    def computed_digest(self) -> str:
+        """SHA-256 of all rows with their whole configurations, 64 hexadecimal digits."""
+        rows = [
+            {"row": row.name, "opponent": row.opponent, "seats": dict(row.seats), "seed": row.seed,
+             "config": row.env.to_dict()}
+            for row in self.rows
+        ]  # fmt: skip
+        text = json.dumps([self.name, self.matches, rows], sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def chosen(self, tasks: tuple[str, ...] = (), axes: tuple[str, ...] = ()) -> list[Row]:
+        """Return the rows of some tasks and axes; all if none are named.
+
+        Raises:
+            ValueError: There is no such task or axis, or no such row.
+        """
+        for name in tasks:
+            one_of(name, tuple(dict.fromkeys(row.task for row in self.rows)), "the scenario")
+        for name in axes:
+            one_of(name, AXES, "the axis")
+        rows = [row for row in self.rows if (not tasks or row.task in tasks) and (not axes or row.axis in axes)]
+        if not rows:
+            raise ValueError(f"the suite {self.name} has no row of {', '.join(tasks)} on {', '.join(axes)}.")
+        return rows
+
+
+def load_suite(name: str = "v1") -> Suite:
+    """Return a suite of this package.
+
+    Raises:
+        ValueError: There is none of this name.
+    """
+    text = Path(__file__).with_name(f"{one_of(name, SUITES, 'the suite')}.yaml").read_text()
+    values = yaml.safe_load(text)
+    return Suite(values["name"], values["digest"], values["matches"], tuple(Row(**row) for row in values["rows"]))

@@ -1,0 +1,60 @@
+"""``echelon-rl benchmark``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+
+@dataclass(frozen=True)
+class BenchmarkOptions:
+    """Measure a policy on Echelon-Bench: fixed test matches, both sides, one JSON. Start it again to go on."""
+
+    policy: Annotated[tuple[str, ...], tyro.conf.Positional]
+    """What to measure: a run or checkpoint, a commander (echelon-rl commanders lists them), a skill, random, or
+    package.module:name of your own code. With --table, the JSON files of earlier measurements."""
+    suite: str = "v1"
+    """Version of the suite."""
+    scenario: tuple[str, ...] = ()
+    """Measure only these scenarios or presets."""
+    axis: tuple[str, ...] = ()
+    """Measure only these axes: seen-maps, unseen-maps, unseen-biomes, unseen-sizes, unseen-rosters, unseen-opponents,
+    unseen-mates."""
+    out: Path | None = None
+    """JSON to write; None takes benchmark/POLICY.json."""
+    algorithm: str = ""
+    """What trained the policy; tables put its runs together."""
+    training_seed: int | None = None
+    """Seed of the training, for tables."""
+    processes: int | None = None
+    """Processes that play; None takes one per physical core. Results do not depend on it."""
+    table: bool = False
+    """Print a table of the JSON files instead."""
+
+    def __call__(self) -> None:
+        """Measure and print, or print a table."""
+        from echelon_rl.benchmark import AXES, load_suite, read_record, run, table
+
+        if self.table:
+            print(table([read_record(path) for path in self.policy]))
+            return
+        if len(self.policy) != 1:
+            raise ValueError(f"name one policy, got {len(self.policy)}; --table compares JSON files.")
+        suite = load_suite(self.suite)
+        rows = suite.chosen(self.scenario, self.axis)
+        (name,) = self.policy
+        plain = name.removesuffix("/").removesuffix(".zip").replace("/", "-").replace(":", "-").strip(".-")
+        out = self.out or Path("benchmark") / f"{plain}.json"
+        record = run(name, suite, rows, out, self.processes, self.algorithm, self.training_seed, True)
+        for row in rows:
+            share, low, high = record.success(row.name)
+            print(f"{row.name:32} {share:6.1%} [{low:.1%}, {high:.1%}]")
+        for axis in AXES:
+            if (score := record.score(axis)) is not None:
+                print(f"interquartile mean, {axis:16} {score[0]:6.1%} [{score[1]:.1%}, {score[2]:.1%}]")
+        if (gap := record.gap()) is not None:
+            print(f"maps of training minus new maps: {gap:+.1%}")
+        print(f"wrote {out}")
