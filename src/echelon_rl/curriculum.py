@@ -1,7 +1,5 @@
 """What changes in the environment during training: the difficulty of episodes, and whose rewards an agent gets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

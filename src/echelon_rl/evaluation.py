@@ -1,7 +1,5 @@
 """Evaluation of policies: matches against a scripted opponent, with a confidence interval."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Confidence intervals of win rates."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Files of a training besides checkpoints: if one cannot be written, training continues with a warning."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import os

@@ -1,7 +1,5 @@
 """Code of users: any object as a policy or opponent, and objects by a name such as ``package.module:function``."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import os

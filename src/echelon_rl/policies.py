@@ -1,7 +1,5 @@
 """Policies for ``RecurrentPPO`` on sb3-contrib's interface: encoder, LSTM with resets, exact action distribution."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Sequence
 from pathlib import Path

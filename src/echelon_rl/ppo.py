@@ -1,7 +1,5 @@
 """``RecurrentPPO``: sb3-contrib's algorithm with Echelon's own collection and update."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections import deque

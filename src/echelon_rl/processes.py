@@ -4,8 +4,6 @@ The first process is the one that the user started. It sends the settings to the
 matches and add their gradients to its own (``core.distributed``).
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import socket

@@ -1,7 +1,5 @@
 """What the trainer logs about a rollout and its update, under SB3's keys where SB3 has one."""
 
-from __future__ import annotations
-
 import torch
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import explained_variance

@@ -1,7 +1,5 @@
 """Records a policy's matches as replays with its values and action probabilities, also during training."""
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Worker processes: a dead or hanging one gives a clear error, and none outlives the main process."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """The five scripted skills as data, and the memory of a scripted mech."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Annotated

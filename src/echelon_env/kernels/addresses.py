@@ -6,8 +6,6 @@ headers instead, and a kernel loads only those that it uses. This builds on ``nu
 ``numba.core`` that extensions commonly use.
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any, TypeVar
 

@@ -13,8 +13,6 @@ This uses Numba's hooks for custom compilers (``pipeline_class`` and code librar
 notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from typing import Any

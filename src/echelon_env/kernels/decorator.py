@@ -6,8 +6,6 @@ a kernel, so any edit or package upgrade starts with an empty folder. Other pack
 includes their files named ``*_kernels.py``.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import hashlib

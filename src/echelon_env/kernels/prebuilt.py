@@ -6,8 +6,6 @@ compiled with, on processors that have all they were compiled for. Anywhere else
 The names of Numba that this relies on may change, but a wheel's kernels serve only the release that wrote them.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

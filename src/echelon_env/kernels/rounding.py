@@ -3,8 +3,6 @@
 A step of ``standard`` takes 6 % less time for it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Scenarios as YAML files; errors name the line and column, and no file runs code."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The world of a drawn plan: which gate is open, where the zone lies and where everybody starts comes from the seed."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

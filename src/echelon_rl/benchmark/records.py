@@ -1,7 +1,5 @@
 """Results of a suite: one JSON for each policy, the score, and the arrays that other evaluation libraries read."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Mapping, Sequence

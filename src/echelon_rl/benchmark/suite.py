@@ -1,7 +1,5 @@
 """What a suite is: rows of test matches, frozen by a digest of everything that they are played with."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

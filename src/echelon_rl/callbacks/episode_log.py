@@ -1,7 +1,5 @@
 """Logs of episodes and updates: returns of each role, parts of the reward, gradient norms, sudden spreads."""
 
-from __future__ import annotations
-
 import warnings
 from collections import defaultdict, deque
 

@@ -1,7 +1,5 @@
 """Ctrl-C and SIGTERM during training: stop where everything can be saved, or at once after a second signal."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

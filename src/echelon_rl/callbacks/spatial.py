@@ -1,7 +1,5 @@
 """Heat maps: where mechs move, take damage and die, seen from above."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

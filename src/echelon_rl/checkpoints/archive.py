@@ -1,7 +1,5 @@
 """The zip file of a checkpoint: named members, replaced as a whole, read as untrusted."""
 
-from __future__ import annotations
-
 import hashlib
 import lzma
 import struct

@@ -1,7 +1,5 @@
 """Checks of a checkpoint before anything is built from it, because it may be untrusted."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any

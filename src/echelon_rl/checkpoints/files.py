@@ -5,8 +5,6 @@ Members: ``data`` (JSON), ``policy.safetensors``, ``policy.optimizer.safetensors
 a SHA-256 of each member with tensors, so that members of different checkpoints never mix.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import warnings

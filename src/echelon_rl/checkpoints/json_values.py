@@ -4,8 +4,6 @@ A state is a tree of dictionaries, lists, tuples, plain values, NumPy arrays (re
 ``CLASSES``. Reading looks up no other name, so a file cannot build anything else.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from functools import partial

@@ -1,7 +1,5 @@
 """What training needs besides weights to resume exactly: environments, memories, random numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``echelon-rl benchmark``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The commands about commanders: ``echelon-rl commanders``, ``export``, ``onnx`` and ``hub``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

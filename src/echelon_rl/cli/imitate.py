@@ -1,7 +1,5 @@
 """``echelon-rl imitate``: ``train`` with imitation alone; ``echelon-rl demonstrate`` records what can be imitated."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The commands ``echelon-rl league ...``, for a league of frozen commanders."""
 
-from __future__ import annotations
-
 import dataclasses
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """One of several processes that train together; ``processes.Team`` starts it."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import sys

@@ -1,12 +1,10 @@
 """Turns a checkpoint into a commander: the policy alone, and a card of its results in matches that it plays here."""
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -45,25 +43,34 @@ def rating_among_scripts(
     Neighbouring skills on the ladder also play each other, so that the league knows their distances.
     """
     me = "commander"
-    log = [result for skill, rate in results.items() for result in _as_results(me, skill, rate)]
     ladder = [skill for skill in SKILLS if skill in {*results, PINNED}]
+    played = {(me, skill): rate for skill, rate in results.items()}
     for weaker, stronger in pairwise(ladder):
-        log += _as_results(stronger, weaker, play_series(stronger, weaker, config, matches, seed))
-    league = League(Glicko2Config(inactivity="none"))
-    for skill in ladder:
-        league.entries[skill] = LeagueEntry(skill, scripted_entry(skill).ckpt_path, kind="anchor", role="scripted")
-    league.entries[me] = LeagueEntry(me)
-    league.pin(PINNED, PINNED_RATING)
-    league.report([log[index] for index in np.random.default_rng(seed).permutation(len(log))])
-    league.rate_pending()
+        played[stronger, weaker] = play_series(stronger, weaker, config, matches, seed)
+    league = rated_league(played, seed)
     rating = league.entries[me].rating
     league.close()
     return rating
 
 
-def _as_results(home: str, away: str, rate: WinRate) -> Sequence[MatchResult]:
-    scores = [1.0] * rate.wins + [0.5] * rate.draws + [0.0] * rate.losses
-    return [MatchResult(home, away, score) for score in scores]
+def rated_league(played: Mapping[tuple[str, str], WinRate], seed: int) -> League:
+    """Return a league in memory that rates series of matches between commanders and skills; ``medium`` is pinned."""
+    league = League(Glicko2Config(inactivity="none"))
+    for name in dict.fromkeys(name for pair in played for name in pair):
+        script = scripted_entry(name) if name in SKILLS else None
+        league.entries[name] = (
+            LeagueEntry(name, script.ckpt_path, kind="anchor", role="scripted") if script else LeagueEntry(name)
+        )
+    league.pin(PINNED, PINNED_RATING)
+    log = [
+        MatchResult(*pair, score)
+        for pair, rate in played.items()
+        for score, count in ((1.0, rate.wins), (0.5, rate.draws), (0.0, rate.losses))
+        for _ in range(count)
+    ]
+    league.report([log[index] for index in np.random.default_rng(seed).permutation(len(log))])
+    league.rate_pending()
+    return league
 
 
 # Settings that affect where and how a run was made, but not what it learned.

@@ -1,7 +1,5 @@
 """A frozen policy that plays mechs of a batch: one network pass for all of them, memory and noise by match."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

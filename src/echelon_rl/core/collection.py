@@ -1,7 +1,5 @@
 """Collection: steps of the policy, and the storage of rollouts for training."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """The clipped objective of PPO (Schulman et al., 2017) over the steps that count."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import torch

@@ -1,7 +1,5 @@
 """What the trainer knows about the columns of an observation: which to normalise, and which show the role."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Observations of any supported space as flat float32 rows, in which the entries of a Dict lie side by side."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

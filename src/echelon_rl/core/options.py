@@ -5,8 +5,6 @@ the documentation are derived from ``PPOOptions``. The default of a new option m
 checkpoints do not name the option and are read with its default.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields

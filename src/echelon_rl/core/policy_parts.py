@@ -4,8 +4,6 @@ The parts become members of the policy, so that they move, are saved and are opt
 names, determines which parameters belong to the critic.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import torch

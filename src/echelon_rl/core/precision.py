@@ -1,7 +1,5 @@
 """Mixed precision: matrix products in 16 bits, sums, losses and weights in 32 (Micikevicius et al., 2018)."""
 
-from __future__ import annotations
-
 import warnings
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any

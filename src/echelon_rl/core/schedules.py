@@ -1,7 +1,5 @@
 """Hyper-parameters that change during training."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Learning from a teacher: imitation (DAgger), and PPO that a fading teacher guides (kickstarting)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 # Continuous actions of teachers are mostly full throttle, where the inverse of tanh is infinite and the policy's

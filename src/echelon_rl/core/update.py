@@ -1,7 +1,5 @@
 """The update of PPO: epochs of minibatches over a rollout, with one optimiser step each."""
 
-from __future__ import annotations
-
 import copy
 import math
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Export and import of a whole league as one JSON file, for archives, other databases and other programs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``League``: entries, results, rating periods, promotion, retirement and choice of opponents over one store."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import shutil

@@ -4,8 +4,6 @@ A strategy sees the learner's entry, the opponents' entries and the learner's wi
 from one uniform number, so a seed determines the opponent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol

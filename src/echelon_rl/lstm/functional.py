@@ -8,8 +8,6 @@ The choice depends on the shapes, the device and whether there is a mask, never 
 does not change with the resets of other rows, and nothing waits for the GPU.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol
 

@@ -3,8 +3,6 @@
 A state is always an ``LSTMState``: the c of a GRU has no columns, and neither part of a policy without memory has any.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import torch

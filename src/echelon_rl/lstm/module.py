@@ -1,7 +1,5 @@
 """``ResetLSTM``: an LSTM whose forward pass knows where episodes start."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 

@@ -10,8 +10,6 @@ The functions do not use autograd; ``operators.py`` registers them. They compute
 otherwise in float32; half precision is converted first.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """The recurrent state."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import torch

@@ -4,8 +4,6 @@ The table is fixed: nothing is tuned at run time. All batches of one size use th
 matrix instruction, so a row's result does not depend on the number of other rows.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib.util
 import os

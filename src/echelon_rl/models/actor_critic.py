@@ -1,7 +1,5 @@
 """Recurrent actor-critics for your own training loop; the trainer's policies use the same parts."""
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Encoders of observations, the parts of Echelon's observation, and the pointer that chooses a slot."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A policy as a file that other programs run: ONNX, or a program of ``torch.export``."""
 
-from __future__ import annotations
-
 import copy
 import io
 import logging

@@ -1,7 +1,5 @@
 """Encoders of observations as SB3's feature extractors; the other models do not depend on SB3."""
 
-from __future__ import annotations
-
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn

@@ -1,7 +1,5 @@
 """Reads the action masks of SB3 vector environments: their method ``action_masks()``, else ``infos["action_mask"]``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Data sets of demonstrations: folders of replays, whose matches are played again while a policy learns from them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

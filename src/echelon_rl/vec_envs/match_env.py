@@ -1,7 +1,5 @@
 """Common base of the Stable-Baselines3 vector environments of matches: episode records, attributes, saved states."""
 
-from __future__ import annotations
-
 import time
 from abc import abstractmethod
 from collections.abc import Sequence

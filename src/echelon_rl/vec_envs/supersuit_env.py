@@ -1,7 +1,5 @@
 """SuperSuit's wrappers over any PettingZoo environment as an SB3 vector environment, with fixes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 

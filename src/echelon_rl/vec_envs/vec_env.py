@@ -1,7 +1,5 @@
 """Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers with fixes."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any

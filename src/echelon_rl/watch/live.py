@@ -1,7 +1,5 @@
 """``echelon-rl train --watch``: the contents of the live page (curves and the newest match), and its callback."""
 
-from __future__ import annotations
-
 import math
 import threading
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ loopback interface only and refuses host names other than this machine's, so tha
 pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import socket

@@ -1,7 +1,5 @@
 """The C library's heap: memory that an update frees stays with the process for the next update."""
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import os

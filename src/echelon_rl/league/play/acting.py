@@ -1,7 +1,5 @@
 """Policies of a league: loaded, and acting for whole teams of many matches in one call."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path

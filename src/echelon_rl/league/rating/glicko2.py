@@ -4,8 +4,6 @@ Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013/2022), http://w
 numbers below are from there. Everything here is pure: arrays in, arrays out.
 """
 
-from __future__ import annotations
-
 import math
 import numbers
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Results of matches and of rating periods."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4

@@ -5,8 +5,6 @@ Every write is one atomic transaction, even if the process dies. On SQLite it ta
 Database failures raise a ``LeagueStoreError``.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """Entries of a league: their data, ids from content, names from ids, and their rows in the tables."""
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """The log of matches and its rating periods, inside transactions of the store; replay of ratings from the log."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The environment of an agent that trains in a league: its opponents change as matches begin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, cast
 

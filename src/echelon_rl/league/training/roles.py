@@ -3,8 +3,6 @@
 A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Training in a league: the learner's view, its callbacks, the runs of ``train --league``, and exploiters on demand."""
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 import time

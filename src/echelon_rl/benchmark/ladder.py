@@ -1,0 +1,260 @@
+"""A ladder without a server: submissions are folders, which anyone can play again, rate and show.
+
+A submission holds a commander (weights, card), replays of its first matches, and the machine that measured it.
+"""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from scipy.stats import fisher_exact
+
+from echelon_env import EchelonConfig, Replay
+from echelon_env.bots.skills import SKILLS, check_skill
+from echelon_env.commanders import PREFIX
+from echelon_env.config import PRESETS
+from echelon_env.files import replacing
+from echelon_env.machine import machine
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.recording import Recording
+from echelon_env.matches.seats import team_seats
+from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import require_known, shown
+from echelon_rl.commanders import find
+from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series
+from echelon_rl.commanders.export import rated_league
+from echelon_rl.evaluation import play_series
+from echelon_rl.league.pictures import payoff_figure
+
+MACHINE = "machine.json"
+REPLAYS = 2  # of each series: its first matches as blue
+LEAST_MATCHES, MOST_MATCHES = 100, 1000  # of a series
+MOST_BYTES_OF_REPLAY = 1_000_000
+# A wrong count is told from chance by Fisher's exact test; of honest submissions, one series in 10,000 is refused.
+_IMPROBABLE = 1e-4
+_SAME = ("processor", "python", "numpy", "numba", "echelon_env")  # of two machines that compute alike
+
+
+@dataclass
+class Verdict:
+    """What verification found: ``faults`` refuse a submission, ``notes`` say what was compared."""
+
+    name: str
+    faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def _match(file: CommanderFile, skill: str, preset: str, seed: int) -> Replay:
+    """Return a match of a commander as blue against a skill."""
+    config = EchelonConfig.preset(preset)
+    blue, players = team_seats(config, skill)
+    batch = MatchBatch(1, config, [], {**players, **dict.fromkeys(blue, f"{PREFIX}{file.path}")}, 1)
+    recording = Recording.begin(batch, seed, batch.reset(0, seed))
+    actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
+    while not batch.state.clock["over"][0]:
+        batch.step(actions)
+        recording.add(batch, actions[0])
+    return Replay.of_match(batch, recording)
+
+
+def _replays(card: CommanderCard) -> Iterator[tuple[str, Series, int]]:
+    """Yield file name, series and seed of every replay of a submission."""
+    for series in card.measured.series:
+        for number in range(REPLAYS):
+            yield f"{series.opponent}-{number}.replay", series, card.measured.seed + number
+
+
+def submit(commander: str, ladder: Path) -> Path:
+    """Write a submission into ``ladder/NAME`` and return that folder.
+
+    Args:
+        commander: Name of a commander of the package, or the ``.zip`` that ``echelon-rl export`` wrote.
+        ladder: Folder of all submissions.
+
+    Raises:
+        ValueError: There is no such commander, it has no card, or its name is taken.
+    """
+    file = find(commander)
+    if file is None or not file.path.is_file():
+        raise ValueError(f"there is no commander {shown(commander)}; name one, or the .zip of echelon-rl export.")
+    if file.card is None:
+        raise ValueError(f"{file.path} has no card; echelon-rl export {file.path} --name NAME measures and writes one.")
+    file.checked_digest()
+    place = ladder / file.card.name
+    if place.exists():
+        raise ValueError(f"{place} already exists; remove it, or export the commander under another name.")
+    ladder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ladder, prefix=".") as draft:
+        own = CommanderFile(Path(draft) / f"{file.card.name}.zip")
+        own.write(file.path.read_bytes(), file.card)
+        for name, series, seed in _replays(file.card):
+            _match(own, series.opponent, file.card.measured.preset, seed).save(Path(draft) / name)
+        (Path(draft) / MACHINE).write_text(json.dumps(machine(), indent=1) + "\n")
+        shutil.copytree(draft, place)
+        place.chmod(0o755)
+    return place
+
+
+def verify(folder: Path) -> Verdict:
+    """Play every match of a submission again and compare; nothing in the folder can run code.
+
+    With the processor and versions of the submission, every count and every action must be equal to the last bit.
+    Elsewhere a policy's sums may round differently, so that matches part; there the counts must be statistically alike,
+    and the replays must lead to the states that they name.
+    """
+    verdict = Verdict(folder.name)
+    try:
+        file = _checked_files(folder)
+        card = file.card
+        assert card is not None
+        theirs, ours = json.loads((folder / MACHINE).read_text()), machine()
+        same = all(theirs[key] == ours[key] for key in _SAME)
+        verdict.notes.append("same processor and versions" if same else "another processor or other versions")
+        for series in card.measured.series:
+            verdict.faults += _compare_series(card, series, file, same)
+        for name, series, seed in _replays(card):
+            verdict.faults += _compare_replay(
+                folder / name, _match(file, series.opponent, card.measured.preset, seed), same
+            )
+    except (ValueError, TypeError, KeyError, OSError, RecursionError) as error:
+        verdict.faults.append(str(error))
+    return verdict
+
+
+def _checked_files(folder: Path) -> CommanderFile:
+    """Return the commander of a submission whose files are those that belong there, and of a decent size."""
+    name = folder.name
+    file = CommanderFile(folder / f"{name}.zip")
+    limits = {file.path.name: MAX_BYTES, f"{name}.json": MAX_CARD_BYTES, f"{name}.md": MAX_CARD_BYTES, MACHINE: 10_000}
+    for required in limits:
+        if not (folder / required).is_file():
+            raise ValueError(f"{folder} has no {required}.")
+    _check_size(folder / f"{name}.json", MAX_CARD_BYTES)
+    card = file.card
+    assert card is not None
+    measured = card.measured
+    require_known(measured.preset, PRESETS, "the card's preset")
+    if card.name != name:
+        raise ValueError(f"the folder {name} holds the card of {card.name}.")
+    opponents = [series.opponent for series in measured.series]
+    if not opponents or len(set(opponents)) < len(opponents):
+        raise ValueError("the card must name at least one opponent, and none twice.")
+    for series in measured.series:
+        check_skill(series.opponent, "an opponent on the card")
+        if not LEAST_MATCHES <= series.matches <= MOST_MATCHES:
+            limit = f"{LEAST_MATCHES} to {MOST_MATCHES}"
+            raise ValueError(f"a series must have {limit} matches, got {series.matches} against {series.opponent}.")
+    limits |= dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
+    for path in folder.iterdir():
+        if path.name not in limits:
+            raise ValueError(f"{path} does not belong to a submission.")
+        _check_size(path, limits[path.name])
+    file.checked_digest()
+    return file
+
+
+def _check_size(path: Path, most: int) -> None:
+    if path.is_symlink() or not path.is_file():
+        raise ValueError(f"{path} must be a plain file.")
+    if path.stat().st_size > most:
+        raise ValueError(f"{path} has {path.stat().st_size:,} bytes; at most {most:,} are allowed.")
+
+
+def _compare_series(card: CommanderCard, series: Series, file: CommanderFile, same: bool) -> list[str]:
+    measured = card.measured
+    rate = play_series(f"{PREFIX}{file.path}", series.opponent, measured.preset, series.matches, measured.seed)
+    claimed, found = (series.wins, series.draws, series.losses), (rate.wins, rate.draws, rate.losses)
+    told = f"against {series.opponent} the card says {claimed} wins, draws and losses; played again, they are {found}"
+    if claimed == found:
+        return []
+    if same:
+        return [f"{told}."]
+    table = [[claimed[0], series.matches - claimed[0]], [found[0], series.matches - found[0]]]
+    chance = float(fisher_exact(table).pvalue)
+    return [f"{told}: by chance once in {1 / max(chance, 1e-12):,.0f} times."] if chance < _IMPROBABLE else []
+
+
+def _compare_replay(path: Path, again: Replay, same: bool) -> list[str]:
+    """Compare a replay with the match that the weights play from its seed."""
+    replay = Replay.load(path)
+    for name in ("config", "seed", "agents", "scripted", "setup", "map_pool"):
+        if getattr(replay, name) != getattr(again, name):
+            return [f"{path.name} is of another match than the card says: its {name} differs."]
+    if (wrong := replay.divergence()) is not None:
+        return [f"{path.name} is not what its actions lead to: {wrong.reason}"]
+    if same and not np.array_equal(replay.actions, again.actions):
+        return [f"{path.name} was not played by these weights: its actions differ."]
+    return []
+
+
+def publish(
+    folders: Sequence[Path],
+    out: Path,
+    matches: int = 100,
+    seed: int = 5_000_000,
+    report: Callable[[str], object] = print,
+) -> list[Verdict]:
+    """Verify submissions, let all of a preset and the skills play each other, and write a site that rates them.
+
+    ``out`` gets ``index.html`` with tables, ``payoff-PRESET.png`` and a page for each replay. Refused submissions are
+    named with their faults. Ratings are Glicko-2 (Glickman, 2012) with ``medium`` at 1500.
+    """
+    verdicts = [verify(folder) for folder in folders]
+    out.mkdir(parents=True, exist_ok=True)
+    body = []
+    good = [folder for folder, verdict in zip(folders, verdicts, strict=True) if not verdict.faults]
+    files = {folder.name: CommanderFile(folder / f"{folder.name}.zip") for folder in good}
+    cards = {name: file.card for name, file in files.items() if file.card is not None}
+    for preset in dict.fromkeys(card.measured.preset for card in cards.values()):
+        players = [*SKILLS, *(name for name, card in cards.items() if card.measured.preset == preset)]
+        names = {name: f"{PREFIX}{files[name].path}" if name in files else name for name in players}
+        played = {}
+        for one, other in combinations(players, 2):
+            played[one, other] = rate = play_series(names[one], names[other], preset, matches, seed)
+            report(f"{preset}: {one} against {other} {rate}")
+        league = rated_league(played, seed)
+        with replacing(out / f"payoff-{preset}.png") as picture:
+            payoff_figure(league).savefig(picture, dpi=130, format="png")
+        rows = [
+            f"<tr><td>{number}</td><td>{_link(entry.entry_id, cards)}</td>"
+            f"<td>{entry.rating.rating:.0f} ± {2 * entry.rating.rd:.0f}</td></tr>"
+            for number, entry in enumerate(league.leaderboard(), 1)
+        ]
+        league.close()
+        head = "<tr><th>rank</th><th>commander</th><th>rating, 95 %</th></tr>"
+        body.append(
+            f"<h2>{preset}</h2><table>{head}{''.join(rows)}</table><img src='payoff-{preset}.png' alt='win rates'>"
+        )
+    for folder in good:
+        for name, *_ in _replays(cards[folder.name]):
+            Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")
+    refused = [f"<li>{escape(v.name)}: {escape(' '.join(v.faults))}</li>" for v in verdicts if v.faults]
+    if refused:
+        body.append(f"<h2>Refused</h2><ul>{''.join(refused)}</ul>")
+    with replacing(out / "index.html") as page:
+        page.write(_PAGE.format(body="\n".join(body)).encode())
+    return verdicts
+
+
+def _link(name: str, cards: dict[str, CommanderCard]) -> str:
+    if name not in cards:
+        return f"{escape(name)} (script)"
+    pages = [replay.removesuffix(".replay") for replay, *_ in _replays(cards[name])]
+    links = ", ".join(f"<a href='{name}-{page}.html'>{page}</a>" for page in pages)
+    return f"<b>{escape(name)}</b> — {escape(cards[name].summary)}<br>{links}"
+
+
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Echelon ladder</title>
+<meta name="viewport" content="width=device-width"><style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }}
+td, th {{ padding: .3rem .8rem; text-align: left; border-bottom: 1px solid #ccc; }} img {{ max-width: 100%; }}
+</style><h1>Echelon ladder</h1>
+{body}
+</html>
+"""

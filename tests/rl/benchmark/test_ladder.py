@@ -1,0 +1,211 @@
+"""The ladder: an honest submission is verified, and every way of cheating that we know is refused."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from echelon_env import Replay
+from echelon_rl.benchmark import ladder
+from echelon_rl.benchmark.ladder import MACHINE, publish, submit, verify
+from echelon_rl.cli import main
+from echelon_rl.commanders import find
+from echelon_rl.commanders.card import CommanderFile
+from echelon_rl.evaluation import play_series
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory):
+    """A submission of the commander duel with two short series."""
+    folder = tmp_path_factory.mktemp("ladder")
+    zoo = find("duel")
+    values = json.loads(zoo.card_path.read_text())
+    values["name"] = "mine"
+    values["measured"]["series"] = []
+    for skill in ("easy", "expert"):
+        rate = play_series("commander:duel", skill, "duel", 10, values["measured"]["seed"])
+        counts = {"wins": rate.wins, "draws": rate.draws, "losses": rate.losses}
+        values["measured"]["series"].append({"opponent": skill, **counts})
+    source = folder / "mine.zip"
+    shutil.copy(zoo.path, source)
+    source.with_suffix(".json").write_text(json.dumps(values))
+    return submit(str(source), folder / "ladder")
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    monkeypatch.setattr(ladder, "LEAST_MATCHES", 10)
+
+
+@pytest.fixture
+def mine(honest, tmp_path):
+    """A copy of the honest submission to tamper with."""
+    return shutil.copytree(honest, tmp_path / "mine")
+
+
+def changed(path, change):
+    values = json.loads(path.read_text())
+    change(values)
+    path.write_text(json.dumps(values))
+
+
+def test_an_honest_submission_is_verified(honest):
+    verdict = verify(honest)
+    assert not verdict.faults
+    assert verdict.notes == ["same processor and versions"]
+    assert sorted(path.name for path in honest.iterdir()) == [
+        "easy-0.replay", "easy-1.replay", "expert-0.replay", "expert-1.replay", MACHINE, "mine.json", "mine.md",
+        "mine.zip",
+    ]  # fmt: skip
+    assert Replay.load(honest / "expert-1.replay").names == {"blue": "mine", "red": "expert"}
+
+
+def other_machine(folder):
+    changed(folder / MACHINE, lambda values: values.update(processor="another"))
+
+
+def test_on_another_processor_statistics_decide(mine):
+    other_machine(mine)
+    verdict = verify(mine)
+    assert not verdict.faults
+    assert verdict.notes == ["another processor or other versions"]
+
+    def boast(values):
+        values["measured"]["series"][1].update(wins=0, losses=10)
+
+    changed(mine / "mine.json", boast)
+    assert "by chance once in" in verify(mine).faults[0]
+
+
+def forge_results(folder):
+    changed(folder / "mine.json", lambda v: v["measured"]["series"][0].update(wins=9, draws=0, losses=1))
+
+
+def swap_weights(folder):
+    shutil.copy(find("skirmish").path, folder / "mine.zip")
+
+
+def swap_weights_and_digest(folder):
+    shutil.copy(find("skirmish").path, folder / "mine.zip")
+    card = find("skirmish").card
+    changed(folder / "mine.json", lambda v: v.update(sha256=card.sha256, bytes=card.bytes))
+
+
+def edit_replay(folder):
+    path = folder / "expert-0.replay"
+    replay = Replay.load(path)
+    actions = replay.actions.copy()
+    actions[3, 0, 0] += 0.25
+    object.__setattr__(replay, "actions", actions)
+    replay.save(path)
+
+
+def swap_replays(folder):
+    shutil.copy(folder / "expert-1.replay", folder / "expert-0.replay")
+
+
+def replay_of_a_script(folder):
+    """A true match of the seed, but played by other weights."""
+    other = CommanderFile(find("skirmish").path)
+    ladder._match(other, "easy", "duel", find("duel").card.measured.seed).save(folder / "easy-0.replay")
+
+
+def oversized(folder):
+    with open(folder / "mine.zip", "ab") as file:
+        file.write(b"\0" * 2_000_000)
+
+
+def hostile_json(folder):
+    (folder / "mine.json").write_text("[" * 60_000)
+
+
+def huge_json(folder):
+    (folder / "mine.json").write_text(" " * 100_000)
+
+
+def strange_file(folder):
+    (folder / "run_me.py").write_text("print('gotcha')")
+
+
+def link(folder):
+    (folder / "easy-0.replay").unlink()
+    (folder / "easy-0.replay").symlink_to("/etc/hostname")
+
+
+def no_replay(folder):
+    (folder / "easy-1.replay").unlink()
+
+
+def endless(folder):
+    changed(folder / "mine.json", lambda v: v["measured"]["series"][0].update(wins=10**9))
+
+
+def unknown_preset(folder):
+    changed(folder / "mine.json", lambda v: v["measured"].update(preset="../../etc"))
+
+
+def broken_machine(folder):
+    (folder / MACHINE).write_text("[]")
+
+
+@pytest.mark.parametrize(
+    ("tamper", "told"),
+    [
+        (forge_results, "the card says"),
+        (swap_weights, "is not the checkpoint that its card"),
+        (swap_weights_and_digest, "the card says|its actions differ"),
+        (edit_replay, "its actions lead to|its actions differ"),
+        (swap_replays, "its seed differs"),
+        (replay_of_a_script, "was not played by these weights"),
+        (oversized, "at most 2,000,000 are allowed"),
+        (hostile_json, "not a commander's card"),
+        (huge_json, "at most 65,536 are allowed"),
+        (strange_file, "does not belong to a submission"),
+        (link, "must be a plain file"),
+        (no_replay, "No such file|does not exist|cannot"),
+        (endless, "must have 10 to 1000 matches"),
+        (unknown_preset, "the card's preset"),
+        (broken_machine, "indices"),
+    ],
+)
+def test_cheats_are_refused(mine, tamper, told, monkeypatch):
+    tamper(mine)
+    if tamper not in (forge_results, swap_weights_and_digest):  # their series stay as they are; spare the time
+        monkeypatch.setattr(ladder, "_compare_series", lambda *given: [])
+    faults = verify(mine).faults
+    assert faults
+    assert re.search(told, faults[0]), faults
+
+
+def test_publishing_rates_the_honest_and_names_the_refused(honest, tmp_path, capsys, monkeypatch):
+    bad = shutil.copytree(honest, tmp_path / "mine")
+    strange_file(bad)
+    monkeypatch.setattr(ladder, "SKILLS", ("easy", "medium"))
+    out = tmp_path / "site"
+    verdicts = publish([honest, bad], out, matches=4)
+    assert [bool(verdict.faults) for verdict in verdicts] == [False, True]
+    page = (out / "index.html").read_text()
+    assert page.index("<b>mine</b>") < page.index("medium (script)"), "the best comes first"
+    assert "does not belong" in page
+    assert (out / "payoff-duel.png").stat().st_size > 5_000
+    for replay in ("easy-0", "expert-1"):
+        assert f"mine-{replay}.html" in page
+        assert (out / f"mine-{replay}.html").is_file()
+
+
+def test_a_submission_needs_a_card_and_a_free_name(honest, tmp_path):
+    bare = tmp_path / "bare.zip"
+    shutil.copy(find("duel").path, bare)
+    with pytest.raises(ValueError, match="has no card; echelon-rl export"):
+        submit(str(bare), tmp_path)
+    with pytest.raises(ValueError, match="there is no commander"):
+        submit("nobody", tmp_path)
+    with pytest.raises(ValueError, match="already exists"):
+        submit(str(honest / "mine.zip"), honest.parent)
+
+
+def test_the_exit_status_tells_of_a_refusal(mine, capsys):
+    strange_file(mine)
+    assert main(["ladder", "verify", str(mine)]) == 1
+    assert "mine: refused" in capsys.readouterr().out
