@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,13 +63,7 @@ class Record:
         Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The
         interval is a parametric bootstrap over matches; None if no row of the axis was played.
         """
-        found = self.axis(axis)
-        if not found:
-            return None
-        wins, matches = np.array(list(found.values())).T
-        draws = np.random.default_rng(0).binomial(matches, wins / matches, (_RESAMPLES, len(wins))) / matches
-        low, high = np.quantile(trim_mean(draws, 0.25, axis=1), (0.025, 0.975))
-        return float(trim_mean(wins / matches, 0.25)), float(low), float(high)
+        return score([self], axis=axis) if self.axis(axis) else None
 
     def gap(self) -> float | None:
         """Return the mean success on maps of training minus that on new ones, over the tasks with both."""
@@ -152,37 +146,45 @@ def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
     return {f"echelon-bench-{records[0].suite}": tasks}
 
 
-def table(records: Sequence[Record]) -> str:
+def score(
+    records: Sequence[Record], tasks: Sequence[str] | None = None, axis: str = SCORED
+) -> tuple[float, float, float]:
+    """Return the interquartile mean of success over runs and tasks of an axis, and its 95 % interval.
+
+    The interval of several runs is a bootstrap over runs within each task (Agarwal et al., 2021), that of one run is
+    over matches. ``tasks`` None takes those that all have played.
+    """
+    played = [set(record.axis(axis)) for record in records]
+    common = [task for task in records[0].axis(axis) if all(task in own for own in played)]
+    chosen = common if tasks is None else tasks
+    counts = np.array([[record.axis(axis)[task] for task in chosen] for record in records])  # (runs, tasks, 2)
+    values = counts[..., 0] / counts[..., 1]
+    rng = np.random.default_rng(0)
+    if len(records) == 1:
+        drawn = rng.binomial(counts[0, :, 1], values[0], (_RESAMPLES, len(chosen))) / counts[0, :, 1]
+    else:
+        picked = rng.integers(len(records), size=(_RESAMPLES, *values.shape))
+        drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)
+    low, high = np.quantile(trim_mean(drawn, 0.25, axis=1), (0.025, 0.975))
+    return float(trim_mean(values.ravel(), 0.25)), float(low), float(high)
+
+
+def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     """Return a Markdown table: an algorithm a row, its mean success by task on new maps, best score first.
 
-    With several runs, the interval of the score is a bootstrap over runs within each task (Agarwal et al., 2021).
+    ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score.
     """
-    suite = load_suite(records[0].suite)
-    tasks = [row.task for row in suite.rows if row.axis == SCORED]
+    tasks = [row.task for row in load_suite(records[0].suite).rows if row.axis == SCORED] if tasks is None else tasks
     lines = [f"| policy | runs | score (IQM) [95 %] | gap | {' | '.join(tasks)} |", "|---" * (len(tasks) + 4) + "|"]
     rows: list[tuple[float, str]] = []
     for name, group in _by_algorithm(records).items():
-        found: Mapping[str, list[float]] = {
-            task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks
-        }
-        cells = [f"{np.mean(found[task]):.0%}" if found[task] else "" for task in tasks]
+        shares = {task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks}
+        cells = [f"{np.mean(shares[task]):.0%}" if shares[task] else "" for task in tasks]
         gaps = [gap for record in group if (gap := record.gap()) is not None]
-        complete = all(len(values) == len(group) for values in found.values())
-        middle, low, high = _interval(group, tasks) if complete else (float("nan"),) * 3
-        score = f"{middle:.1%} [{low:.1%}, {high:.1%}]" if complete else "incomplete"
         gap_text = f"{np.mean(gaps):+.1%}" if gaps else ""
-        line = f"| {name} | {len(group)} | {score} | {gap_text} | {' | '.join(cells)} |"
-        rows.append((-middle if complete else 1.0, line))
+        order, text = 1.0, "incomplete"
+        if all(len(values) == len(group) for values in shares.values()):
+            middle, low, high = score(group, tasks)
+            order, text = -middle, f"{middle:.1%} [{low:.1%}, {high:.1%}]"
+        rows.append((order, f"| {name} | {len(group)} | {text} | {gap_text} | {' | '.join(cells)} |"))
     return "\n".join([*lines, *(line for _, line in sorted(rows))])
-
-
-def _interval(group: Sequence[Record], tasks: Sequence[str]) -> tuple[float, float, float]:
-    if len(group) == 1:
-        found = group[0].score()
-        assert found is not None
-        return found
-    values = np.array([[record.success(f"{task}/{SCORED}")[0] for task in tasks] for record in group])
-    picked = np.random.default_rng(0).integers(len(group), size=(_RESAMPLES, *values.shape))
-    drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)
-    low, high = np.quantile(trim_mean(drawn, 0.25, axis=1), (0.025, 0.975))
-    return float(trim_mean(values.ravel(), 0.25)), float(low), float(high)

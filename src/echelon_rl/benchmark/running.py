@@ -81,13 +81,16 @@ def _sha256(path: Path) -> str:
 
 def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]:
     """Play the matches of a row with one thread; return its counts and seconds of processor time."""
+    return play_model(contestant.player or contestant.model(), row, matches)
+
+
+def play_model(model: Any, row: Row, matches: int) -> dict[str, float]:
+    """Do the same for a skill or commander, or a model with ``predict`` as ``evaluate_win_rate`` takes it."""
     began = time.process_time()
-    if contestant.player is not None:
-        rates = [
-            play_series(contestant.player, row.opponent, row.env, matches, row.seed, seats=row.seats, num_threads=1)
-        ]
+    if isinstance(model, str):
+        rates = [play_series(model, row.opponent, row.env, matches, row.seed, seats=row.seats, num_threads=1)]
     else:
-        rates = list(_play_model(contestant.model(), row, matches))
+        rates = list(_play_model(model, row, matches))
     counts = {name: sum(getattr(rate, name) for rate in rates) for name in ("wins", "draws", "losses")}
     return {**counts, "seconds": round(time.process_time() - began, 2)}
 
