@@ -24,7 +24,7 @@ LICENCES = {
 DATA = re.compile(
     r"echelon_env/scenarios/library/\w+\.yaml|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
-    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|presets/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
+    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|(presets|benchmark)/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
 # Files that every wheel must have, even if the checkout has an empty folder instead.

@@ -246,7 +246,7 @@ def lessons(done: dict[str, Record]) -> str:
     sentences = []
     if wins:
         sentences.append(
-            f"With the present presets, {OURS} ends more than {100 * CLEAR:.0f} points of win rate above "
+            f"With the presets of that time, {OURS} ends more than {100 * CLEAR:.0f} points of win rate above "
             f"{', and above '.join(wins)}."
         )
     if times:

@@ -130,7 +130,7 @@ def strange_file(folder):
 
 def link(folder):
     (folder / "easy-0.replay").unlink()
-    (folder / "easy-0.replay").symlink_to("/etc/hostname")
+    (folder / "easy-0.replay").symlink_to(folder / "mine.md")
 
 
 def no_replay(folder):
