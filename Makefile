@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-machines test-lowest test-stacks lint format types layers check bench bench-check gpu-check ladder results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-slow test-machines test-lowest test-stacks lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ bench: $(RUN)  ## Measure the speed of simulator and update
 
 bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
 	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)
+
+ladder-verify: $(RUN)  ## Play every match of the submissions under ladder/ again, from their weights
+	@for folder in ladder/*/; do [ ! -d "$$folder" ] || $(BIN)/echelon-rl ladder verify "$$folder" || exit 1; done
 
 gpu-check: $(TEST)  ## Try everything for NVIDIA GPUs, at most 20 minutes; writes runs/gpu_check.md and .json
 	@if nvidia-smi -L 2>/dev/null; then $(PIP) -e '.[cuda]' -e 'src/echelon_rl[cuda]'; fi

@@ -57,10 +57,12 @@ def rated_league(played: Mapping[tuple[str, str], WinRate], seed: int) -> League
     """Return a league in memory that rates series of matches between commanders and skills; ``medium`` is pinned."""
     league = League(Glicko2Config(inactivity="none"))
     for name in dict.fromkeys(name for pair in played for name in pair):
-        script = scripted_entry(name) if name in SKILLS else None
-        league.entries[name] = (
-            LeagueEntry(name, script.ckpt_path, kind="anchor", role="scripted") if script else LeagueEntry(name)
+        script = (
+            {"ckpt_path": scripted_entry(name).ckpt_path, "kind": "anchor", "role": "scripted"}
+            if name in SKILLS
+            else {}
         )
+        league.entries[name] = LeagueEntry(name, commander_name=name, **script)
     league.pin(PINNED, PINNED_RATING)
     log = [
         MatchResult(*pair, score)
