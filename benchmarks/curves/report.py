@@ -30,7 +30,9 @@ from echelon_env.files import replacing
 from echelon_rl.intervals import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-SUMMARY, PAGE, IMAGES = DOCS / "results.md", DOCS / "results_details.md", DOCS / "images"
+RESULTS, SUMMARY, PAGE, IMAGES = (
+    DOCS / "results.md", DOCS / "results_archive.md", DOCS / "results_details.md", DOCS / "images"
+)  # fmt: skip
 ONE_MAP, STAGES = "one map", "by stages"
 PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
 CLEAR = 0.1  # smallest difference of win rates that counts; seeds of the same training differ by as much
@@ -383,10 +385,16 @@ SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
     "summary": summary_table,
     "stages": lambda done: short_table(done, "stages", "training"),
     "ablations": lambda done: short_table(done, "ablations", "training"),
-    "memory": lambda done: short_table(done, "memory", "policy"),
     "visibility": lambda done: short_table(done, "visibility", "who sees all"),
     "missing": missing_table,
 }
+
+
+PAGES = (
+    (RESULTS, {"memory": lambda done: short_table(done, "memory", "policy")}),
+    (SUMMARY, SUMMARY_BLOCKS),
+    (PAGE, BLOCKS),
+)
 
 
 def filled(
@@ -407,9 +415,9 @@ def filled(
 
 
 def write_report() -> Path:
-    """Fill the blocks of both pages, draw their pictures and return the path of the summary."""
+    """Fill the blocks of all pages, draw their pictures and return the path of the summary."""
     done = records.load()
-    for path, blocks in ((SUMMARY, SUMMARY_BLOCKS), (PAGE, BLOCKS)):
+    for path, blocks in PAGES:
         page = filled(path.read_text(), done, blocks)
         with replacing(path) as file:
             file.write(page.encode())

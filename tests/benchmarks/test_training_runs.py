@@ -196,7 +196,7 @@ def test_tables_hold_rates_and_times():
 
 
 def test_the_page_of_results_agrees_with_the_records():
-    for path, blocks in ((report.SUMMARY, report.SUMMARY_BLOCKS), (report.PAGE, report.BLOCKS)):
+    for path, blocks in report.PAGES:
         page = path.read_text()
         assert report.filled(page, records.load(), blocks) == page, "run: python -m benchmarks.learning_curves report"
 
