@@ -118,7 +118,10 @@ def run(preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: f
         )  # fmt: skip
         until = UntilItWins(config, most_minutes)
         if trainer == OURS:
-            steps = train(config, lambda line: None, callbacks=[until]).steps
+            result = train(config, lambda line: None, callbacks=[until])
+            if result.interrupted and not until.ends:
+                raise KeyboardInterrupt  # a shortened training is no record
+            steps = result.steps
         else:
             torch.set_num_threads(1)
             stages = [Stages(config)] if config.curriculum().stages else []
