@@ -12,7 +12,12 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.setattr(bench_v1, "BUDGETS", tmp_path / "budgets.jsonl")
 
 
-@pytest.mark.parametrize("trainer", bench_v1.TRAINERS)
+QUICK = ("ours", "SB3 DQN, discrete view")
+
+
+@pytest.mark.parametrize(
+    "trainer", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in bench_v1.TRAINERS]
+)
 def test_every_trainer_is_measured_once(trainer, capsys):
     bench_v1.measure(trainer, "recall", seed=3, steps=2_000)
     record = read_record(bench_v1.record_path(trainer, 3))
