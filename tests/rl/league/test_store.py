@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, MatchResult
-from echelon_rl.league.store.database import LeagueStore, match_table
+from echelon_rl.league.store.database import LeagueStore, entry_table, match_table
 
 from .conftest import assert_consistent, league_of
 
@@ -180,3 +180,20 @@ def test_postgresql_holds_a_league(postgresql, tmp_path):
     assert league.entries["e5"].kind == "retired"
     assert league.store.folder is None
     assert "e0" in League.open(postgresql).entries
+
+
+def test_a_reader_sees_one_state_while_others_write(postgresql):
+    """Ratings, log and export are of the same moment. On SQLite a reader's lock or snapshot sees to that."""
+    writer, pair = League.open(postgresql), ("reader-one", "reader-two")
+    for name in pair:
+        writer.add_entry(LeagueEntry(name))
+    writer.apply_rating_period([GameResult(*pair, 1.0)])
+    reader = LeagueStore(postgresql)
+    games = sa.select(entry_table.c.games).where(entry_table.c.entry_id == pair[0])
+    matches = sa.select(sa.func.count()).select_from(match_table).where(match_table.c.home_id == pair[0])
+    with reader.reading() as connection:
+        before = connection.execute(games).scalar_one()
+        writer.apply_rating_period([GameResult(*pair, 0.0)])
+        assert connection.execute(matches).scalar_one() == connection.execute(games).scalar_one() == before == 1
+    with reader.reading() as connection:
+        assert connection.execute(matches).scalar_one() == connection.execute(games).scalar_one() == 2

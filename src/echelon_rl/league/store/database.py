@@ -146,6 +146,9 @@ class LeagueStore:
             sa.event.listen(self._engine, "connect", _set_up_sqlite)
             sa.event.listen(self._engine, "begin", self._begin_sqlite)
         self._writing = self._engine.execution_options(echelon_writes=True)
+        # By default each statement on PostgreSQL sees what was committed before it; a transaction on SQLite sees one state.
+        once = {} if is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._reading = self._engine.execution_options(**once)
 
     @property
     def address(self) -> str:
@@ -212,7 +215,7 @@ class LeagueStore:
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
         """Open a transaction that reads one consistent state."""
-        return self._transaction(self._engine)
+        return self._transaction(self._reading)
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
