@@ -146,8 +146,8 @@ class LeagueStore:
             sa.event.listen(self._engine, "connect", _set_up_sqlite)
             sa.event.listen(self._engine, "begin", self._begin_sqlite)
         self._writing = self._engine.execution_options(echelon_writes=True)
-        # By default each statement on PostgreSQL sees what was committed before it; a transaction on SQLite sees one state.
-        once = {} if is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        # On PostgreSQL each statement sees what was committed before it, unless the transaction says otherwise.
+        once: dict[str, Any] = {} if is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reading = self._engine.execution_options(**once)
 
     @property
