@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from stable_baselines3 import DQN
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.utils import set_random_seed
@@ -55,9 +56,10 @@ def dqn(config: TrainConfig) -> BaseAlgorithm:
     """Return SB3's DQN on the discrete view, with a replay buffer and network of usual sizes."""
     set_random_seed(config.seed)
     venv = make_vec_env(config.env_config(), config.num_matches, backend="native", seed=config.seed,
-                        action_format="discrete", observation_format="flat")  # fmt: skip
+                        action_format="discrete")  # fmt: skip
+    policy = "MultiInputPolicy" if isinstance(venv.observation_space, spaces.Dict) else "MlpPolicy"
     return DQN(
-        "MlpPolicy", venv, learning_rate=5e-4, buffer_size=100_000, learning_starts=5_000, batch_size=256,
+        policy, venv, learning_rate=5e-4, buffer_size=100_000, learning_starts=5_000, batch_size=256,
         gamma=config.gamma, train_freq=1, gradient_steps=4, target_update_interval=2_000, exploration_fraction=0.5,
         policy_kwargs={"net_arch": [128, 128, 128]}, device="cpu",
     )  # fmt: skip
@@ -104,6 +106,9 @@ def measure(trainer: str, task: str, seed: int, steps: int | None = None) -> Non
     )
     rows = [row for row in SUITE.chosen((task,), AXES) if row.name not in record.rows]
     if not rows:
+        return
+    if OURS.get(trainer, {}).get("centralised_critic") and TrainConfig.load(task).env_config().observation.extras:
+        print(f"{trainer} takes no dictionaries of observations, which {task} has", file=sys.stderr)
         return
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()

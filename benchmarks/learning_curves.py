@@ -90,9 +90,7 @@ def main() -> None:
         command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name has one of these")
         if name == "run":
             command.add_argument("--minutes", type=float, help="start no further run after this time")
-    commands.add_parser(
-        "report", help="fill the pages docs/results*.md, draw their pictures"
-    )
+    commands.add_parser("report", help="fill the pages docs/results*.md, draw their pictures")
     options = parser.parse_args()
     if options.command == "report":
         from benchmarks.curves.report import write_report

@@ -7,6 +7,7 @@ from typing import Any
 
 import sb3_contrib
 import supersuit
+from gymnasium import spaces
 from stable_baselines3 import PPO
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.utils import set_random_seed
@@ -43,13 +44,12 @@ def stock_recurrent(config: TrainConfig, env: VecEnv | None = None) -> BaseAlgor
     Two settings differ: actor and critic have separate LSTMs, because the value loss does not reach a shared one, and
     the entropy weight stays at its initial value.
     """
-    network = {
-        "features_extractor_class": MlpFeatures,
-        "lstm_hidden_size": config.lstm_hidden_size,
-        "net_arch": [],
-        "activation_fn": nn.Tanh,
-    }
-    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **_shared_settings(config, env))
+    settings = _shared_settings(config, env)
+    network = {"lstm_hidden_size": config.lstm_hidden_size, "net_arch": [], "activation_fn": nn.Tanh}
+    if isinstance(settings["env"].observation_space, spaces.Dict):  # SB3's own encoder flattens it
+        return sb3_contrib.RecurrentPPO("MultiInputLstmPolicy", policy_kwargs=network, **settings)
+    network["features_extractor_class"] = MlpFeatures
+    return sb3_contrib.RecurrentPPO("MlpLstmPolicy", policy_kwargs=network, **settings)
 
 
 def stock_as_it_comes(config: TrainConfig) -> BaseAlgorithm:
@@ -61,8 +61,9 @@ def stock_as_it_comes(config: TrainConfig) -> BaseAlgorithm:
 def stock_feed_forward(config: TrainConfig, env: VecEnv | None = None) -> BaseAlgorithm:
     """Return SB3's PPO, without memory, with our hyper-parameters and as many layers of the same sizes."""
     sizes = [128, 128, config.lstm_hidden_size]
-    kwargs = {"net_arch": sizes, "activation_fn": nn.Tanh}
-    return PPO("MlpPolicy", policy_kwargs=kwargs, **_shared_settings(config, env))
+    kwargs, settings = {"net_arch": sizes, "activation_fn": nn.Tanh}, _shared_settings(config, env)
+    policy = "MultiInputPolicy" if isinstance(settings["env"].observation_space, spaces.Dict) else "MlpPolicy"
+    return PPO(policy, policy_kwargs=kwargs, **settings)
 
 
 def _shared_settings(config: TrainConfig, env: VecEnv | None) -> dict[str, Any]:
