@@ -126,7 +126,7 @@ def measure(trainer: str, task: str, seed: int, steps: int | None = None) -> Non
 
 def all_records() -> list[Record]:
     """Return all records that have every scenario."""
-    found = [read_record(path) for path in sorted(RECORDS.glob("*.json"))]
+    found = [read_record(path) for path in sorted(RECORDS.glob("*-[0-9]*.json"))]
     return [record for record in found if set(record.axis("unseen-maps")) >= set(TASKS)]
 
 

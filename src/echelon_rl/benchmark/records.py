@@ -175,16 +175,18 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score.
     """
     tasks = [row.task for row in load_suite(records[0].suite).rows if row.axis == SCORED] if tasks is None else tasks
-    lines = [f"| policy | runs | score (IQM) [95 %] | gap | {' | '.join(tasks)} |", "|---" * (len(tasks) + 4) + "|"]
+    head = ("policy", "runs", "score (IQM) [95 %]", "mean", "gap", *tasks)
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []
     for name, group in _by_algorithm(records).items():
         shares = {task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks}
         cells = [f"{np.mean(shares[task]):.0%}" if shares[task] else "" for task in tasks]
         gaps = [gap for record in group if (gap := record.gap()) is not None]
         gap_text = f"{np.mean(gaps):+.1%}" if gaps else ""
-        order, text = 1.0, "incomplete"
+        order, text, mean = 1.0, "incomplete", ""
         if all(len(values) == len(group) for values in shares.values()):
             middle, low, high = score(group, tasks)
             order, text = -middle, f"{middle:.1%} [{low:.1%}, {high:.1%}]"
-        rows.append((order, f"| {name} | {len(group)} | {text} | {gap_text} | {' | '.join(cells)} |"))
+            mean = f"{np.mean(list(shares.values())):.1%}"
+        rows.append((order, f"| {name} | {len(group)} | {text} | {mean} | {gap_text} | {' | '.join(cells)} |"))
     return "\n".join([*lines, *(line for _, line in sorted(rows))])
