@@ -6,7 +6,7 @@ A submission holds a commander (weights, card), replays of its first matches, an
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import combinations
@@ -27,7 +27,7 @@ from echelon_env.matches.seats import team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import require_known, shown
 from echelon_rl.commanders import find
-from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series
+from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
 from echelon_rl.league.pictures import payoff_figure
@@ -114,7 +114,9 @@ def verify(folder: Path) -> Verdict:
         card = file.card
         assert card is not None
         theirs, ours = json.loads((folder / MACHINE).read_text()), machine()
-        same = all(theirs[key] == ours[key] for key in _SAME)
+        if not isinstance(theirs, dict):
+            raise ValueError(f"{MACHINE} must be an object such as echelon-rl ladder submit writes.")
+        same = all(theirs.get(key) == ours[key] for key in _SAME)
         verdict.notes.append("same processor and versions" if same else "another processor or other versions")
         for series in card.measured.series:
             verdict.faults += _compare_series(card, series, file, same)
@@ -122,7 +124,7 @@ def verify(folder: Path) -> Verdict:
             verdict.faults += _compare_replay(
                 folder / name, _match(file, series.opponent, card.measured.preset, seed), same
             )
-    except (ValueError, TypeError, KeyError, OSError, RecursionError) as error:
+    except (ValueError, OSError, RecursionError) as error:
         verdict.faults.append(str(error))
     return verdict
 
@@ -132,9 +134,7 @@ def _checked_files(folder: Path) -> CommanderFile:
     name = folder.name
     file = CommanderFile(folder / f"{name}.zip")
     limits = {file.path.name: MAX_BYTES, f"{name}.json": MAX_CARD_BYTES, f"{name}.md": MAX_CARD_BYTES, MACHINE: 10_000}
-    for required in limits:
-        if not (folder / required).is_file():
-            raise ValueError(f"{folder} has no {required}.")
+    _check_there(folder, limits)
     _check_size(folder / f"{name}.json", MAX_CARD_BYTES)
     card = file.card
     assert card is not None
@@ -150,13 +150,23 @@ def _checked_files(folder: Path) -> CommanderFile:
         if not LEAST_MATCHES <= series.matches <= MOST_MATCHES:
             limit = f"{LEAST_MATCHES} to {MOST_MATCHES}"
             raise ValueError(f"a series must have {limit} matches, got {series.matches} against {series.opponent}.")
-    limits |= dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
+    replays = dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
+    _check_there(folder, replays)
+    limits |= replays
     for path in folder.iterdir():
         if path.name not in limits:
             raise ValueError(f"{path} does not belong to a submission.")
         _check_size(path, limits[path.name])
+    if (folder / f"{name}.md").read_text() != card_page(card):
+        raise ValueError(f"{name}.md does not say what the card says.")
     file.checked_digest()
     return file
+
+
+def _check_there(folder: Path, names: Iterable[str]) -> None:
+    for name in names:
+        if not (folder / name).is_file():
+            raise ValueError(f"{folder} has no {name}.")
 
 
 def _check_size(path: Path, most: int) -> None:
@@ -183,7 +193,7 @@ def _compare_series(card: CommanderCard, series: Series, file: CommanderFile, sa
 def _compare_replay(path: Path, again: Replay, same: bool) -> list[str]:
     """Compare a replay with the match that the weights play from its seed."""
     replay = Replay.load(path)
-    for name in ("config", "seed", "agents", "scripted", "setup", "map_pool"):
+    for name in ("config", "seed", "agents", "scripted", "setup", "map_pool", "names"):
         if getattr(replay, name) != getattr(again, name):
             return [f"{path.name} is of another match than the card says: its {name} differs."]
     if (wrong := replay.divergence()) is not None:

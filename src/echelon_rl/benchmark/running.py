@@ -16,8 +16,9 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import PREFIX
+from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.machine import machine
+from echelon_env.matches.batch import check_count
 from echelon_env.matches.seats import DEFAULT, agent_name
 from echelon_env.messages import near_matches, shown
 from echelon_rl.benchmark.records import Record, read_record
@@ -25,7 +26,7 @@ from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
-from echelon_rl.own_code import as_policy, import_named
+from echelon_rl.own_code import PYTHON, as_policy, import_named
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import physical_cores
 from echelon_rl.worker_processes import worker_pool
@@ -53,6 +54,10 @@ class Contestant(NamedTuple):
         file = None if Path(plain).is_dir() else find(plain)
         if file is not None and file.card is not None:
             return cls(text, PREFIX + plain, file.checked_digest())
+        if text.startswith(PREFIX):
+            if file is None or not file.path.is_file():
+                raise ValueError(unknown_commander(plain, names()))
+            return cls(text, text, file.checked_digest())
         if Path(text).exists():
             return cls(text, None, _sha256(find_checkpoint(Path(text))[0]))
         if ":" not in text:
@@ -61,7 +66,11 @@ class Contestant(NamedTuple):
                 f"the policy {shown(text)} is no file; {near_matches(text, known, 'there are')} Code of your own is "
                 "package.module:name."
             )
-        as_policy(import_named(text, "the policy"))
+        text = text.removeprefix(PYTHON)
+        try:
+            as_policy(import_named(text, "the policy"))
+        except TypeError as error:
+            raise ValueError(f"{text}: {error}") from error
         source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
         return cls(text, None, _sha256(Path(source)) if source else "")
 
@@ -116,7 +125,7 @@ def run(
     seed: int | None = None,
     progress_bar: bool = False,
 ) -> Record:
-    """Measure a policy on rows of a suite; goes on where an interrupted run with the same ``out`` stopped.
+    """Measure a policy on rows of a suite; an interrupted run resumes from the same ``out``.
 
     Args:
         policy: A skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``.
@@ -131,6 +140,8 @@ def run(
     Raises:
         ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.
     """
+    if processes is not None:
+        check_count(processes, "processes (if not None)")
     contestant = Contestant.named(policy)
     record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed)
     if out.exists():

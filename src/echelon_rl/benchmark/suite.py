@@ -97,7 +97,7 @@ def load_suite(name: str = "v1") -> Suite:
     """Return a suite of this package.
 
     Raises:
-        ValueError: There is none of this name.
+        ValueError: No suite has this name.
     """
     text = Path(__file__).with_name(f"{one_of(name, SUITES, 'the suite')}.yaml").read_text()
     values = yaml.safe_load(text)

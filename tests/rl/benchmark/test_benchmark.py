@@ -168,10 +168,12 @@ def test_a_forged_record_is_refused(tmp_path, change, told):
         read_record(path)
 
 
-@pytest.mark.parametrize("name", ["expret", "no/such/model.zip", "no_such_module:policy"])
+@pytest.mark.parametrize(
+    "name", ["expret", "no/such/model.zip", "no_such_module:policy", "commander:nobody", "json:decoder"]
+)
 def test_a_policy_that_is_nothing_is_named(name, tmp_path, capsys):
     assert main(["benchmark", name, "--out", str(tmp_path / "x.json")]) == 2
-    assert name.partition(":")[0] in capsys.readouterr().err
+    assert name.split(":")[-1 if "nobody" in name else 0] in capsys.readouterr().err
     assert not (tmp_path / "x.json").exists()
 
 

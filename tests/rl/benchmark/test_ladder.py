@@ -1,5 +1,6 @@
 """The ladder: an honest submission is verified, and every way of cheating that we know is refused."""
 
+import dataclasses
 import json
 import re
 import shutil
@@ -11,7 +12,7 @@ from echelon_rl.benchmark import ladder
 from echelon_rl.benchmark.ladder import MACHINE, publish, submit, verify
 from echelon_rl.cli import main
 from echelon_rl.commanders import find
-from echelon_rl.commanders.card import CommanderFile
+from echelon_rl.commanders.card import CommanderCard, CommanderFile, card_page
 from echelon_rl.evaluation import play_series
 
 
@@ -45,9 +46,12 @@ def mine(honest, tmp_path):
 
 
 def changed(path, change):
+    """Change a JSON; the page of a changed card says the same, so that it is not what betrays the card."""
     values = json.loads(path.read_text())
     change(values)
     path.write_text(json.dumps(values))
+    if "measured" in values:
+        path.with_suffix(".md").write_text(card_page(CommanderCard.read(path)))
 
 
 def test_an_honest_submission_is_verified(honest):
@@ -108,7 +112,8 @@ def swap_replays(folder):
 def replay_of_a_script(folder):
     """A true match of the seed, but played by other weights."""
     other = CommanderFile(find("skirmish").path)
-    ladder._match(other, "easy", "duel", find("duel").card.measured.seed).save(folder / "easy-0.replay")
+    match = ladder._match(other, "easy", "duel", find("duel").card.measured.seed)
+    dataclasses.replace(match, names={"blue": "mine", "red": "easy"}).save(folder / "easy-0.replay")
 
 
 def oversized(folder):
@@ -145,6 +150,15 @@ def unknown_preset(folder):
     changed(folder / "mine.json", lambda v: v["measured"].update(preset="../../etc"))
 
 
+def boastful_page(folder):
+    (folder / "mine.md").write_text("# mine, the best of all\n")
+
+
+def other_name(folder):
+    path = folder / "easy-0.replay"
+    dataclasses.replace(Replay.load(path), names={"blue": "champion", "red": "easy"}).save(path)
+
+
 def broken_machine(folder):
     (folder / MACHINE).write_text("[]")
 
@@ -163,10 +177,12 @@ def broken_machine(folder):
         (huge_json, "at most 65,536 are allowed"),
         (strange_file, "does not belong to a submission"),
         (link, "must be a plain file"),
-        (no_replay, "No such file|does not exist|cannot"),
+        (no_replay, "has no easy-1.replay"),
         (endless, "must have 10 to 1000 matches"),
         (unknown_preset, "the card's preset"),
-        (broken_machine, "indices"),
+        (broken_machine, "must be an object"),
+        (boastful_page, "mine.md does not say what the card says"),
+        (other_name, "its names differs"),
     ],
 )
 def test_cheats_are_refused(mine, tamper, told, monkeypatch):
