@@ -13,6 +13,7 @@ from benchmarks.curves.variants import VARIANTS
 
 from echelon_env import EchelonVectorEnv
 from echelon_rl import curriculum
+from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import win_rate_of
 
 SMALL = {"num_matches": 2, "n_steps": 16, "n_epochs": 1, "batch_size": 16}
@@ -55,7 +56,8 @@ def test_every_planned_run_can_be_made():
         assert (config.seed, config.total_steps, config.opponent) == (run.seed, run.steps, run.opponent)
         assert config.env == run.preset
         assert (config.torch_threads, config.env_threads) == (1, 1)
-        assert config.env_overrides["reward.terminal"] >= 3.0, "the preset's overrides must stay"
+        wanted = TrainConfig.load(run.preset).env_overrides["reward.terminal"]
+        assert config.env_overrides["reward.terminal"] == wanted, "the preset's overrides must stay"
         assert config.n_steps == run.settings.get("n_steps", 64), "as in the first runs, whatever the preset has"
         assert run.trainer in TRAINERS
         assert run.variant is None or run.variant in VARIANTS
