@@ -13,8 +13,7 @@ from pettingzoo import ParallelEnv
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
-from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
+from echelon_env.envs.views import RENDERING, RenderedView, RewardFunction, TrainingSettings, check_options
 from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
@@ -109,12 +108,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs a match before ``reset``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "echelon_v0",
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": True,
-        "render_fps": RENDER_FPS,
-    }
+    metadata: ClassVar[dict[str, Any]] = {"name": "echelon_v0", "is_parallelizable": True, **RENDERING}
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
-from echelon_env.envs.views import RENDER_FPS, RENDER_MODES, RenderedView, RewardFunction, check_options
+from echelon_env.envs.views import RENDERING, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, pilot_seats, team_seats
 from echelon_env.mdp.rewards import REWARD_TERMS
@@ -20,7 +20,7 @@ from echelon_env.rng import check_seed
 class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
     """Common base of both views: one match whose agent seats are commanded with one action."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = RENDERING  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool, *formats: Any) -> None:
         self.core, self.config = core, core.config

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.actions import as_array
-from echelon_env.envs.training_settings import TrainingSettings
-from echelon_env.envs.views import RENDER_FPS, RewardFunction, check_options
+from echelon_env.envs.views import RENDER_FPS, RewardFunction, TrainingSettings, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
