@@ -1,7 +1,6 @@
 """The four forms of actions with their masks, and every check of what a caller sends."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,15 +9,9 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.orders import MARKSMAN, ORDERS, order_space
 from echelon_env.bots.skills import BOT
-from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.driver import (
-    count_invalid,
-    mask_orders_range,
-    mask_range,
-    take_options_range,
-    take_orders_range,
-)
+from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.messages import one_of, shown
 
@@ -28,16 +21,6 @@ INSTEAD = "send finite numbers, or create the environment with invalid_actions='
 _COUNTED = "or create the environment with invalid_actions='zero', where such a choice does nothing and is counted"
 _ROW = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
 _STACKED = f"{{who}} must be numbers of shape {{expected}}, got shape {{shape}}; {_ROW}."
-
-
-@cache
-def _counter() -> Callable[[NDArray[np.float32]], int]:
-    return direct_call(count_invalid, np.zeros((1, 1), np.float32))
-
-
-def all_finite(rows: NDArray[np.float32]) -> bool:
-    """Return whether a C-contiguous, aligned float32 array (n, k) holds neither NaN nor infinity."""
-    return _counter()(rows) == 0
 
 
 def as_array(value: Any, who: str) -> NDArray[Any]:
@@ -102,6 +85,8 @@ class ActionFormat:
         self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
         self._scratch = for_kernels(_Scratch(MARKSMAN, np.zeros(rows, BOT)))
         self._hears = core.config.observation.comm and core.config.match.enable_comm
+        self._mask = DirectCall(mask_orders_range if name == "discrete" else mask_range)
+        self._decode = DirectCall(take_orders_range if name == "discrete" else take_options_range)
         core.after.append(self._write_masks)
         if self.is_discrete:
             core.before.append(self._carry_out)
@@ -112,41 +97,20 @@ class ActionFormat:
                    "multidiscrete": MULTIDISCRETE_LAYOUT.space, "discrete": order_space}  # fmt: skip
         return layouts[self.name]()
 
-    # ------------------------------------------------------------------------------------------ kernels of the format
-
-    @cached_property
-    def _kernels(self) -> tuple[Callable[..., Any], Callable[..., Any] | None]:
-        """The kernel that writes masks, and the one that decodes actions; compiled for the arrays of the core."""
-        masks, decode = self._mask_arguments(), self._decode_arguments()
-        if self.name == "discrete":
-            return direct_call(mask_orders_range, *masks, 0, 0), direct_call(take_orders_range, *decode, 0, 0)
-        taken = direct_call(take_options_range, *decode, 0, 0) if self.is_discrete else None
-        return direct_call(mask_range, *masks, 0, 0), taken
-
-    def _mask_arguments(self) -> tuple[Any, ...]:
-        core = self._core
-        if self.name == "discrete":
-            return core.state, core.rules, core.tables.agent_seats, core.io.agent_observations, self.masks
-        return core.state, core.rules, core.tables.agent_seats, self._hears, self._choices, self._options
-
-    def _decode_arguments(self) -> tuple[Any, ...]:
-        core, io = self._core, self._core.io
-        seats, taken = core.tables.agent_seats, (self.masks, self._chosen, self.invalid_counts, io.agent_actions)
-        if self.name == "multidiscrete":
-            return core.state, seats, *taken
-        return core.state, core.rules, *self._scratch, seats, io.agent_observations, *taken
-
     def _write_masks(self, first: int, last: int) -> None:
-        self._kernels[0](*self._mask_arguments(), first, last)
+        core, seats = self._core, self._core.tables.agent_seats
+        if self.name == "discrete":
+            self._mask(core.state, core.rules, seats, core.io.agent_observations, self.masks, first, last)
+        else:
+            self._mask(core.state, core.rules, seats, self._hears, self._choices, self._options, first, last)
 
     def _carry_out(self, first: int, last: int) -> None:
-        decode = self._kernels[1]
-        assert decode is not None
-        decode(*self._decode_arguments(), first, last)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the content of copies and pickles, which leave out machine code."""
-        return {name: value for name, value in vars(self).items() if name != "_kernels"}
+        core, io, seats = self._core, self._core.io, self._core.tables.agent_seats
+        taken = self.masks, self._chosen, self.invalid_counts, io.agent_actions, first, last
+        if self.name == "discrete":
+            self._decode(core.state, core.rules, *self._scratch, seats, io.agent_observations, *taken)
+        else:
+            self._decode(core.state, seats, *taken)
 
     # ------------------------------------------------------------------------------------------------- stacked actions
 
@@ -163,8 +127,7 @@ class ActionFormat:
         else:
             flat = as_float_array(action, (*rows, *self.shape), who, _STACKED)
         flat = flat.reshape(-1, ACTION_LAYOUT.size)
-        if not all_finite(flat):
-            finite = np.isfinite(flat)
+        if not (finite := np.isfinite(flat)).all():
             if self.raises:
                 where = f" in rows {np.flatnonzero(~finite.all(axis=1))[:8].tolist()}" if rows else ""
                 raise ValueError(f"{who} must be finite, got NaN or infinity{where}; {INSTEAD}")
@@ -256,7 +219,7 @@ class ActionFormat:
         if block.dtype != np.float32:
             with np.errstate(over="ignore"):
                 block = block.astype(np.float32)
-        return block if all_finite(block) else None
+        return block if np.isfinite(block).all() else None
 
     def _checked_rows(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[Any]:
         if not isinstance(actions, Mapping):

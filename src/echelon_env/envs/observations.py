@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.kernels.decorator import direct_call
+from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.extras import TELEMETRY_SIDE, ExtraArrays, Survey, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
@@ -37,6 +37,7 @@ class ObservationFormat:
         self._core, self.blocks = core, extra_blocks(core.config)
         if self.blocks:
             self._allocate(core)
+            self._write = DirectCall(observe_extras_range)
             core.after.append(self._perceive)
 
     def _allocate(self, core: MatchBatch) -> None:
@@ -60,14 +61,7 @@ class ObservationFormat:
                 if world is not None and world is not self._surveyed[match]:
                     self._surveyed[match] = world
                     survey(world.voxels, self._surveys, match)
-        if "_write" not in vars(self):
-            given = core.state, core.rules, core.tables.agent_seats, self._surveys, self._extras, 0, 0
-            self._write = direct_call(observe_extras_range, *given)
         self._write(core.state, core.rules, core.tables.agent_seats, self._surveys, self._extras, first, last)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the content of copies and pickles, which leave out machine code."""
-        return {name: value for name, value in vars(self).items() if name != "_write"}
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""

@@ -352,19 +352,29 @@ def kernel(
     return Kernel(function, options)
 
 
-def direct_call(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-    """Return a kernel that takes arguments of exactly the types of these examples, without checks.
+class DirectCall:
+    """A kernel that takes all its arguments as the types of its first call, without checks.
 
     At every call, Numba determines the type of each argument to choose the machine code. For the 36 arrays of a batch
     this takes ten times as long as the call itself, and the answer is always the same.
 
     Arrays must keep dtype, number of dimensions, C-contiguity and alignment; otherwise memory is misread. A kernel that
-    only reads its arrays also takes read-only ones. Anything but a compiled kernel is returned unchanged.
+    only reads its arrays also takes read-only ones. Copies and pickles leave out the machine code.
     """
-    if not isinstance(function, Kernel):
-        return function
-    code: Callable[..., Any] = function.whole.compile(tuple(map(numba.typeof, arguments)))
-    return code
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._code = None if isinstance(function, Kernel) else function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the machine code, which the first call compiles or loads."""
+        if self._code is None:
+            self._code = self._function.whole.compile(tuple(map(numba.typeof, arguments)))  # type: ignore[attr-defined]
+        return self._code(*arguments)
+
+    def __reduce__(self) -> tuple[type, tuple[Any]]:
+        """Pickle the kernel alone."""
+        return DirectCall, (self._function,)
 
 
 class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.record is made in the same way

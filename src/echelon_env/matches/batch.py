@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
 from echelon_env.kernels.addresses import by_address
-from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values
@@ -205,6 +205,7 @@ class MatchBatch:
             floats(mechs, terms), floats(mechs), floats(agents), floats(agents, terms), *flags,
         )  # fmt: skip
         self.io = for_kernels(buffers)
+        self._play = DirectCall(play_range)
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
 
@@ -333,11 +334,6 @@ class MatchBatch:
         in_threads(play, self.num_matches, self.num_threads)
         return sum(over)
 
-    @cached_property
-    def _play(self) -> Callable[..., int]:
-        """``driver.play_range``, compiled for the arrays of this batch."""
-        return direct_call(play_range, self.state, self.rules, self.tables, self.io, 0, self.num_matches, False)
-
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
         """Refuse arrays that compiled code would misread."""
         flags, own = actions.flags, self.io.agent_actions
@@ -346,10 +342,6 @@ class MatchBatch:
                 f"actions must be a C-contiguous, aligned float32 array of shape {own.shape}, got {actions.dtype} of "
                 f"shape {actions.shape}; see numpy.require."
             )
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the content of copies and pickles, which leave out machine code."""
-        return {name: value for name, value in vars(self).items() if name != "_play"}
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""

@@ -5,8 +5,6 @@ The caller commands the seats in ``agents``, scripted commanders those in ``bots
 never copy.
 """
 
-import numpy as np
-
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
 from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
@@ -25,8 +23,6 @@ from echelon_env.mdp.rewards import reward, set_potentials
 from echelon_env.sim.objectives import USUAL
 from echelon_env.sim.state import ENDED_BY_TIME, one_match
 from echelon_env.sim.step import perceive, play_decision
-
-_LARGEST = np.finfo(np.float32).max
 
 
 @kernel
@@ -191,14 +187,3 @@ def take_orders_range(state, rules, skills, bots, seats, observations, masks, ch
             one_match(state, e), rules, skills[0], bots[e], seats, observations[e], masks[e], chosen[e], refused[e],
             actions[e],
         )  # fmt: skip
-
-
-@kernel
-def count_invalid(rows):
-    """Return how many numbers of float32 rows (n, k) are NaN or infinite."""
-    found = 0
-    for row in range(rows.shape[0]):
-        for column in range(rows.shape[1]):
-            if not abs(rows[row, column]) <= _LARGEST:
-                found += 1
-    return found

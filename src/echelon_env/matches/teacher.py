@@ -1,7 +1,5 @@
 """What a scripted skill or a commander would do in the agents' place, for learners that imitate it."""
 
-from collections.abc import Callable
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +7,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
 from echelon_env.commanders import Opponent, is_commander
-from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch, in_threads
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.saved_states import check_saved
@@ -41,6 +39,7 @@ class Teacher:
         self._commanders = CommanderSeats(dict.fromkeys(mechs, player), core.num_matches)
         self._shadows = for_kernels(_Shadows(SKILL_TABLE, np.zeros(core.io.agent_actions.shape[:2], BOT)))
         self._actions = np.zeros_like(core.io.agent_actions)
+        self._advise = DirectCall(advise_range)
 
     def actions(self) -> NDArray[np.float32]:
         """Return its actions for the current observations, float32 (E, A, 45), a buffer that the next call overwrites.
@@ -56,24 +55,10 @@ class Teacher:
             return self._actions
         self._shadows.bots[begins] = 0
         self._shadows.bots["skill"][begins] = SKILLS.index(str(self.player))
-        in_threads(lambda first, last: self._advise(*self._arguments, first, last), core.num_matches, core.num_threads)
+        given = core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots
+        inputs = *given, core.io.agent_observations, self._actions
+        in_threads(lambda first, last: self._advise(*inputs, first, last), core.num_matches, core.num_threads)
         return self._actions
-
-    @property
-    def _arguments(self) -> tuple[Any, ...]:
-        core = self._core
-        return (
-            core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots,
-            core.io.agent_observations, self._actions,
-        )  # fmt: skip
-
-    @cached_property
-    def _advise(self) -> Callable[..., Any]:
-        return direct_call(advise_range, *self._arguments, 0, 0)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the content of copies and pickles, which leave out machine code."""
-        return {name: value for name, value in vars(self).items() if name != "_advise"}
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return an exact copy of what it remembers of a match."""

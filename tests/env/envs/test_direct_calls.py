@@ -2,13 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
-from echelon_env.envs.actions import all_finite
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import play_range
 
@@ -74,14 +70,3 @@ def test_the_core_refuses_what_its_machine_code_would_misread(actions):
     with pytest.raises(ValueError, match=r"float32 array of shape \(1, 2, 45\)"):
         core.step(actions)
     assert core.simulator.checksum(0) == before
-
-
-LARGEST = float(np.finfo(np.float32).max)
-SINGLES = st.one_of(
-    st.floats(width=32), st.sampled_from([0.0, -0.0, 1e-45, LARGEST, -LARGEST, np.inf, -np.inf, np.nan])
-)
-
-
-@given(arrays(np.float32, st.tuples(st.integers(1, 320), st.just(45)), elements=SINGLES, fill=st.just(1.0)))
-def test_all_finite_is_what_numpy_says(rows):
-    assert all_finite(rows) == np.isfinite(rows).all()
