@@ -77,7 +77,7 @@ class Scene:
     def match(self) -> Match:
         """The match, with what follows from voxels and places that a test may have written since."""
         match = self._match
-        describe_world(match.voxels, match.columns, match.rows)
+        describe_world(match.voxels, match.columns)
         line_up(match, self.rules)
         lay_out_places(match, self.rules)
         lay_out_smoke(match)

@@ -13,7 +13,7 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.geometry import distance_squared, mid_height
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
-from echelon_env.sim.voxel_bits import ALONG_X, ALONG_Y, CLEAR, OPAQUE, UNSURE, described, is_set, look_along
+from echelon_env.sim.voxel_bits import OPAQUE, described, is_set
 
 _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
@@ -200,16 +200,8 @@ def note_shrouded(match, rules):
 @kernel
 def no_terrain_between(match, rules, i, j):
     """Return whether no opaque voxel lies between the middles of two mechs."""
-    a, b, clock = match.mechs[i], match.mechs[j], match.clock
-    az, bz = mid_height(a, rules), mid_height(b, rules)
-    along_x = abs(b.x - a.x) >= abs(b.y - a.y)
-    au, av, bu, bv = (a.x, a.y, b.x, b.y) if along_x else (a.y, a.x, b.y, b.x)
-    size_u, size_v = (clock.size_x, clock.size_y) if along_x else (clock.size_y, clock.size_x)
-    rows = match.rows[ALONG_X if along_x else ALONG_Y]
-    found = look_along(rows, size_u, size_v, clock.size_z, au, av, az, bu, bv, bz)
-    if found != UNSURE:
-        return found == CLEAR
-    return terrain_clear(match, a.x, a.y, az, b.x, b.y, bz)
+    a, b = match.mechs[i], match.mechs[j]
+    return terrain_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
 
 
 @kernel
@@ -251,5 +243,4 @@ def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) ->
         raise ValueError(f"line_of_sight needs points within {_FARTHEST:g} voxels, got {a_xyz!r} and {b_xyz!r}.")
     a, b = (point.astype(np.float32) for point in points)
     depth, height, width = voxels.shape
-    columns, _ = described(voxels)
-    return bool(ray_clear(columns[OPAQUE], width, height, depth, *a, *b))
+    return bool(ray_clear(described(voxels)[OPAQUE], width, height, depth, *a, *b))

@@ -21,10 +21,10 @@ from echelon_env.sim.voxel_bits import described
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
 
-_TERRAIN = ("voxels", "walk", "columns", "rows")  # overwritten by every reset
+_TERRAIN = ("voxels", "walk", "columns")  # overwritten by every reset
 
-# Columns and rows of the worlds in use, outside the worlds: they follow from the voxels and need not be saved.
-_described: WeakKeyDictionary[World, tuple[NDArray[np.uint64], NDArray[np.uint64]]] = WeakKeyDictionary()
+# Columns of the worlds in use, outside the worlds: they follow from the voxels and need not be saved.
+_described: WeakKeyDictionary[World, NDArray[np.uint64]] = WeakKeyDictionary()
 
 
 def build_rules(config: EchelonConfig) -> Rules:
@@ -76,10 +76,9 @@ def reset_match(
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     state.walk[match, :height, :width] = world.walk
-    columns, rows = _describe(world)
-    state.columns[match, :, :height, :width] = columns
-    state.rows[match, :, depth:] = 0
-    state.rows[match, :, :depth, : rows.shape[2], : rows.shape[3]] = rows
+    if world not in _described:
+        _described[world] = described(world.voxels)
+    state.columns[match, :, :height, :width] = _described[world]
     state.scratch[match] = np.arange(state.mechs.shape[1])
     state.contacts[match] = -1
     clock = state.clock[match]
@@ -100,13 +99,6 @@ def reset_match(
 def _clear(array: NDArray[Any], match: int) -> None:
     """Fill one match with zeros; as bytes, because NumPy assigns to records field by field."""
     array[match : match + 1].view(np.uint8)[...] = 0
-
-
-def _describe(world: World) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return columns uint64 (2, Y, X) and rows uint64 (2, Z, N, N / 64) of a world as it was generated."""
-    if world not in _described:
-        _described[world] = described(world.voxels)
-    return _described[world]
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from echelon_env.kernels.addresses import by_address
 from echelon_env.kernels.decorator import kernel
+from echelon_env.sim.voxel_bits import opaque_rows
 
 CONTACT_SLOTS = 20
 SQUAD_SLOTS = 12
@@ -22,7 +23,6 @@ GUN_SLOTS = 4
 WOUNDS = 32
 SMOKE_BLOCK = 16
 NEAR_SLOTS = 8
-WORD = 64  # bits
 
 MECH = np.dtype(
     [
@@ -169,7 +169,6 @@ class Match(NamedTuple):
     wear: NDArray[np.uint16]  # (E, Z, Y, X) damage taken by each voxel, points
     walk: NDArray[np.float32]  # (E, Y, X) walking distance to the zone, voxels
     columns: NDArray[np.uint64]  # (E, 2, Y, X) which voxels of a column collide, are opaque (``sim.voxel_bits``)
-    rows: NDArray[np.uint64]  # (E, 2, Z, N, N / 64) which voxels of a row along x, along y are opaque
     mechs: NDArray[np.void]  # ``MECH`` (E, M)
     past: NDArray[np.void]  # ``MECH`` (E, M) one decision ago, which reports show
     guns: NDArray[np.void]  # ``GUN`` (E, M, 4), one per weapon slot
@@ -206,13 +205,12 @@ class Rules(NamedTuple):
 def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
     """Return zeroed state for ``matches`` matches of ``mechs`` mechs in worlds of at most ``size`` (x, y, z) voxels."""
     x, y, z = size
-    e, m, n = matches, mechs, max(x, y)
+    e, m = matches, mechs
     return Match(
         voxels=np.zeros((e, z, y, x), np.uint8),
         wear=np.zeros((e, z, y, x), np.uint16),
         walk=np.zeros((e, y, x), np.float32),
         columns=np.zeros((e, 2, y, x), np.uint64),
-        rows=np.zeros((e, 2, z, n, -(-n // WORD)), np.uint64),
         mechs=np.zeros((e, m), MECH),
         past=np.zeros((e, m), MECH),
         guns=np.zeros((e, m, GUN_SLOTS), GUN),
@@ -237,7 +235,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
 def one_match(state, e):
     """Return the views of one match of a batch; its clock is a record."""
     return Match(
-        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.rows[e], state.mechs[e], state.past[e],
+        state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.past[e],
         state.guns[e], state.orders[e], state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e],
         state.wounds[e], state.sees[e], state.contacts[e], state.comm[e], state.scratch[e], state.places[e],
         state.near[e], state.clock[e],
@@ -262,8 +260,10 @@ def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]
 
 
 def checksum(state: Match, match: int) -> str:
-    """Return a SHA-256 over every array of one match."""
+    """Return a SHA-256 over every array of one match, and over rows of opaque voxels, as in all replays so far."""
     digest = hashlib.sha256()
-    for _, array in named_arrays(state):
+    for name, array in named_arrays(state):
         digest.update(np.ascontiguousarray(array[match]).tobytes())
+        if name == "columns":
+            digest.update(opaque_rows(array[match], state.voxels.shape[1]).tobytes())
     return digest.hexdigest()

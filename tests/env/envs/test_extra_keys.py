@@ -150,7 +150,7 @@ def test_columns_follow_the_voxels_through_a_whole_match():
     for _ in played(core, 120):
         pass
     assert (core.state.voxels[0] != first).any(), "a match without damage tests nothing"
-    expected, _ = described(core.state.voxels[0])
+    expected = described(core.state.voxels[0])
     np.testing.assert_array_equal(core.state.columns[0], expected)
 
 
@@ -165,7 +165,7 @@ def entries_read(new_scene, side, seats, visibility):
     state = for_plain_kernels(scene.state)
     first = Survey(np.zeros((1, side, side), np.uint8), np.zeros((1, 16, 16), np.float32))
     survey(scene.voxels, first, 0)
-    maps = {name: Counted(getattr(state, name)) for name in ("voxels", "wear", "walk", "columns", "rows")}
+    maps = {name: Counted(getattr(state, name)) for name in ("voxels", "wear", "walk", "columns")}
     first = first._replace(solid=Counted(first.solid))
     rules = for_plain_kernels(scene.rules)
     plainly(observe_extras)(state._replace(**maps), rules, np.arange(seats, dtype=np.int32), 0, first, out)

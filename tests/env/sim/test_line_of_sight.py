@@ -14,7 +14,7 @@ TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner 
 
 def columns_of(voxels):
     """Return the columns of bits (2, Y, X) of voxels."""
-    return described(voxels)[0]
+    return described(voxels)
 
 
 def overlap(a, b, cells, grow):
