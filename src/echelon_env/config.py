@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import near_matches, one_of, require_known, shown, typed
-from echelon_env.scenarios import SCENARIOS, Scenario, is_scenario_file, load_scenario, named_scenario
+from echelon_env.scenarios import SCENARIOS, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -382,11 +382,15 @@ class EchelonConfig:
     @property
     def classes(self) -> tuple[str, ...]:
         """Class of every mech of a match, blue's first; of a seat without a unit, that of the other side."""
-        roster = self.match.roster
+        units, rosters = self.units, self.match.roster * 2
+        return tuple(units[mech].mech if mech in units else name for mech, name in enumerate(rosters))
+
+    @property
+    def units(self) -> dict[int, Unit]:
+        """The units of a scenario by the index of their mech, blue's first; none without a scenario."""
         if self.scenario is None:
-            return roster * 2
-        sides = self.scenario.blue, self.scenario.red
-        return tuple(units[k].mech if k < len(units) else roster[k] for units in sides for k in range(len(roster)))
+            return {}
+        return {**dict(enumerate(self.scenario.blue)), **dict(enumerate(self.scenario.red, self.match.team_size))}
 
     @property
     def aim(self) -> str:

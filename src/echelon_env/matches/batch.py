@@ -29,7 +29,6 @@ from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
 from echelon_env.scenarios import Unit
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.reset import seats_of_units
 from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
 from echelon_env.worldgen.spawns import check_room
 from echelon_env.worldgen.world import World
@@ -256,13 +255,11 @@ class MatchBatch:
         config: EchelonConfig, scripted: list[int]
     ) -> tuple[dict[int, tuple[int, Unit]], frozenset[int]]:
         """Return number and unit of a scenario's scripted units by bot seat, and the mechs no opponent plays."""
-        scenario = config.scenario
-        if scenario is None:
+        if config.scenario is None:
             return {}, frozenset()
-        units = list(enumerate((*scenario.blue, *scenario.red)))
-        by_mech = dict(zip(seats_of_units(scenario, config.match.team_size), units, strict=True))
-        there = {seat: by_mech[mech] for seat, mech in enumerate(scripted) if mech in by_mech}
-        return there, frozenset(mech for mech in scripted if mech not in by_mech or by_mech[mech][1].by)
+        numbered = {mech: (number, unit) for number, (mech, unit) in enumerate(config.units.items())}
+        there = {seat: numbered[mech] for seat, mech in enumerate(scripted) if mech in numbered}
+        return there, frozenset(mech for mech in scripted if mech not in numbered or numbered[mech][1].by)
 
     def _brief_units(self, match: int, seed: int) -> None:
         """Tell scripted units what their scenario wants of them, and draw the skills of those that may have several."""

@@ -13,7 +13,6 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import shown
-from echelon_env.scenarios import Scenario
 from echelon_env.scenarios.scenario import AGENTS
 
 DEFAULT = "default"  # as an opponent: the scenario's own, or else a usual one
@@ -56,29 +55,32 @@ def team_seats(
     In a scenario None means its own opponent, and ``"agents"`` that agents command red too. ``seats`` names other
     players of some mechs; ``"agents"`` makes these mechs agents.
     """
-    size = config.match.team_size
+    return _with(config, _usual_players(config, opponent), seats or {})
+
+
+def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int, Any]:
+    """Return who plays each mech without ``seats``; agents play as ``"agents"``."""
+    size, units = config.match.team_size, config.units
     opponent = opponent_of(config, opponent, "medium")
-    if config.scenario is not None:
-        agents, players = _unit_seats(config.scenario, size, config.scenario.opponent if opponent is None else opponent)
-    elif opponent is None:
-        agents, players = list(range(2 * size)), {}
-    else:
-        agents = list(range(size))
-        players = dict.fromkeys(range(size, 2 * size), check_opponent(opponent, "opponent"))
-    return _with(config, agents, players, seats or {})
+    if config.scenario is not None and opponent is None:
+        opponent = config.scenario.opponent
+    agents_too = opponent is None or (config.scenario is not None and _is_agents(opponent))
+    red = AGENTS if agents_too else check_opponent(opponent, "opponent")
+    usual = {mech: AGENTS if mech < size else red for mech in range(2 * size)}
+    by_units = {mech: unit.by[0] for mech, unit in units.items() if unit.by}
+    nobody = {} if config.scenario is None else {mech: SKILLS[0] for mech in usual if mech not in units}
+    return {**usual, **by_units, **nobody}
 
 
-def _with(
-    config: EchelonConfig, agents: list[int], players: dict[int, Opponent], seats: Seats
-) -> tuple[list[int], dict[int, Opponent]]:
+def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[list[int], dict[int, Opponent]]:
     """Return agents and players after ``seats`` took their places."""
-    chosen: dict[int, Any] = {**dict.fromkeys(agents, AGENTS), **players}
+    chosen, units = dict(usual), config.units
     taken: dict[int, str] = {}
     for name, player in seats.items():
         for mech in _mechs_named(config, name):
             if mech in taken:
                 raise ValueError(f"seats: {name!r} and {taken[mech]!r} both name {agent_name(config, mech)}.")
-            if config.scenario is not None and not _is_free(config.scenario, config.match.team_size, mech):
+            if config.scenario is not None and (mech not in units or units[mech].by):
                 raise ValueError(f"seats: the scenario itself plays {agent_name(config, mech)}, or nobody is there.")
             taken[mech] = name
             chosen[mech] = AGENTS if _is_agents(player) else check_opponent(player, f"seats[{name!r}]")
@@ -91,12 +93,6 @@ def _with(
 
 def _is_agents(player: Any) -> bool:
     return isinstance(player, str) and player == AGENTS
-
-
-def _is_free(scenario: Scenario, size: int, mech: int) -> bool:
-    team, number = divmod(mech, size)
-    units = (scenario.blue, scenario.red)[team]
-    return number < len(units) and not units[number].by
 
 
 def _mechs_named(config: EchelonConfig, name: str) -> list[int]:
@@ -112,23 +108,6 @@ def _mechs_named(config: EchelonConfig, name: str) -> list[int]:
     return [TEAM_NAMES.index(found[1]) * size + number for number in range(first, last + 1)]
 
 
-def _unit_seats(scenario: Scenario, size: int, opponent: Opponent) -> tuple[list[int], dict[int, Opponent]]:
-    agents: list[int] = []
-    players: dict[int, Opponent] = {}
-    for team, units in enumerate((scenario.blue, scenario.red)):
-        for number in range(size):
-            seat = team * size + number
-            if number >= len(units):
-                players[seat] = SKILLS[0]  # nobody is there
-            elif units[number].by:
-                players[seat] = units[number].by[0]
-            elif team == 0 or opponent == AGENTS:
-                agents.append(seat)
-            else:
-                players[seat] = check_opponent(opponent, "opponent")
-    return agents, players
-
-
 def pilot_seats(
     config: EchelonConfig, role: str | None, ally_skill: Opponent, opponent: Opponent, seats: Seats | None = None
 ) -> tuple[list[int], dict[int, Opponent]]:
@@ -138,14 +117,11 @@ def pilot_seats(
         raise ValueError(f"role must be None or one of the roster's classes {sorted(set(roster))}, got {shown(role)}.")
     pilot = 0 if role is None else roster.index(role)
     check_opponent(ally_skill, "ally_skill")
-    if config.scenario is not None:
-        agents, players = team_seats(config, opponent)
-        players |= dict.fromkeys([mech for mech in agents if mech != pilot], ally_skill)
-    else:
-        opponent = check_opponent(opponent_of(config, opponent, "medium"), "opponent")
-        size = len(roster)
-        players = {m: ally_skill if m < size else opponent for m in range(2 * size) if m != pilot}
-    agents, players = _with(config, [pilot], players, seats or {})
+    if config.scenario is None:
+        check_opponent(opponent_of(config, opponent, "medium"), "opponent")
+    usual = _usual_players(config, opponent)
+    mates = {mech: ally_skill for mech, player in usual.items() if mech != pilot and _is_agents(player)}
+    agents, players = _with(config, {**usual, **mates}, seats or {})
     if agents != [pilot]:
         raise ValueError(f"seats: {agent_name(config, pilot)} is the pilot, and the only agent; name other mechs.")
     return agents, players

@@ -12,7 +12,6 @@ from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
-from echelon_env.scenarios import Scenario
 from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
@@ -48,9 +47,8 @@ def build_rules(config: EchelonConfig) -> Rules:
     units = np.ones(2 * match.team_size, UNIT)
     if config.scenario is not None:
         params["goal"], params["zone_s"] = GOALS.index(config.scenario.goal), config.scenario.zone_seconds
-        given = *config.scenario.blue, *config.scenario.red
-        for seat, unit in zip(seats_of_units(config.scenario, match.team_size), given, strict=True):
-            units[seat] = unit.knows_zone, unit.charge
+        for mech, unit in config.units.items():
+            units[mech] = unit.knows_zone, unit.charge
     for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):
         params[name] = getattr(match, name)
     for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):
@@ -91,7 +89,7 @@ def reset_match(
     places = _place_mechs(state, match, config, world, seed, setup.packs_by_team)
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
     if config.scenario is not None:
-        _apply_units(state, match, config.scenario)
+        _apply_units(state, match, config)
     feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
@@ -131,8 +129,11 @@ def _place_mechs(
     state: Match, match: int, config: EchelonConfig, world: World, seed: int, packs: tuple[int, int]
 ) -> NDArray[np.float32]:
     """Put the mechs that are present on their places; return the places of the larger team's number, (n, 4)."""
-    if world.starts is not None and config.scenario is not None:
-        return _place_units(state, match, config.scenario, world.starts)
+    if world.starts is not None:
+        for mech, place in zip(config.units, world.starts.tolist(), strict=True):
+            for name, value in zip(("x", "y", "z", "yaw"), place, strict=True):
+                state.mechs[match, mech][name] = value
+        return world.starts
     fielded = max(packs) * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
     height, width = world.walk.shape
@@ -146,27 +147,13 @@ def _place_mechs(
     return flat
 
 
-def seats_of_units(scenario: Scenario, team_size: int) -> list[int]:
-    """Return the mech index of every unit, blue's first."""
-    return [*range(len(scenario.blue)), *range(team_size, team_size + len(scenario.red))]
-
-
-def _place_units(state: Match, match: int, scenario: Scenario, starts: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Put the units of a scenario on their places; return the places (U, 4)."""
-    mechs = state.mechs[match]
-    for seat, (x, y, z, yaw) in zip(seats_of_units(scenario, len(mechs) // 2), starts.tolist(), strict=True):
-        mechs[seat]["x"], mechs[seat]["y"], mechs[seat]["z"], mechs[seat]["yaw"] = x, y, z, yaw
-    return starts
-
-
-def _apply_units(state: Match, match: int, scenario: Scenario) -> None:
+def _apply_units(state: Match, match: int, config: EchelonConfig) -> None:
     """Give the units their classes, suites, weapons and condition; seats without a unit are absent."""
     mechs, guns = state.mechs[match], state.guns[match]
-    seats = seats_of_units(scenario, len(mechs) // 2)
-    empty = np.setdiff1d(np.arange(len(mechs)), seats)
+    empty = [mech for mech in range(len(mechs)) if mech not in config.units]
     for name in ("present", "alive", "grounded", "hp", "died_tick"):
         mechs[name][empty] = 0
-    for seat, unit in zip(seats, (*scenario.blue, *scenario.red), strict=True):
+    for seat, unit in config.units.items():
         mech, role = mechs[seat], catalog.CLASS_NAMES.index(unit.mech)
         suites = [suite.name for suite in catalog.SUITES]
         mech["role"], mech["suite"] = role, suites.index(unit.suite) if unit.suite else catalog.SUITE_OF_CLASS[role]
