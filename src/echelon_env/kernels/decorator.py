@@ -2,8 +2,7 @@
 
 Numba keys its on-disk cache by the source of one file only, so a cached caller keeps running an old helper or an old
 constant from another file. Here the cache folder is named by a hash over the sources of every module that can end up in
-a kernel, so any edit or package upgrade starts with an empty folder. Other packages may use the decorator too: the hash
-includes their files named ``*_kernels.py``.
+a kernel, so any edit or package upgrade starts with an empty folder.
 """
 
 import contextlib
@@ -88,7 +87,6 @@ PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
     "kernels", "constants.py", "rng.py", "catalog.py", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
 )  # fmt: skip
-SOURCES_ELSEWHERE = ("**/*_kernels.py",)  # the files of other packages that hold kernels
 KEPT_CACHE_FOLDERS = 16
 CACHE_FOLDER_NAME = "echelon-env"
 
@@ -105,12 +103,10 @@ def processor() -> str:
     return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
 
 
-def source_hash(
-    package: Path = PACKAGE, sources: Sequence[str] = KERNEL_SOURCES, compiled_for: str | None = None
-) -> str:
+def source_hash(package: Path = PACKAGE, compiled_for: str | None = None) -> str:
     """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel."""
     digest = hashlib.sha256(f"{numba.__version__} {compiled_for or processor()}".encode())
-    for entry in sources:
+    for entry in KERNEL_SOURCES:
         for path in sorted(package.glob(entry)):
             for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
                 digest.update(file.relative_to(package).as_posix().encode())
@@ -149,19 +145,10 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
     return folder
 
 
-@cache
-def cache_folder(package: str = PACKAGE.name) -> Path | None:
-    """Return the folder for the kernels of a package; None if nothing can be written.
-
-    Kernels of other packages may call this package's kernels, so their folder is named by the sources of both. A module
-    outside of any package, such as a script, shares this package's folder.
-    """
-    name = source_hash()
-    if package != PACKAGE.name:
-        for home in getattr(sys.modules.get(package), "__path__", ()):
-            name += f"-{source_hash(Path(home), SOURCES_ELSEWHERE)}"
+def cache_folder() -> Path | None:
+    """Return the folder of compiled kernels; None if nothing can be written."""
     try:
-        return prepare_cache_folder(user_cache_root(), name)
+        return prepare_cache_folder(user_cache_root(), source_hash())
     except RuntimeError:  # Path.home() without a home folder
         return None
 
@@ -263,13 +250,11 @@ def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
 class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A kernel as Python calls it."""
 
-    folder: Path | None = None  # where it is cached
-
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
         name = self.py_func.__name__
-        with compile_progress(), one_process_at_a_time(self.folder, name), without_garbage_collection():
-            if self.folder == CACHE_FOLDER is not None and (there := prebuilt_kernels()):
+        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name), without_garbage_collection():
+            if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
                 prebuilt.adopt(self._cache, there)
             return super().compile(sig)
 
@@ -285,9 +270,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
         super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
         self.whole = Whole(function, {}, options, WHOLE_COMPILER)
-        self.whole.folder = cache_folder(function.__module__.partition(".")[0])
-        if self.whole.folder is not None:
-            _enable_caching(self.whole, self.whole.folder)
+        if CACHE_FOLDER is not None:
+            _enable_caching(self.whole, CACHE_FOLDER)
 
     def __call__(self, *args: Any) -> Any:
         """Call the kernel from Python."""
@@ -325,9 +309,7 @@ def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
         numba.config.CACHE_DIR = previous
 
 
-def kernel(
-    function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False, fuses: bool = False
-) -> Any:
+def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:
     """Compile ``function`` with Numba: no GIL, NumPy error model, no fast-math, cached by the hash of all sources.
 
     With the environment variable ``NUMBA_DISABLE_JIT=1``, kernels are plain Python functions.
@@ -338,17 +320,14 @@ def kernel(
         allocates: Whether it creates arrays. Other kernels work on arrays that their caller keeps alive and need no
             reference counting. Numba would count every array of a match up and down, by atomic instructions, at each
             call of a helper, which takes several times as long as the rules themselves.
-        fuses: Whether a product and a sum may be fused, which rounds once instead of twice; they are never reordered.
     """
     if function is None:
-        return lambda decorated: kernel(decorated, inline=inline, allocates=allocates, fuses=fuses)
+        return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
     if numba.config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)  # random bits overflow on purpose; compiled code does not warn
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": allocates}
     if inline:
         options["inline"] = "always"
-    if fuses:
-        options["fastmath"] = {"contract"}
     return Kernel(function, options)
 
 
