@@ -221,16 +221,11 @@ class MultiDiscreteLayout:
         chosen = np.asarray(action)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"a multi-discrete action holds {self.size} whole numbers, got {shown(action)}.")
-        flat = np.full(FLAT_ACTION_DIM, -1.0, np.float32)
         for choice, option in zip(self.choices, chosen.tolist(), strict=True):
             if not 0 <= option < choice.size:
                 raise ValueError(f"{choice.name} takes 0 to {choice.size - 1}, got {option}.")
-            if choice.kind == CATEGORICAL:
-                flat[choice.start + option] = 1.0
-            elif choice.kind == BINARY:
-                flat[choice.start] = 1.0 if option else -1.0
-            else:
-                flat[choice.start] = float(choice.options[option])
+        flat, options = np.full(FLAT_ACTION_DIM, -1.0, np.float32), self.offsets[:-1] + chosen
+        flat[_OPTION_COLUMNS[options]] = _OPTION_VALUES[options]
         return flat
 
     def encode(self, flat: Any) -> NDArray[np.int64]:

@@ -51,7 +51,7 @@ def is_contested(match):
 
 
 @kernel
-def potential_among(match, rules, me, members, inside):
+def potential(match, rules, me, members, inside):
     """Return the approach potential of a mech: 0 in the zone, about -1 at the spawns.
 
     phi = -(walking distance / largest walking distance of a spawn) * (1 - share * n / (team size - 1)), where n team
@@ -69,17 +69,12 @@ def potential_among(match, rules, me, members, inside):
 
 
 @kernel
-def potential(match, rules, me):
-    """Return the approach potential of a mech; see ``potential_among``."""
-    members, inside = muster(match, match.mechs[me].team)
-    return potential_among(match, rules, me, members, inside)
-
-
-@kernel
 def set_potentials(match, rules):
     """Set the potential of every mech at the start of an episode."""
+    blue, red = muster(match, 0), muster(match, 1)
     for me in range(match.mechs.shape[0]):
-        match.mechs[me].potential = potential(match, rules, me)
+        members, inside = blue if match.mechs[me].team == 0 else red
+        match.mechs[me].potential = potential(match, rules, me, members, inside)
 
 
 @kernel
@@ -101,7 +96,7 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
         terms[_TERMINAL] = F(outcome(clock, mech.team))
     if mech.alive == 0 and tally.deaths == ZERO:
         return
-    phi = potential_among(match, rules, me, members, inside)
+    phi = potential(match, rules, me, members, inside)
     if params.goal == USUAL:
         # The potential of a terminal state is 0; a match cut by the time limit does not end in a terminal state.
         if mech.alive == 0 or (clock.over == 1 and clock.reason != ENDED_BY_TIME):

@@ -10,7 +10,7 @@ from echelon_env import parallel_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig, RewardConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.rewards import REWARD_TERMS, potential, reward, reward_weights, set_potentials
+from echelon_env.mdp.rewards import REWARD_TERMS, reward, reward_weights, set_potentials
 
 APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)
 
@@ -128,7 +128,8 @@ def test_a_mate_that_enters_the_zone_changes_the_potential_and_so_takes_part_in_
     values = []
     for inside in ((0, 0), (1, 0), (1, 1)):
         scene.mechs["in_zone"] = [0, *inside, 0]
-        values.append(float(potential(scene.match, scene.rules, np.int64(0))))
+        set_potentials(scene.match, scene.rules)
+        values.append(float(scene.mechs[0]["potential"]))
     assert values == pytest.approx([-0.5, -0.5 * (1 - 0.25 / 2), -0.5 * (1 - 0.25)])
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from echelon_env.catalog import AIR, LAVA, SOLID
-from echelon_env.mdp.rewards import potential
+from echelon_env.mdp.rewards import set_potentials
 from echelon_env.sim.state import FLYING
 
 MISSILE, GAUSS, SMOKE = 2, 3, 6
@@ -76,4 +76,5 @@ def test_the_ground_under_the_feet_is_that_of_the_far_end(scene, at):
 def test_the_way_left_is_that_of_the_far_end(scene, at):
     scene.match.walk[:] = np.add.outer(*at(np.arange(LONG), np.zeros(SHORT))[::-1])
     scene.clock["walk_scale"] = LONG
-    assert [potential(scene.match, scene.rules, np.int64(i)) for i in (0, 1)] == pytest.approx([-5 / 60, -52 / 60])
+    set_potentials(scene.match, scene.rules)
+    assert scene.mechs["potential"].tolist() == pytest.approx([-5 / 60, -52 / 60])
