@@ -35,7 +35,6 @@ DRAW_SPAWN_YAW = 7
 DRAW_NOISE = 8  # sensor noise; +0 hp, +1 heat, +2..4 velocity
 DRAW_TIE = 16  # tie breaks
 DRAW_WORLD = 32  # seed of the world of an episode
-DRAW_EPISODE = 33  # seed of the next episode of a match
 DRAW_BOT_AIM = 40
 DRAW_BOT_FIRE = 41
 DRAW_BOT_STUCK = 42

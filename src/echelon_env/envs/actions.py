@@ -189,39 +189,6 @@ class ActionFormat:
 
     def take_by_agent(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[np.float32]:
         """Check the actions of the ``agents`` of match 0, by name; those of other known agents are ignored."""
-        block = self._plain_rows(actions, agents)
-        if block is None:
-            block = self._checked_rows(actions, agents, seats)
-        rows = self._chosen[0] if self.is_discrete else self._core.io.agent_actions[0]
-        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
-        if self.is_discrete and self.raises:
-            acting = np.zeros((1, len(seats)), bool)
-            acting[0, places] = True
-            wanted = self._chosen.copy()
-            wanted[0, places] = block
-            self._check_allowed(wanted, acting, "the actions (rows in the order of possible_agents)")
-        rows[places] = block
-        return self._core.io.agent_actions
-
-    def _plain_rows(self, actions: Any, agents: Sequence[str]) -> NDArray[Any] | None:
-        """Return the actions as an array (n, 45 or K) by a fast path; None if anything needs a closer check."""
-        if self.name == "dict" or not isinstance(actions, dict | Mapping) or len(actions) != len(agents):
-            return None
-        try:
-            block = np.array([actions[a] for a in agents])
-        except (KeyError, TypeError, ValueError):
-            return None
-        if block.shape != (len(agents), *self.shape) or block.dtype.kind not in ("iu" if self.is_discrete else "fiub"):
-            return None
-        if self.is_discrete:
-            block = block.reshape(len(agents), -1)
-            return None if self._out_of_range(block).any() else block
-        if block.dtype != np.float32:
-            with np.errstate(over="ignore"):
-                block = block.astype(np.float32)
-        return block if np.isfinite(block).all() else None
-
-    def _checked_rows(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[Any]:
         if not isinstance(actions, Mapping):
             raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
         missing = [a for a in agents if a not in actions]
@@ -231,17 +198,45 @@ class ActionFormat:
                 f"step needs one action for each of the agents {', '.join(agents)}; missing: "
                 f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
             )
-        rows = np.stack([self._one(agent, actions[agent]) for agent in agents])
+        block = self._at_once([actions[a] for a in agents])
+        if block is None:
+            block = np.stack([self._one(a, actions[a]) for a in agents])
+        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
         if self.is_discrete:
-            return rows
-        invalid = ~np.isfinite(rows)
-        for agent, wrong in zip(agents, invalid, strict=True):
-            if wrong.any() and self.raises:
-                columns = np.flatnonzero(wrong).tolist()
-                raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
-        self.invalid_counts[0, [seats[agent] for agent in agents]] += invalid.sum(axis=1)
-        cleaned: NDArray[Any] = np.where(invalid, np.float32(0.0), rows)
-        return cleaned
+            for row in np.flatnonzero(self._out_of_range(block).any(axis=1)):
+                self._check_range(block[row : row + 1], f"the action of {agents[row]!r}")
+            if self.raises:
+                acting = np.zeros((1, len(seats)), bool)
+                acting[0, places] = True
+                wanted = self._chosen.copy()
+                wanted[0, places] = block
+                self._check_allowed(wanted, acting, "the actions (rows in the order of possible_agents)")
+            self._chosen[0, places] = block
+            return self._core.io.agent_actions
+        if not (finite := np.isfinite(block)).all():
+            for agent, fine in zip(agents, finite, strict=True):
+                if self.raises and not fine.all():
+                    columns = np.flatnonzero(~fine).tolist()
+                    raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
+            self.invalid_counts[0, places] += (~finite).sum(axis=1)
+            block = np.where(finite, block, np.float32(0.0))
+        self._core.io.agent_actions[0, places] = block
+        return self._core.io.agent_actions
+
+    def _at_once(self, actions: list[Any]) -> NDArray[Any] | None:
+        """Return well-formed actions as one array (n, 45 or K); None if each needs a look of its own."""
+        if self.name == "dict":
+            return None
+        try:
+            block = np.array(actions)
+        except (TypeError, ValueError):
+            return None
+        if block.shape != (len(actions), *self.shape) or block.dtype.kind not in ("iu" if self.is_discrete else "fiub"):
+            return None
+        if self.is_discrete:
+            return block.reshape(len(actions), -1)
+        with np.errstate(over="ignore"):
+            return block.astype(np.float32, copy=False)
 
     def _one(self, agent: str, action: Any) -> NDArray[Any]:
         who = f"the action of {agent!r}"
@@ -252,7 +247,6 @@ class ActionFormat:
             if chosen.shape != self.shape or chosen.dtype.kind not in "iu":
                 count = f"{self.shape[0]} whole numbers" if self.shape else "a whole number"
                 raise ValueError(f"{who} must be {count} (action_format={self.name!r}), got {shown(action)}.")
-            self._check_range(chosen.reshape(1, 1, -1), who)
             return chosen.reshape(-1).astype(np.int64)
         message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
         return as_float_array(action, (ACTION_LAYOUT.size,), who, message)

@@ -19,7 +19,7 @@ from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import Seats, agent_name, team_seats
 from echelon_env.mdp.actions import MASK_SPANS
-from echelon_env.mdp.global_state import global_state, global_state_space
+from echelon_env.mdp.global_state import global_state_space, global_states
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import one_of, shown
 from echelon_env.replays.replay import Replay
@@ -311,7 +311,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``."""
         self._check_match("state")
-        return global_state(self.core.state, self.config, 0)
+        row: NDArray[np.float32] = global_states(self.core.state, self.config)[0]
+        return row
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of the match, its recording, the curriculum and the map pool's seed."""

@@ -46,15 +46,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     rewards.
 
     Arguments that are not listed here are those of ``EchelonParallelEnv``; observations of an opponent and rewards have
-    E = ``num_matches``.
+    E = ``num_matches``, and the dict formats hold arrays (num_envs, ...).
 
     Args:
         num_matches: Number of matches.
         num_threads: Threads; None takes one per processor, at most one per match.
         copy: Whether ``step`` and ``reset`` return copies.
-        observation_format: ``"flat"``, or ``"dict"`` for a dictionary of arrays (num_envs, ...). None takes the one
-            that holds what the configuration switches on.
-        action_format: ``"flat"``, ``"dict"`` (of arrays), ``"multidiscrete"`` or ``"discrete"``.
         autoreset_mode: Of ``gymnasium.vector.AutoresetMode``, or its name.
         render_mode: None, ``"ansi"`` or ``"rgb_array"``; ``render`` returns one picture for each match.
         max_episode_steps: Decisions after which an episode is truncated, None for the configuration's limit alone.

@@ -403,8 +403,3 @@ class MatchBatch:
             array[match] = saved["buffers"][name]
         self.commanders.set_state(match, saved.get("guests", []))
         self._look(match)
-
-    def set_state(self, match: int, saved: dict[str, Any]) -> None:
-        """Restore what ``get_state`` returned."""
-        self.check_state(match, saved)
-        self.write_state(match, saved)

@@ -62,14 +62,11 @@ def global_state_space(mechs: int) -> spaces.Box:
     return spaces.Box(_LOW, _HIGH, (global_state_dim(mechs),), np.float32)
 
 
-def global_state(state: Match, config: EchelonConfig, match: int) -> NDArray[np.float32]:
-    """Return the global state of a match, float32, clipped to bounds; dead mechs read zero except team and class."""
-    row: NDArray[np.float32] = global_states(state, config, slice(match, match + 1))[0]
-    return row
-
-
 def global_states(state: Match, config: EchelonConfig, matches: slice = slice(None)) -> NDArray[np.float32]:
-    """Return the global states of some matches of a batch, float32 (E, dim); see ``global_state``."""
+    """Return the global states of some matches of a batch, float32 (E, dim), clipped to bounds.
+
+    Dead mechs read zero except team and class.
+    """
     mechs, clock = state.mechs[matches], state.clock[matches]  # (E, M), (E,)
     roles = mechs["role"]
     extent = np.maximum(clock["size_x"], clock["size_y"]).astype(np.float64)

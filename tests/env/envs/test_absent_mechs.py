@@ -9,7 +9,7 @@ from echelon_env import OBSERVATION_LAYOUT, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
 from echelon_env.envs.vector_env import PilotVectorEnv
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES, global_state
+from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES, global_states
 from echelon_env.mdp.layout import PAD
 
 STANDARD = EchelonConfig.preset("standard")
@@ -40,7 +40,7 @@ def test_the_packs_left_stand_and_see_as_in_a_configuration_without_the_others(v
     first = OBSERVATION_LAYOUT["contact_mask"].start if visibility == "suite" else 0
     one, other = core.io.agent_observations[0, fielded], plain.io.agent_observations[0]
     np.testing.assert_array_equal(one[:, first:], other[:, first:])
-    state = global_state(core.state, STANDARD, 0)[: -len(MATCH_FEATURES)].reshape(20, len(MECH_FEATURES))
+    state = global_states(core.state, STANDARD)[0, : -len(MATCH_FEATURES)].reshape(20, len(MECH_FEATURES))
     assert not state[np.setdiff1d(range(20), fielded), : MECH_FEATURES.index("team")].any()
 
 

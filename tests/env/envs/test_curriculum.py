@@ -296,7 +296,8 @@ def test_scripted_opponents_fire_as_often_as_the_factor_says():
     twin = MatchBatch(8, core.config, [], {0: "expert", 1: "expert"}, 1)
     for match in range(8):
         twin.reset(match, 99)
-        twin.set_state(match, core.get_state(match))
+        twin.check_state(match, core.get_state(match))
+        twin.write_state(match, core.get_state(match))
     for _ in zip(played(core, 40), played(twin, 40), strict=True):
         assert [twin.simulator.checksum(m) for m in range(8)] == [core.simulator.checksum(m) for m in range(8)]
 

@@ -7,7 +7,7 @@ from tests.env.batches import begun, played
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.global_state import global_state, global_state_space
+from echelon_env.mdp.global_state import global_state_space, global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 
@@ -22,7 +22,7 @@ def play(core, act, observations):
         outside = (flat < low) | (flat > high)
         assert not outside.any(), np.argwhere(outside)[:5]
         used += (flat != 0).sum(axis=(0, 1))
-        assert all(space.contains(global_state(core.state, core.config, e)) for e in range(core.num_matches))
+        assert all(map(space.contains, global_states(core.state, core.config)))
         if (core.state.clock["over"] == 1).all():
             return used
         core.step(act(core))
