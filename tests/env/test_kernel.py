@@ -19,7 +19,7 @@ from numba.core.errors import TypingError
 
 import echelon_env
 from echelon_env.kernels import decorator as kernel_module
-from echelon_env.kernels.decorator import CompileProgress, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels.decorator import compile_progress, kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
 PACKAGE = kernel_module.PACKAGE
@@ -351,9 +351,9 @@ def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_terminal_shows_how_long_compiling_takes(terminal, monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
-    progress, said = CompileProgress(every=0.01), ""
+    said = ""
     patience = time.monotonic() + (30 if terminal else 0.2)
-    with progress():
+    with compile_progress(every=0.01):
         while "so far" not in said and time.monotonic() < patience:
             said += capsys.readouterr().err
     assert ("echelon_env: still compiling, 0 seconds so far ..." in said) == terminal

@@ -8,8 +8,7 @@ other mechs except the target on its agent's display.
 
 ``assist``: nothing changes while the commanded direction is free of obstacles for the next 8 voxels. Otherwise the mech
 walks, at the same throttle, along a shortest way (A*) to the place 8 voxels ahead, or to the nearest place that it can
-reach. If no way leads nearer, the order stays as it is. The earlier Echelon mixed a fixed 30 % of the direction to the
-zone into every command, so that no command was carried out as given; here only obstacles change the direction.
+reach. If no way leads nearer, the order stays as it is.
 
 ``planner``: the order is the planned direction at full throttle plus the commanded (forward, strafe). The command is
 first shortened to length 1, and physics shortens the sum. A zero command follows the plan at full speed, an opposite

@@ -1,7 +1,7 @@
 """The four forms of actions with their masks, and every check of what a caller sends."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,6 +12,7 @@ from echelon_env.bots.skills import BOT
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
+from echelon_env.matches.teacher import Shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.messages import one_of, shown
 
@@ -47,13 +48,6 @@ def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) 
         return np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
 
 
-class _Scratch(NamedTuple):
-    """What carrying out orders needs besides the match."""
-
-    skill: NDArray[np.void]  # the row of the skill that fires
-    bots: NDArray[np.void]  # ``BOT`` (E, A)
-
-
 class ActionFormat:
     """How the agents of a batch are commanded, in one of ``ACTION_FORMATS``, and their masks.
 
@@ -83,7 +77,7 @@ class ActionFormat:
             name, self._choices
         )
         self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
-        self._scratch = for_kernels(_Scratch(MARKSMAN, np.zeros(rows, BOT)))
+        self._scratch = for_kernels(Shadows(MARKSMAN, np.zeros(rows, BOT)))
         self._hears = core.config.observation.comm and core.config.match.enable_comm
         self._mask = DirectCall(mask_orders_range if name == "discrete" else mask_range)
         self._decode = DirectCall(take_orders_range if name == "discrete" else take_options_range)
@@ -203,7 +197,7 @@ class ActionFormat:
             block = np.stack([self._one(a, actions[a]) for a in agents])
         places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
         if self.is_discrete:
-            for row in np.flatnonzero(self._out_of_range(block).any(axis=1)):
+            for row in np.flatnonzero(self._out_of_range(block).any(axis=1)).tolist():
                 self._check_range(block[row : row + 1], f"the action of {agents[row]!r}")
             if self.raises:
                 acting = np.zeros((1, len(seats)), bool)

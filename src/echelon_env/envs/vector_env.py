@@ -346,8 +346,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]
+        teacher = self._teacher
         # A teacher that joins later has seen nothing yet.
-        lessons = None if self._teacher is None else state.get("teacher")
+        lessons = None if teacher is None else state.get("teacher")
         parts = {"matches": matches, "seeds": next_seeds, **({} if lessons is None else {"memories": lessons})}
         for name, part in parts.items():
             if not isinstance(part, list | tuple) or len(part) != self.num_matches:
@@ -359,15 +360,13 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             raise ValueError(f"ended of the saved state must be {self.num_matches} flags, got {shown(state['ended'])}.")
         for match, saved in enumerate(matches):
             self.core.check_state(match, saved)
-        if self._teacher is not None:
-            for match, saved in enumerate(lessons or ()):
-                self._teacher.check_state(match, saved)
+            if teacher is not None and lessons is not None:
+                teacher.check_state(match, lessons[match])
         self.core.restore_settings(state)
         for match, saved in enumerate(matches):
             self.core.write_state(match, saved)
-        if self._teacher is not None:
-            for match, saved in enumerate(lessons or ()):
-                self._teacher.set_state(match, saved)
+            if teacher is not None and lessons is not None:
+                teacher.set_state(match, lessons[match])
         self._next_seeds, self._ended = seeds, ended
         self._components = self.core.io.agent_components
 

@@ -16,7 +16,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -31,39 +30,30 @@ from numba.core.registry import CPUDispatcher
 from echelon_env.kernels import prebuilt
 from echelon_env.kernels.addresses import passed
 
+_watching = threading.Lock()
 
-class CompileProgress:
-    """Prints a line at intervals while kernels compile, if stderr is a terminal."""
 
-    def __init__(self, every: float = 10.0) -> None:
-        self._every = every
-        self._spent = 0.0  # seconds, over all kernels so far
-        self._shown = threading.Lock()
+@contextlib.contextmanager
+def compile_progress(every: float = 10.0) -> Iterator[None]:
+    """Print a line at intervals of seconds while a kernel compiles or loads, if stderr is a terminal."""
+    if not sys.stderr.isatty() or not _watching.acquire(blocking=False):
+        yield
+        return
+    done, start = threading.Event(), time.monotonic()
 
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        """Watch the compilation or loading of one kernel."""
-        if not sys.stderr.isatty() or not self._shown.acquire(blocking=False):
-            yield
-            return
-        done, start = threading.Event(), time.monotonic()
-        thread = threading.Thread(target=self._print, args=(done, start), name="echelon-compiling", daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            done.set()
-            thread.join()
-            self._spent += time.monotonic() - start
-            self._shown.release()
-
-    def _print(self, done: threading.Event, start: float) -> None:
-        while not done.wait(self._every - (self._spent + time.monotonic() - start) % self._every):
-            spent = self._spent + time.monotonic() - start
+    def tell() -> None:
+        while not done.wait(every):
+            spent = time.monotonic() - start
             print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
 
-
-compile_progress = CompileProgress()
+    thread = threading.Thread(target=tell, name="echelon-compiling", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        _watching.release()
 
 
 NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml

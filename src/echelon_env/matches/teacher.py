@@ -14,8 +14,8 @@ from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
 
 
-class _Shadows(NamedTuple):
-    """Scripted mechs that only watch."""
+class Shadows(NamedTuple):
+    """Scripted mechs that only watch the agents, or lend them their skill."""
 
     skills: NDArray[np.void]
     bots: NDArray[np.void]  # ``BOT`` (E, A)
@@ -37,7 +37,7 @@ class Teacher:
         self._core = core
         mechs = core.tables.agent_seats.tolist() if is_commander(player) else []
         self._commanders = CommanderSeats(dict.fromkeys(mechs, player), core.num_matches)
-        self._shadows = for_kernels(_Shadows(SKILL_TABLE, np.zeros(core.io.agent_actions.shape[:2], BOT)))
+        self._shadows = for_kernels(Shadows(SKILL_TABLE, np.zeros(core.io.agent_actions.shape[:2], BOT)))
         self._actions = np.zeros_like(core.io.agent_actions)
         self._advise = DirectCall(advise_range)
 
