@@ -81,7 +81,7 @@ def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArr
         )
     stream = gzip.compress(track.pack(facts, packed), compresslevel=9, mtime=0)
     parts = {**_assets(), "title": html.escape(title), "match": base64.b64encode(stream).decode("ascii")}
-    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], parts["page"])
+    return filled(parts["page"], parts)
 
 
 @lru_cache(maxsize=1)
@@ -89,12 +89,52 @@ def _assets() -> dict[str, str]:
     """Return the parts that are the same in every page."""
     folder = resources.files("echelon_env.rendering").joinpath("viewer")
     page, script, style = (folder.joinpath(n).read_text("utf-8") for n in ("page.html", "viewer.js", "viewer.css"))
-    # The policy makes the browser refuse every other script, every style sheet and every connection.
-    policy = (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data: blob:; "
+    return {"page": page, "script": script, "style": style, "policy": _policy([script], [style])}
+
+
+def site_file(name: str) -> str:
+    """Return a file of ``rendering/site``, of which pages other than the viewer's are made."""
+    return resources.files("echelon_env.rendering").joinpath("site", name).read_text("utf-8")
+
+
+def filled(template: str, slots: Mapping[str, Any]) -> str:
+    """Return a template with markup in its ``{{slots}}``."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: str(slots[slot[1]]), template)
+
+
+def document(title: str, body: str, style: str = "", script: str = "") -> str:
+    """Return a page around markup; it loads pictures from where it lies, and nothing else.
+
+    Args:
+        title: Any text.
+        body: Markup, in which whatever comes from outside is escaped; it may hold viewers, see ``framed``.
+        style: Style sheet besides that of every such page.
+        script: Program that runs at the end.
+    """
+    style = site_file("site.css") + style
+    viewer = _assets()  # frames are bound by the policy of the page around them too
+    slots = {
+        "policy": _policy([script, viewer["script"]], [style, viewer["style"]], "data: blob: 'self'"),
+        "title": html.escape(title),
+        "style": style,
+        "body": body,
+        "script": f"<script>{script}</script>" if script else "",
+    }
+    return filled(site_file("page.html"), slots)
+
+
+def framed(page: Page, title: str) -> str:
+    """Return a viewer as a frame of a ``document``, whose script may control it."""
+    return f'<iframe srcdoc="{html.escape(page.html)}" title="{html.escape(title)}"></iframe>'
+
+
+def _policy(scripts: Sequence[str], styles: Sequence[str], pictures: str = "data: blob:") -> str:
+    """Return the policy by which a browser refuses every other script, every style sheet and every connection."""
+    allowed, looks = (" ".join(map(_hash, texts)) for texts in (scripts, styles))
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {looks}; img-src {pictures}; "
         "base-uri 'none'; form-action 'none'"
     )
-    return {"page": page, "script": script, "style": style, "policy": policy}
 
 
 def _hash(text: str) -> str:

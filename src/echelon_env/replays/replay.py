@@ -41,7 +41,7 @@ from echelon_env.messages import one_of, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.rng import check_seed
-from echelon_env.sim.state import REASON_NAMES
+from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import check_room
 
@@ -260,6 +260,18 @@ class Replay:
             step_with(core, rows)
             yield core
 
+    def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
+        """Play the match again by physics step; yield its batch and the state at the start and after each step.
+
+        The batch moves by whole decisions: where one ends, the state is its own, and score and senses are right. See
+        ``matches.recording.play_ticks``.
+        """
+        core, scratch = self._at_start(), self._at_start()
+        yield core, core.state
+        for rows in self.actions:
+            for state in play_ticks(core, scratch, rows):
+                yield core, state
+
     def _at_start(self) -> MatchBatch:
         core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
         core.reset(0, self.seed, self.setup)
@@ -276,12 +288,13 @@ class Replay:
             title: Title of the page; None names the commanders.
             height: Height in a notebook, CSS pixels.
         """
-        core, scratch = self._at_start(), self._at_start()
-        track = Track(self.config, core.state)
-        for rows in self.actions:
-            for state in play_ticks(core, scratch, rows):
-                track.add_tick(state)
-            track.add_decision(core.state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
+        steps = self.steps()
+        core, state = next(steps)
+        track = Track(self.config, state)
+        for core, state in steps:
+            track.add_tick(state)
+            if state is core.state:
+                track.add_decision(state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
         facts = {
             "seed": str(self.seed),  # JavaScript's numbers hold 53 bits
             "agents": self.agents,

@@ -1,0 +1,238 @@
+"""Films a replay: pictures of chosen moments, by the replay viewer in a headless Chromium or from above without one."""
+
+import io
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from echelon_env.files import replacing
+from echelon_env.matches.seats import agent_name
+from echelon_env.messages import require_known, shown
+from echelon_env.rendering.palette import BACKGROUND
+from echelon_env.rendering.rgb import ASPECT, render_rgb
+from echelon_env.replays.replay import Replay
+
+CAMERAS = ("free", "follow", "top")
+VIEWS = ("all", "blue", "red", "pilot")
+FORMATS = (".mp4", ".gif")
+SIZE = (960, 540)
+_PATIENCE_S = 60.0  # until the page is ready, which takes 2 s on a machine at leisure
+_COLOURS = 192  # of a GIF
+_PALETTE_FRAMES = 12  # of which the colours of a GIF are taken
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The panels beside the picture are too small to read in most films; score and kills above it are not.
+_HIDE = """for (const part of document.querySelectorAll("body > :not(main), main > :not(.picture, header, .feed)"))
+    part.style.display = "none";"""
+# Two frames after the viewer has nothing left to draw, the picture is on the screen. A camera that follows would glide
+# behind its mech by as many steps as the browser draws; here it is put there, and told to stay.
+_DRAW = """([tick, follow]) => new Promise((done) => {
+    echelon.seek(tick);
+    if (follow) {
+        echelon.mechs.update(echelon.tick, echelon.view, echelon.chosen);
+        echelon.look("follow");
+        echelon.stage.mode = "free";
+    }
+    const wait = (left) => requestAnimationFrame(() => left ? wait(echelon.stale ? left : left - 1) : done());
+    wait(2);
+})"""
+
+Shoot = Callable[[Sequence[float]], Iterator[Image.Image]]  # from seconds into the match to pictures
+
+
+def mech_index(replay: Replay, name: str) -> int:
+    """Return the index of a mech that takes part in a match, by its name, such as ``blue_3``."""
+    present = next(iter(replay)).state.mechs["present"][0]
+    known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
+    require_known(name, known, "this match has no mech", "its mechs are")
+    return known[name]
+
+
+def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> list[float]:
+    """Return the seconds of all frames from ``start`` to before ``stop``; None is the start or end of the match."""
+    length = replay.num_decisions * replay.config.match.decision_seconds
+    first, last = 0.0 if start is None else start, length if stop is None else stop
+    if not 0 <= first < last <= length:
+        raise ValueError(
+            f"a span must begin before it ends and lie within the match, which lasts {length:g} s; "
+            f"got {first:g} to {last:g} s."
+        )
+    return [first + frame / fps for frame in range(max(1, round((last - first) * fps)))]
+
+
+def check_ending(path: Path) -> None:
+    """Refuse a file whose ending names no known kind of film."""
+    if path.suffix.lower() not in FORMATS:
+        raise ValueError(f"a film's file must end in {' or '.join(FORMATS)}, got {shown(path.name)}.")
+
+
+def _sync_api() -> Any:
+    try:
+        from playwright import sync_api
+    except ImportError as error:
+        raise ValueError(
+            "filming with the viewer needs playwright: pip install 'echelon-env[film]'; the flat renderer needs none."
+        ) from error
+    return sync_api
+
+
+def _chromium(playwright: Any) -> str:
+    """Return the path of this machine's Chromium, or else of playwright's own."""
+    found = (path for name in _CHROMIUM if (path := shutil.which(name)))
+    path = next(found, playwright.chromium.executable_path)
+    if not Path(path).is_file():
+        raise ValueError(
+            "no Chromium was found; install your system's (apt install chromium) or run `playwright install chromium`, "
+            "or take the flat renderer, which needs none."
+        )
+    return path
+
+
+class Viewer:
+    """The replay viewer in a headless Chromium, which shows any moment; ``open_viewer`` opens one.
+
+    Attributes:
+        page: The page, for playwright's methods; ``echelon`` in it controls the viewer.
+    """
+
+    def __init__(self, replay: Replay, page: Any, panels: bool) -> None:
+        self.page = page
+        self._replay, self._panels = replay, panels
+        self._following = False
+        if not panels:
+            page.evaluate(_HIDE)
+
+    def look(self, mech: str | None = None, camera: str = "free", view: str = "all") -> None:
+        """Choose whom to look at and how: a mech by name, one of ``CAMERAS`` and one of ``VIEWS``."""
+        if mech is None and (camera == "follow" or view == "pilot"):
+            raise ValueError("the camera follow and the view pilot are those of a mech; name one, such as blue_0.")
+        if mech is not None:
+            self.page.evaluate("(mech) => echelon.choose(mech)", mech_index(self._replay, mech))
+        if not self._panels:
+            self.page.evaluate("document.body.classList.remove('inside')")  # leaves room for the cockpit
+        self.page.evaluate("([camera, view]) => { echelon.look(camera); echelon.see(view); }", [camera, view])
+        self._following = camera == "follow"
+
+    def frame(self, seconds: float) -> Image.Image:
+        """Return the picture of a moment of the match."""
+        tick = seconds / self._replay.config.match.physics_step_seconds
+        self.page.evaluate(_DRAW, [tick, self._following])
+        return Image.open(io.BytesIO(self.page.screenshot(scale="css"))).convert("RGB")
+
+    def frames(self, times: Sequence[float]) -> Iterator[Image.Image]:
+        """Yield the pictures of moments in any order."""
+        return map(self.frame, times)
+
+
+@contextmanager
+def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = False) -> Iterator[Viewer]:
+    """Open a replay in a headless Chromium without a network.
+
+    Args:
+        replay: The match.
+        size: Width and height of the pictures, pixels.
+        panels: Whether to show cockpit, rosters and timeline as well.
+
+    Raises:
+        ValueError: Playwright or Chromium is not installed.
+        OSError: The browser cannot show the match.
+    """
+    sync_api = _sync_api()
+    with tempfile.TemporaryDirectory() as folder, sync_api.sync_playwright() as playwright:
+        path = _chromium(playwright)
+        file = Path(folder) / "match.html"
+        replay.to_html(file)
+        try:
+            browser = playwright.chromium.launch(executable_path=path, args=["--enable-unsafe-swiftshader"])
+            # Drawn at twice the size and made smaller, edges are smooth.
+            screen = {"width": size[0], "height": size[1]}
+            page = browser.new_context(viewport=screen, device_scale_factor=2, offline=True).new_page()
+            page.goto(file.as_uri())
+            patience = time.monotonic() + _PATIENCE_S
+            while not page.evaluate("document.documentElement.dataset.ready === 'yes'"):
+                if failure := page.query_selector(".failure"):
+                    raise OSError(failure.inner_text())
+                if time.monotonic() > patience:
+                    raise OSError(f"the viewer was not ready after {_PATIENCE_S:g} s; try again on a quieter machine.")
+                page.wait_for_timeout(20)
+            yield Viewer(replay, page, panels)
+        except sync_api.Error as error:
+            raise OSError(f"{path} cannot show the match: {str(error).splitlines()[0]}") from error
+
+
+def flat_frames(replay: Replay, times: Sequence[float], size: tuple[int, int] = SIZE) -> Iterator[Image.Image]:
+    """Yield the tactical view at moments in rising order, after the last physics step before each; needs no browser."""
+    dt = replay.config.match.physics_step_seconds
+    wanted = [int(seconds / dt + 1e-6) for seconds in times]
+    for step, (_, state) in enumerate(replay.steps()):
+        if step in wanted:
+            drawn = Image.fromarray(render_rgb(state, replay.config, 0, min(size[1], int(size[0] / ASPECT))))
+            picture = ImageOps.pad(drawn, size, Image.Resampling.LANCZOS, BACKGROUND)
+            yield from [picture] * wanted.count(step)
+
+
+def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, report: Callable[[str], object]) -> None:
+    """Write pictures as an MP4 or a GIF, which appears whole or not at all.
+
+    Args:
+        path: Ends in one of ``FORMATS``.
+        shoot: Takes pictures.
+        times: Seconds into the match of all frames, rising.
+        fps: Frames a second of the film.
+        report: Takes how far the work is.
+
+    Raises:
+        ValueError: The ending is not known, or a package for it is not installed.
+    """
+    check_ending(path)
+
+    def frames() -> Iterator[Image.Image]:
+        for number, frame in enumerate(shoot(times), 1):
+            report(f"frame {number} of {len(times)}")
+            yield frame
+
+    with tempfile.TemporaryDirectory() as folder:
+        draft = Path(folder) / f"film{path.suffix.lower()}"
+        if draft.suffix == ".mp4":
+            _write_mp4(draft, frames(), fps)
+        else:
+            few = list(shoot(times[:: -(-len(times) // _PALETTE_FRAMES)]))
+            _write_gif(draft, frames(), _palette_of(few), fps)
+        with replacing(path) as file, open(draft, "rb") as whole:
+            shutil.copyfileobj(whole, file)
+
+
+def _write_mp4(path: Path, frames: Iterator[Image.Image], fps: int) -> None:
+    try:
+        import imageio_ffmpeg
+    except ImportError as error:
+        raise ValueError("an .mp4 needs imageio-ffmpeg: pip install 'echelon-env[film]'; a .gif needs none.") from error
+    first = next(frames)
+    # Encoders halve the colours' resolution: sizes must be even.
+    film = imageio_ffmpeg.write_frames(str(path), first.size, fps=fps, quality=7, macro_block_size=2)
+    film.send(None)
+    for frame in (first, *frames):
+        film.send(frame.tobytes())
+    film.close()
+
+
+def _write_gif(path: Path, frames: Iterator[Image.Image], palette: Image.Image, fps: int) -> None:
+    """Write frames with one palette and without dithering, so that what stands still costs nothing."""
+    first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
+    ends = [round(100 * (number + 1) / fps) for number in range(len(others) + 1)]  # a GIF counts hundredths of a second
+    lengths = [10 * length for length in np.diff(ends, prepend=0).tolist()]
+    first.save(path, save_all=True, append_images=others, duration=lengths, loop=0)
+
+
+def _palette_of(frames: list[Image.Image]) -> Image.Image:
+    """Return the colours of frames; by their number alone the ground would take all, and teams would turn grey."""
+    pixels = np.concatenate([np.asarray(frame).reshape(-1, 3) for frame in frames])
+    colours, counts = np.unique(pixels >> 2, axis=0, return_counts=True)
+    line = np.repeat(colours << 2, np.sqrt(counts).astype(int), axis=0)
+    return Image.fromarray(line[None]).quantize(_COLOURS)

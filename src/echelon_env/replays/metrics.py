@@ -1,0 +1,76 @@
+"""A match as a table: one row for each decision and mech, for spreadsheets and data frames."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+import numpy as np
+
+from echelon_env.catalog import CLASS_NAMES
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.matches.seats import agent_name
+from echelon_env.mdp.rewards import REWARD_TERMS
+from echelon_env.replays.replay import Replay
+
+_STATE = {
+    "x": "voxels east",
+    "y": "voxels north",
+    "z": "height of the feet, voxels",
+    "hp": "hit points left",
+    "leg_hp": "hit points of the legs",
+    "heat": "points of heat",
+    "stability": "points; a mech falls at 0",
+    "in_zone": "1 if it stands in the capture zone",
+}
+_TALLY = {
+    "damage_dealt": "damage to enemies in this decision, points",
+    "damage_taken": "damage taken in this decision, points",
+    "kills": "enemies destroyed in this decision",
+}
+COLUMNS: dict[str, str] = {
+    "decision": "number of the decision after which this was so; 0 is the start",
+    "seconds": "time of the match",
+    "mech": "name, such as blue_3",
+    "team": "blue or red",
+    "class": "class of the mech",
+    "alive": "1 or 0; what follows is of its last moment if it is 0",
+    **_STATE,
+    **_TALLY,
+    "reward": "reward of the decision, mixed within the team as configured",
+    **{f"reward_{term}": f"the term {term} of its own reward, weighted" for term in REWARD_TERMS},
+    "score": "zone points of its team",
+}
+
+
+def rows(replay: Replay) -> Iterator[dict[str, Any]]:
+    """Play a match again; yield a dictionary with ``COLUMNS`` for each decision, the start included, and mech."""
+    config = replay.config
+    for decision, batch in enumerate(replay):
+        state = batch.state
+        terms = (batch.io.terms[0] * batch.tables.weights).tolist()
+        for mech in np.flatnonzero(state.mechs["present"][0]).tolist():
+            now, tally, team = state.mechs[0, mech], state.tally[0, mech], int(state.mechs["team"][0, mech])
+            yield {
+                "decision": decision,
+                "seconds": decision * config.match.decision_seconds,
+                "mech": agent_name(config, mech),
+                "team": TEAM_NAMES[team],
+                "class": CLASS_NAMES[now["role"]],
+                "alive": int(now["alive"]),
+                **{name: now[name].item() for name in _STATE},
+                **{name: tally[name].item() for name in _TALLY},
+                "reward": batch.io.rewards[0, mech].item(),
+                **{f"reward_{term}": value for term, value in zip(REWARD_TERMS, terms[mech], strict=True)},
+                "score": float(state.clock[f"score_{team}"][0]),
+            }
+
+
+def write_metrics(replay: Replay, file: TextIO) -> int:
+    """Write ``rows`` as comma-separated values, numbers with 7 digits; return how many there were."""
+    writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
+    writer.writeheader()
+    count = 0
+    for row in rows(replay):
+        writer.writerow({name: f"{v + 0.0:.7g}" if isinstance(v, float) else v for name, v in row.items()})  # no -0
+        count += 1
+    return count
