@@ -2,7 +2,7 @@
 
 `tables.md` holds every table of the package, `game.md` some of them between its own lines, `commanders.md` the zoo,
 `training.md` the options of PPO; a test fails when one is out of date. The pictures show matches between scripted
-commanders, drawn by the environment itself, and `matches` holds replays of trained ones.
+commanders, drawn by the environment itself, and `gallery/matches` holds the replays of the gallery.
 """
 
 import inspect
@@ -45,10 +45,26 @@ numbers of mech m = 0, ..., M - 1, blue's roster before red's, then of the match
 mech everything but team and class reads 0. It knows more than any agent: for critics, not for acting.""",
     "rewards": "Weights by preset of `RewardConfig`; the formula of `approach` is in [The game](game.md#rewards).",
 }
-# Replay, preset, blue, red, seed: among the matches on their cards, ones that the commanders win without a loss.
+# Preset or scenario, blue, red and seed of every match of the gallery. Commanders play matches of their cards that they
+# win without a loss. Scripts in scenarios play the first test seed that one wins, or else the first: none wins breach,
+# leap and smoke.
 MATCHES = (
-    ("standard-expert", "standard", "commander:standard", "expert", 3_000_002),
-    ("skirmish-expert", "skirmish", "commander:skirmish", "expert", 3_000_014),
+    ("duel", "commander:duel", "expert", 3_000_000),
+    ("skirmish", "commander:skirmish", "expert", 3_000_014),
+    ("standard", "commander:standard", "expert", 3_000_002),
+    ("company", "expert", "hard", 0),
+    ("breach", "expert", None, 2_000_000),
+    ("detour", "hard", None, 2_000_000),
+    ("glow", "expert", None, 2_000_001),
+    ("jam", "expert", None, 2_000_042),
+    ("leap", "expert", None, 2_000_000),
+    ("listen", "expert", None, 2_000_000),
+    ("orders", "expert", None, 2_000_001),
+    ("rally", "expert", None, 2_000_000),
+    ("recall", "expert", None, 2_000_000),
+    ("smoke", "expert", None, 2_000_000),
+    ("spotter", "expert", None, 2_000_000),
+    ("tipoff", "expert", None, 2_000_000),
 )
 PICTURES = {"standard": (5, 40), "skirmish": (5, 40)}  # seed and decision: both teams have just met at the zone
 TABLE = re.compile(r"<!-- (\w+) -->\n.*?<!-- /\1 -->", re.DOTALL)
@@ -92,12 +108,13 @@ def fill_options() -> None:
     replace(page, text)
 
 
-def record_match(name: str, preset: str, blue: str, red: str, seed: int) -> None:
-    """Play a match and write its replay."""
-    (DOCS / "matches").mkdir(exist_ok=True)
-    players = ["--blue", blue, "--red", red, "--seed", str(seed), "--every", "600"]
-    if cli.main(["play", "--config", preset, *players, "--save", str(DOCS / "matches" / f"{name}.replay")]):
-        raise SystemExit(f"the match {name} could not be played.")
+def record_match(config: str, blue: str, red: str | None, seed: int) -> None:
+    """Play a match and write its replay, of which `make docs` makes a page of the gallery."""
+    path = DOCS / "gallery" / "matches" / f"{config}.replay"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    players = ["--blue", blue, *(["--red", red] if red else []), "--seed", str(seed), "--every", "600"]
+    if cli.main(["play", "--config", config, *players, "--save", str(path)]):
+        raise SystemExit(f"the match {config} could not be played.")
 
 
 def replace(page: Path, text: str) -> None:

@@ -1,19 +1,20 @@
 """Lets the site show pages that live elsewhere in the repository, and the links between all of them.
 
 README.md, CONTRIBUTING.md and CHANGELOG.md belong at the top of the repository, and links in it must work where it is
-browsed as files. The site therefore takes these pages from there and turns links to them as it needs them. Replays
-become pages in which they can be watched.
+browsed as files. The site therefore takes these pages from there and turns links to them as it needs them. The
+replays of the gallery become pages in which they can be watched.
 """
 
 import logging
 import re
+import tempfile
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from echelon_env import Replay
+from echelon_env.replays.gallery import build_gallery
 
 LOG = logging.getLogger("mkdocs.hooks.site")
 
@@ -27,11 +28,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and files from outside ``docs``."""
     for source, page in PAGES.items():
         files.append(File.generated(config, page, content=(ROOT / source).read_text()))
-    for path in sorted((ROOT / "docs" / "matches").glob("*.replay")):
-        replay = Replay.load(path)
-        if divergence := replay.divergence():
-            LOG.warning("%s: %s Record it anew: python docs/build_docs.py", path.name, divergence.reason)
-        files.append(File.generated(config, f"matches/{path.stem}.html", content=replay.view(height=720).html))
+    with tempfile.TemporaryDirectory() as place:
+        site = Path(place)
+        _, refused = build_gallery(ROOT / "docs" / "gallery" / "matches", site, title="Gallery", report=LOG.info)
+        for name, reason in refused.items():
+            LOG.warning("%s: %s Record it anew: python docs/build_docs.py", name, reason)
+        for path in (*site.glob("*.html"), *site.glob("matches/*.html"), *site.glob("matches/*.jpg")):
+            name = f"gallery/{path.relative_to(site).as_posix()}"
+            files.append(File.generated(config, name, content=path.read_bytes()))
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).iterdir()):
             if path.is_file():

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.replays.comparison import comparison_page
-from echelon_env.replays.film import CAMERAS, SIZE, VIEWS, check_ending, flat_frames, open_viewer, span, write_film
+from echelon_env.replays.film import (
+    CAMERAS,
+    SIZE,
+    VIEWS,
+    check_ending,
+    flat_frames,
+    mech_index,
+    open_viewer,
+    span,
+    write_film,
+)
 from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
 from echelon_env.replays.metrics import COLUMNS, write_metrics
 from echelon_env.replays.replay import Replay
@@ -123,12 +133,14 @@ def run_clip(options: argparse.Namespace) -> None:
             raise ValueError("--follow, --camera, --view and --panels are for the viewer; leave out --renderer flat.")
         write_film(options.out, lambda when: flat_frames(replay, when, options.size), times, options.fps, report)
     else:
+        camera, view = options.camera or ("follow" if options.follow else "free"), options.view or "all"
+        if not options.follow and (camera == "follow" or view == "pilot"):
+            raise ValueError("--camera follow and --view pilot are those of a mech; name one by --follow blue_0.")
+        mech = mech_index(replay, options.follow) if options.follow else None
         with open_viewer(replay, options.size, options.panels) as viewer:
-            viewer.look(
-                options.follow, options.camera or ("follow" if options.follow else "free"), options.view or "all"
-            )
+            viewer.look(mech, camera, view)
             write_film(options.out, viewer.frames, times, options.fps, report)
-    report("\n")
+    report("\n")  # the last number stays readable
     print(f"{options.out}: {len(times)} frames, {options.out.stat().st_size / 1e6:.2f} MB.")
 
 
@@ -160,6 +172,5 @@ def run_gallery(options: argparse.Namespace) -> int:
     """Write a site of a folder of replays; return 1 if one of them cannot be shown."""
     picture = viewer_picture if options.renderer == "viewer" else flat_picture
     count, refused = build_gallery(options.folder, options.out, picture, title=options.title)
-    left = f" {len(refused)} files are not shown; the page says why." if refused else ""
-    print(f"{options.out / 'index.html'}: {count} matches.{left}")
+    print(f"{options.out / 'index.html'}: shows {count} of {count + len(refused)} replays.")
     return 1 if refused else 0

@@ -61,8 +61,8 @@ def comparison_page(one: Replay, other: Replay) -> str:
     if differs is None:
         verdict = "The matches are equal from start to end."
     else:
-        seconds = differs * one.config.match.decision_seconds
-        verdict = f"The matches first differ after decision {differs}, at {seconds:g} s."
+        when = differs * one.config.match.decision_seconds
+        verdict = f"The matches first differ after decision {differs}, at {when:g} s."
     mark = None if differs is None else differs * steps
     title = f"Two matches, seed {one.seed}"
     slots = {
@@ -83,7 +83,7 @@ def comparison_page(one: Replay, other: Replay) -> str:
 
 
 def _caption(replay: Replay) -> str:
-    return f"{teams(replay)}: {result(replay)}"
+    return f"{teams(replay)}: {result(replay)} after {replay.seconds:g} s"
 
 
 def teams(replay: Replay) -> str:
@@ -92,12 +92,11 @@ def teams(replay: Replay) -> str:
 
 
 def result(replay: Replay) -> str:
-    """Return who won how and when."""
-    length = f"{replay.num_decisions * replay.config.match.decision_seconds:g} s"
+    """Return who won how."""
     if replay.outcome is None:
-        return f"not over after {length}"
+        return "not over"
     winner = replay.outcome["winner"]
-    return f"{f'{winner} wins' if winner else 'a draw'} by {replay.outcome['reason']} after {length}"
+    return f"{f'{winner} wins' if winner else 'a draw'} by {replay.outcome['reason']}"
 
 
 def _chart(name: str, curves: tuple[NDArray[np.float64], ...], steps: int, mark: int | None) -> str:

@@ -56,7 +56,7 @@ def mech_index(replay: Replay, name: str) -> int:
 
 def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> list[float]:
     """Return the seconds of all frames from ``start`` to before ``stop``; None is the start or end of the match."""
-    length = replay.num_decisions * replay.config.match.decision_seconds
+    length = replay.seconds
     first, last = 0.0 if start is None else start, length if stop is None else stop
     if not 0 <= first < last <= length:
         raise ValueError(
@@ -101,28 +101,23 @@ class Viewer:
         page: The page, for playwright's methods; ``echelon`` in it controls the viewer.
     """
 
-    def __init__(self, replay: Replay, page: Any, panels: bool) -> None:
+    def __init__(self, page: Any, tick_seconds: float, panels: bool) -> None:
         self.page = page
-        self._replay, self._panels = replay, panels
-        self._following = False
+        self._tick_seconds, self._panels, self._following = tick_seconds, panels, False
         if not panels:
             page.evaluate(_HIDE)
 
-    def look(self, mech: str | None = None, camera: str = "free", view: str = "all") -> None:
-        """Choose whom to look at and how: a mech by name, one of ``CAMERAS`` and one of ``VIEWS``."""
-        if mech is None and (camera == "follow" or view == "pilot"):
-            raise ValueError("the camera follow and the view pilot are those of a mech; name one, such as blue_0.")
-        if mech is not None:
-            self.page.evaluate("(mech) => echelon.choose(mech)", mech_index(self._replay, mech))
+    def look(self, mech: int | None = None, camera: str = "free", view: str = "all") -> None:
+        """Choose a mech, one of ``CAMERAS`` and one of ``VIEWS``; without a mech, ``follow`` and ``pilot`` take one."""
+        self.page.evaluate("(mech) => echelon.choose(mech)", -1 if mech is None else mech)
+        self.page.evaluate("([camera, view]) => { echelon.look(camera); echelon.see(view); }", [camera, view])
         if not self._panels:
             self.page.evaluate("document.body.classList.remove('inside')")  # leaves room for the cockpit
-        self.page.evaluate("([camera, view]) => { echelon.look(camera); echelon.see(view); }", [camera, view])
         self._following = camera == "follow"
 
     def frame(self, seconds: float) -> Image.Image:
         """Return the picture of a moment of the match."""
-        tick = seconds / self._replay.config.match.physics_step_seconds
-        self.page.evaluate(_DRAW, [tick, self._following])
+        self.page.evaluate(_DRAW, [seconds / self._tick_seconds, self._following])
         return Image.open(io.BytesIO(self.page.screenshot(scale="css"))).convert("RGB")
 
     def frames(self, times: Sequence[float]) -> Iterator[Image.Image]:
@@ -161,7 +156,7 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
                 if time.monotonic() > patience:
                     raise OSError(f"the viewer was not ready after {_PATIENCE_S:g} s; try again on a quieter machine.")
                 page.wait_for_timeout(20)
-            yield Viewer(replay, page, panels)
+            yield Viewer(page, replay.config.match.physics_step_seconds, panels)
         except sync_api.Error as error:
             raise OSError(f"{path} cannot show the match: {str(error).splitlines()[0]}") from error
 

@@ -14,14 +14,16 @@ from echelon_env.rendering.page import document, filled, site_file
 from echelon_env.replays.comparison import result, teams
 from echelon_env.replays.film import flat_frames, open_viewer
 from echelon_env.replays.replay import Replay
+from echelon_env.scenarios import SCENARIOS
 
 PICTURE = (640, 360)  # pixels
 Picture = Callable[[Replay, float], Image.Image]  # takes the seconds into the match
 
 
 def flat_picture(replay: Replay, seconds: float) -> Image.Image:
-    """Return a match from above."""
-    return next(flat_frames(replay, [seconds], PICTURE))
+    """Return the map from above, without the scoreboard beside it, which nobody could read."""
+    whole = next(flat_frames(replay, [seconds], PICTURE))
+    return whole.crop((0, 0, whole.height, whole.height))
 
 
 def viewer_picture(replay: Replay, seconds: float) -> Image.Image:
@@ -68,7 +70,7 @@ def build_gallery(
     if not files:
         raise ValueError(f"{folder} holds no file that ends in .replay; `echelon play --save match.replay` writes one.")
     (out / "matches").mkdir(parents=True, exist_ok=True)
-    rows: list[str] = []
+    rows: list[tuple[int, str]] = []
     refused: dict[str, str] = {}
     taken: set[str] = set()
     for path in files:
@@ -88,14 +90,16 @@ def build_gallery(
         with replacing(place.with_suffix(".html")) as file:
             file.write(page)
         moment = fiercest_moment(replay)
+        poster = picture(replay, moment)
         with replacing(place.with_suffix(".jpg")) as file:
-            picture(replay, moment).save(file, "JPEG", quality=85)
+            poster.save(file, "JPEG", quality=85)
         with replacing(place.with_suffix(".replay")) as file:
             file.write(path.read_bytes())
-        rows.append(_row(replay, slug, moment))
+        rows.append((_place(replay.config), _row(replay, slug, moment, poster.size)))
         report(f"{name}: {result(replay)}")
+    rows.sort(key=lambda row: row[0])
     with replacing(out / "index.html") as file:
-        file.write(_index(title, rows, refused).encode())
+        file.write(_index(title, [row for _, row in rows], refused).encode())
     return len(rows), refused
 
 
@@ -117,16 +121,24 @@ def config_name(config: EchelonConfig) -> str:
     return next(same, "own configuration")
 
 
-def _row(replay: Replay, slug: str, moment: float) -> str:
-    config, scenario = config_name(replay.config), replay.config.scenario
+def _place(config: EchelonConfig) -> int:
+    """Return where a configuration stands in the table: presets first, then the package's scenarios, then others."""
+    known = [*PRESETS, *SCENARIOS]
+    return known.index(name) if (name := config_name(config)) in known else len(known)
+
+
+def _row(replay: Replay, slug: str, moment: float, poster: tuple[int, int]) -> str:
+    config, scenario, size = config_name(replay.config), replay.config.scenario, replay.config.match.team_size
     slots = {
         "slug": slug,
         "config": escape(config),
         "teams": teams(replay),
-        "about": escape(scenario.about) if scenario is not None else "",
-        "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} seconds"),
+        "about": escape(scenario.about) if scenario is not None else f"{size} mechs against {size}",
+        "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
+        "width": poster[0],
+        "height": poster[1],
         "result": result(replay),
-        "length": f"{replay.num_decisions * replay.config.match.decision_seconds:g}",
+        "length": f"{replay.seconds:g}",
         "seed": replay.seed,
     }
     return filled(site_file("gallery_row.html"), slots)
@@ -136,7 +148,7 @@ def _index(title: str, rows: list[str], refused: dict[str, str]) -> str:
     items = "".join(f"<li><code>{escape(name)}</code>: {escape(why)}</li>" for name, why in refused.items())
     slots = {
         "title": escape(title),
-        "count": len(rows),
+        "count": "1 match" if len(rows) == 1 else f"{len(rows)} matches",
         "rows": "".join(rows),
         "refused": f"<h2>Not shown</h2><ul>{items}</ul>" if refused else "",
     }

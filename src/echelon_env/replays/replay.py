@@ -209,6 +209,11 @@ class Replay:
         return len(self.actions)
 
     @property
+    def seconds(self) -> float:
+        """Match time that was played."""
+        return self.num_decisions * self.config.match.decision_seconds
+
+    @property
     def compared(self) -> tuple[int, ...]:
         """Decisions after which ``checksums`` were taken: 0, N, 2 N, ... and T."""
         return tuple(sorted({*range(0, self.num_decisions, self.checksum_every), self.num_decisions}))

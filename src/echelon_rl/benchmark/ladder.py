@@ -26,6 +26,7 @@ from echelon_env.matches.recording import Recording
 from echelon_env.matches.seats import team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import require_known, shown
+from echelon_env.rendering.page import document
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page
 from echelon_rl.commanders.export import rated_league
@@ -248,7 +249,7 @@ def publish(
     if refused:
         body.append(f"<h2>Refused</h2><ul>{''.join(refused)}</ul>")
     with replacing(out / "index.html") as page:
-        page.write(_PAGE.format(body="\n".join(body)).encode())
+        page.write(document("Echelon ladder", "<h1>Echelon ladder</h1>" + "\n".join(body)).encode())
     return verdicts
 
 
@@ -258,13 +259,3 @@ def _link(name: str, cards: dict[str, CommanderCard]) -> str:
     pages = [replay.removesuffix(".replay") for replay, *_ in _replays(cards[name])]
     links = ", ".join(f"<a href='{name}-{page}.html'>{page}</a>" for page in pages)
     return f"<b>{escape(name)}</b> — {escape(cards[name].summary)}<br>{links}"
-
-
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Echelon ladder</title>
-<meta name="viewport" content="width=device-width"><style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }}
-td, th {{ padding: .3rem .8rem; text-align: left; border-bottom: 1px solid #ccc; }} img {{ max-width: 100%; }}
-</style><h1>Echelon ladder</h1>
-{body}
-</html>
-"""

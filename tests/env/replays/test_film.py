@@ -1,0 +1,167 @@
+"""Films show the moments that they say, from where they say, and bad wishes are answered before any work."""
+
+import re
+import shutil
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from PIL import Image
+from tests.env.rendering.test_track import scripted_replay
+
+from echelon_env import cli
+from echelon_env.rendering.rgb import render_rgb
+from echelon_env.replays import film
+
+SMALL = (320, 180)
+
+
+@pytest.fixture(scope="module")
+def replay():
+    return scripted_replay("skirmish", seed=3, decisions=24)  # six seconds
+
+
+@pytest.fixture(scope="module")
+def file(replay, tmp_path_factory):
+    path = tmp_path_factory.mktemp("film") / "match.replay"
+    replay.save(path)
+    return path
+
+
+def clip(capsys, *arguments):
+    """Run the command; return its exit code and what it said."""
+    try:
+        code = cli.main(["replay", "clip", *map(str, arguments)])
+    except SystemExit as stop:
+        code = stop.code
+    said = capsys.readouterr()
+    return code, said.out + said.err
+
+
+@pytest.fixture(scope="module")
+def viewer(replay):
+    pytest.importorskip("playwright")
+    if not any(map(shutil.which, film._CHROMIUM)):
+        pytest.skip("films are made in Chromium, which is not installed here")
+    with film.open_viewer(replay, SMALL) as opened:
+        yield opened
+
+
+def state(viewer, expression):
+    return viewer.page.evaluate(f"echelon.state().{expression}")
+
+
+def test_a_frame_shows_its_moment_and_nothing_of_others(viewer):
+    viewer.look()
+    first = np.asarray(viewer.frame(2.0))
+    assert first.shape == (180, 320, 3)
+    assert state(viewer, "tick") == 40
+    assert (np.asarray(viewer.frame(4.33)) != first).any()
+    assert state(viewer, "tick") == pytest.approx(86.6)
+    assert np.array_equal(viewer.frame(2.0), first)
+
+
+def test_the_camera_stays_with_the_mech_that_it_follows(viewer, replay):
+    viewer.look(1, "follow", "pilot")
+    assert (state(viewer, "chosen"), state(viewer, "view")) == (1, "pilot")
+    offsets = []
+    places = [batch.state.mechs[0, 1][["x", "y"]].tolist() for batch in replay]
+    for seconds in (0.0, 5.0, 2.5):  # in no order: nothing glides
+        viewer.frame(seconds)
+        place = places[round(seconds / 0.25)]
+        offsets.append([eye - at for eye, at in zip(state(viewer, "eye"), place, strict=False)])
+    assert np.allclose(offsets, offsets[0], atol=0.02)
+    assert np.abs(np.subtract(places[20], places[0])).max() > 3, "it must have walked"
+
+
+def test_an_mp4_has_the_frames_that_were_asked_for(viewer, tmp_path):
+    imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
+    viewer.look()
+    path, told = tmp_path / "a.mp4", []
+    film.write_film(path, viewer.frames, [1.0, 1.25, 1.5], 4, told.append)
+    assert told == ["frame 1 of 3", "frame 2 of 3", "frame 3 of 3"]
+    frames = imageio_ffmpeg.read_frames(str(path))
+    facts = next(frames)
+    assert (facts["size"], facts["fps"]) == (SMALL, 4)
+    assert len(list(frames)) == 3
+    assert [p.name for p in tmp_path.iterdir()] == ["a.mp4"]
+
+
+def test_without_a_browser_the_tactical_view_is_filmed(file, replay, tmp_path, capsys):
+    path = tmp_path / "a.gif"
+    wishes = ["--from", "1", "--to", "2", "--fps", "3", "--size", "320x200", "--renderer", "flat"]
+    code, said = clip(capsys, file, *wishes, "--out", path)
+    assert (code, said) == (0, f"{path}: 3 frames, {path.stat().st_size / 1e6:.2f} MB.\n")
+    with Image.open(path) as gif:
+        assert (gif.size, gif.n_frames) == ((320, 200), 3)
+        lengths = []
+        for number in range(3):
+            gif.seek(number)
+            lengths.append(gif.info["duration"])
+    assert sum(lengths) == 1000  # 33 or 34 hundredths of a second each
+
+
+def test_flat_frames_show_the_last_physics_step_before_their_moment(replay):
+    expected = {}
+    for step, (_, now) in enumerate(replay.steps()):
+        if step in (7, 40):
+            expected[step] = render_rgb(now, replay.config, 0, 180)
+    for frame, step in zip(film.flat_frames(replay, [0.399, 2.0, 2.049], SMALL), (7, 40, 40), strict=True):
+        assert np.array_equal(frame, expected[step])
+
+
+def test_a_film_that_fails_leaves_the_file_as_it_was(tmp_path):
+    def shoot(times):
+        yield Image.new("RGB", SMALL)
+        raise OSError("the browser is gone")
+
+    (tmp_path / "a.gif").write_text("before")
+    with pytest.raises(OSError, match="gone"):
+        film.write_film(tmp_path / "a.gif", shoot, [0.0, 1.0], 4, lambda _: None)
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("a.gif", "before")]
+
+
+BAD = [
+    (["--out", "x.avi"], r"must end in \.mp4 or \.gif, got 'x.avi'"),
+    (["--out", "no/x.gif"], "the folder of --out no/x.gif does not exist"),
+    (["--from", "4", "--to", "9", "--out", "x.gif"], "lie within the match, which lasts 6 s; got 4 to 9 s"),
+    (["--from", "4", "--to", "4", "--out", "x.gif"], "must begin before it ends"),
+    (["--from", "-1", "--out", "x.gif"], "--from: must be a number of seconds into the match, got '-1'"),
+    (["--fps", "61", "--out", "x.gif"], "--fps: must be a whole number from 1 to 60, got '61'"),
+    (["--size", "961x540", "--out", "x.gif"], "--size: must be WIDTHxHEIGHT in even numbers .* got '961x540'"),
+    (["--renderer", "flat", "--panels", "--out", "x.gif"], "--panels are for the viewer; leave out --renderer flat"),
+    (["--follow", "blue_7", "--out", "x.gif"], "this match has no mech 'blue_7'; did you mean 'blue_"),
+    (["--view", "pilot", "--out", "x.gif"], "--view pilot .*name one by --follow"),
+    (["--camera", "follow", "--out", "x.gif"], "--camera follow .*name one by --follow"),
+]
+
+
+@pytest.mark.parametrize(("wishes", "message"), BAD, ids=lambda value: " ".join(value)[:40])
+def test_bad_wishes_get_a_sentence_before_a_browser_starts(wishes, message, file, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(film, "_sync_api", None)
+    code, said = clip(capsys, file, *wishes)
+    assert code == 2
+    (said,) = [line for line in said.splitlines() if "usage:" not in line and not line.startswith(" ")]
+    assert re.search(message, said), said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_package_is_named_with_its_remedy(file, tmp_path, capsys, monkeypatch):
+    wishes = ["--to", "0.5", "--size", "64x64", "--out", tmp_path / "x.mp4"]
+    for missing, more in (("playwright", []), ("imageio_ffmpeg", ["--renderer", "flat"])):
+        with monkeypatch.context() as bare:
+            bare.setitem(sys.modules, missing, None)
+            code, said = clip(capsys, file, *wishes, *more)
+        assert (code, "pip install 'echelon-env[film]'" in said) == (2, True), said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_chromium_is_answered_with_where_to_get_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(film.shutil, "which", lambda _: None)
+    playwright = SimpleNamespace(chromium=SimpleNamespace(executable_path=str(tmp_path / "chrome")))
+    with pytest.raises(ValueError, match=r"apt install chromium.*playwright install chromium"):
+        film._chromium(playwright)
+    (tmp_path / "chrome").touch()
+    assert film._chromium(playwright) == str(tmp_path / "chrome"), "playwright's own is as good"

@@ -1,0 +1,52 @@
+"""A match as a table: the numbers are those of the states, and every column is explained."""
+
+import csv
+import io
+
+import pytest
+from tests.env.rendering.test_track import scripted_replay
+
+from echelon_env.replays.metrics import COLUMNS, write_metrics
+from echelon_env.sim.state import copy_match
+
+
+@pytest.fixture(scope="module")
+def replay():
+    return scripted_replay("skirmish", seed=3)
+
+
+@pytest.fixture(scope="module")
+def table(replay):
+    text = io.StringIO()
+    count = write_metrics(replay, text)
+    rows = list(csv.DictReader(io.StringIO(text.getvalue())))
+    assert len(rows) == count == (replay.num_decisions + 1) * 10
+    return rows
+
+
+def test_every_column_is_there_and_explained(table):
+    assert list(table[0]) == list(COLUMNS)
+    assert all(COLUMNS.values())
+
+
+def test_rows_hold_the_state_after_each_decision(replay, table):
+    states = [copy_match(batch.state, 0) for batch in replay]
+    for decision in (0, 17, replay.num_decisions):
+        for mech in (0, 3, 9):
+            row, now = table[10 * decision + mech], states[decision]["mechs"][mech]
+            assert (int(row["decision"]), float(row["seconds"])) == (decision, 0.25 * decision)
+            assert row["mech"] == f"{('blue', 'red')[mech // 5]}_{mech % 5}"
+            for name in ("x", "y", "z", "hp", "heat", "stability", "alive", "in_zone"):
+                assert float(row[name]) == pytest.approx(float(now[name]), rel=1e-6), name
+
+
+def test_sums_over_the_match_are_those_of_the_match(replay, table):
+    last = {row["team"]: row for row in table[-10:]}
+    for team, points in replay.outcome["zone_score"].items():
+        assert float(last[team]["score"]) == pytest.approx(points, rel=1e-5)
+    losses = sum(row["alive"] == "0" for row in table[-10:])
+    assert sum(float(row["kills"]) for row in table) == losses > 0
+    terms = [name for name in COLUMNS if name.startswith("reward_")]
+    for team in ("blue", "red"):  # mixing keeps the sum of a team
+        own = sum(float(row[term]) for row in table for term in terms if row["team"] == team)
+        assert own == pytest.approx(sum(float(row["reward"]) for row in table if row["team"] == team), rel=1e-4)
