@@ -43,6 +43,7 @@ own](#orders).""",
     "state": """`state()` of the PettingZoo view, float32 (22 M + 6,), and of `EchelonVectorEnv`, one row per match:
 numbers of mech m = 0, ..., M - 1, blue's roster before red's, then of the match. All are clipped to [-2, 2]. Of a dead
 mech everything but team and class reads 0. It knows more than any agent: for critics, not for acting.""",
+    "metrics": "`echelon replay metrics`: a row for each decision and mech.",
     "rewards": "Weights by preset of `RewardConfig`; the formula of `approach` is in [The game](game.md#rewards).",
 }
 # Preset or scenario, blue, red and seed of every match of the gallery. Commanders play matches of their cards that they

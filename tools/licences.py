@@ -79,7 +79,8 @@ Everything else in the wheels was written for this project.
 SPDX expressions; `LicenseRef-Matplotlib` is matplotlib's own licence, which follows that of Python. *For* names the
 distribution, with an extra in brackets, that brings the package. Extras besides may be under the LGPL (used as
 unchanged libraries) or, for CUDA, under NVIDIA's licence. The package index's build of PyTorch for Linux brings
-NVIDIA's CUDA libraries under that licence too; its CPU build does not.
+NVIDIA's CUDA libraries under that licence too; its CPU build does not. Wheels of imageio-ffmpeg carry the program
+FFmpeg under the GPL, and those of playwright the program Node.js.
 
 | package | licence | for |
 |---|---|---|

@@ -15,6 +15,7 @@ from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.messages import require_known
+from echelon_env.replays.metrics import COLUMNS as METRICS
 from echelon_env.scenarios import SCENARIOS, named_scenario
 
 
@@ -117,6 +118,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "rewards": lambda: markdown(["term", *REWARD_PRESETS, "meaning"], _lines_of(list(REWARD_PRESETS.values()))),
     "config": describe_config,
     "scenarios": describe_scenarios,
+    "metrics": lambda: markdown(["column", "meaning"], list(METRICS.items())),
 }
 
 

@@ -133,7 +133,7 @@ def _row(replay: Replay, slug: str, moment: float, poster: tuple[int, int]) -> s
         "slug": slug,
         "config": escape(config),
         "teams": teams(replay),
-        "about": escape(scenario.about) if scenario is not None else f"{size} mechs against {size}",
+        "about": escape(scenario.about) if scenario is not None else f"{size} against {size}",
         "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
         "width": poster[0],
         "height": poster[1],
