@@ -40,6 +40,7 @@ def film(path: Path, out: Path, start: float, stop: float, angle: float, turn: f
     replay = Replay.load(path)
     times = span(replay, start, stop, FRAMES_PER_SECOND)
     with open_viewer(replay, SIZE) as viewer:
+        viewer.look()
         x, y, _ = viewer.page.evaluate("echelon.match.zone")
 
         def shoot(seconds: Sequence[float]) -> Iterator[Image.Image]:

@@ -12,7 +12,7 @@ from echelon_env.replays.film import (
     CAMERAS,
     SIZE,
     VIEWS,
-    check_ending,
+    check_film,
     flat_frames,
     mech_index,
     open_viewer,
@@ -120,7 +120,7 @@ def run_verify(options: argparse.Namespace) -> int:
 def run_clip(options: argparse.Namespace) -> None:
     """Film a span of a replay."""
     check_place(options.out, "--out")
-    check_ending(options.out)
+    check_film(options.out)
     replay = Replay.load(options.file)
     times = span(replay, options.start, options.stop, options.fps)
 
@@ -134,8 +134,8 @@ def run_clip(options: argparse.Namespace) -> None:
         write_film(options.out, lambda when: flat_frames(replay, when, options.size), times, options.fps, report)
     else:
         camera, view = options.camera or ("follow" if options.follow else "free"), options.view or "all"
-        if not options.follow and (camera == "follow" or view == "pilot"):
-            raise ValueError("--camera follow and --view pilot are those of a mech; name one by --follow blue_0.")
+        if not options.follow and {camera, view} & {"follow", "pilot"}:
+            raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
         mech = mech_index(replay, options.follow) if options.follow else None
         with open_viewer(replay, options.size, options.panels) as viewer:
             viewer.look(mech, camera, view)

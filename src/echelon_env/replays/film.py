@@ -1,11 +1,13 @@
 """Films a replay: pictures of chosen moments, by the replay viewer in a headless Chromium or from above without one."""
 
+import importlib.util
 import io
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
 from echelon_env.replays.replay import Replay
 
-CAMERAS = ("free", "follow", "top")
+CAMERAS = ("free", "follow", "top")  # those of the viewer, as are its views
 VIEWS = ("all", "blue", "red", "pilot")
 FORMATS = (".mp4", ".gif")
 SIZE = (960, 540)
@@ -28,8 +30,9 @@ _COLOURS = 192  # of a GIF
 _PALETTE_FRAMES = 12  # of which the colours of a GIF are taken
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The panels beside the picture are too small to read in most films; score and kills above it are not.
-_HIDE = """for (const part of document.querySelectorAll("body > :not(main), main > :not(.picture, header, .feed)"))
-    part.style.display = "none";"""
+_HIDE = """const parts = "body > :not(main), main > :not(.picture, header, .feed, .hud)";
+for (const part of document.querySelectorAll(parts)) part.style.display = "none";
+echelon.showMap?.(false);"""
 # Two frames after the viewer has nothing left to draw, the picture is on the screen. A camera that follows would glide
 # behind its mech by as many steps as the browser draws; here it is put there, and told to stay.
 _DRAW = """([tick, follow]) => new Promise((done) => {
@@ -66,10 +69,12 @@ def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> l
     return [first + frame / fps for frame in range(max(1, round((last - first) * fps)))]
 
 
-def check_ending(path: Path) -> None:
-    """Refuse a file whose ending names no known kind of film."""
+def check_film(path: Path) -> None:
+    """Refuse a file whose ending names no known kind of film, or one that cannot be written here."""
     if path.suffix.lower() not in FORMATS:
         raise ValueError(f"a film's file must end in {' or '.join(FORMATS)}, got {shown(path.name)}.")
+    if path.suffix.lower() == ".mp4" and importlib.util.find_spec("imageio_ffmpeg") is None:
+        raise ValueError("an .mp4 needs imageio-ffmpeg: pip install 'echelon-env[film]'; a .gif needs none.")
 
 
 def _sync_api() -> Any:
@@ -185,7 +190,7 @@ def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, repor
     Raises:
         ValueError: The ending is not known, or a package for it is not installed.
     """
-    check_ending(path)
+    check_film(path)
 
     def frames() -> Iterator[Image.Image]:
         for number, frame in enumerate(shoot(times), 1):
@@ -204,15 +209,13 @@ def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, repor
 
 
 def _write_mp4(path: Path, frames: Iterator[Image.Image], fps: int) -> None:
-    try:
-        import imageio_ffmpeg
-    except ImportError as error:
-        raise ValueError("an .mp4 needs imageio-ffmpeg: pip install 'echelon-env[film]'; a .gif needs none.") from error
+    import imageio_ffmpeg
+
     first = next(frames)
     # Encoders halve the colours' resolution: sizes must be even.
     film = imageio_ffmpeg.write_frames(str(path), first.size, fps=fps, quality=7, macro_block_size=2)
     film.send(None)
-    for frame in (first, *frames):
+    for frame in chain([first], frames):
         film.send(frame.tobytes())
     film.close()
 

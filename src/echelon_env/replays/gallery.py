@@ -75,6 +75,7 @@ def build_gallery(
     taken: set[str] = set()
     for path in files:
         name = path.relative_to(folder).as_posix()
+        name = name if name.isprintable() else ascii(name)  # it reaches terminals, and pages in UTF-8
         try:
             replay = Replay.load(path)
             if divergence := replay.divergence():

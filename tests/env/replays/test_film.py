@@ -52,6 +52,12 @@ def state(viewer, expression):
     return viewer.page.evaluate(f"echelon.state().{expression}")
 
 
+def test_the_cameras_and_views_are_those_of_the_viewer(viewer):
+    for kind, names in (("camera", film.CAMERAS), ("view", film.VIEWS)):
+        buttons = f"[...document.querySelectorAll('[data-of={kind}] button')].map((button) => button.dataset.name)"
+        assert set(viewer.page.evaluate(buttons)) == set(names)
+
+
 def test_a_frame_shows_its_moment_and_nothing_of_others(viewer):
     viewer.look()
     first = np.asarray(viewer.frame(2.0))

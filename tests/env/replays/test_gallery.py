@@ -36,7 +36,7 @@ def replay():
 
 @pytest.fixture(scope="module")
 def site(replay, tmp_path_factory):
-    """A site of two good replays with hostile names, one of them in a folder below, and two bad ones."""
+    """A site of two good replays with hostile names, one of them in a folder below, and three bad ones."""
     folder = tmp_path_factory.mktemp("replays")
     (folder / "a").mkdir()
     for path in (folder / "a" / "b.replay", folder / "a-b.replay"):  # both want to be called a-b
@@ -44,6 +44,7 @@ def site(replay, tmp_path_factory):
     (folder / "cut.replay").write_bytes((folder / "a-b.replay").read_bytes()[:300])
     wrong = dataclasses.replace(replay, checksums=("0" * 64, *replay.checksums[1:]))
     wrong.save(folder / "<b>other.replay")
+    (folder / "\x1b[2J\udcff.replay").write_text("hello")
     for _ in range(2):  # the second build finds the first one inside the folder
         assert cli.main(["gallery", str(folder), "--out", str(folder / "site"), "--title", HOSTILE]) == 1
     return folder / "site"
@@ -52,6 +53,7 @@ def site(replay, tmp_path_factory):
 def test_every_replay_is_shown_or_named_with_the_reason(site, capsys):
     page = (site / "index.html").read_text("utf-8")
     assert "2 matches to watch" in page
+    assert r"&#x27;\x1b[2J\udcff.replay&#x27;</code>: " in page, "names reach no terminal as they are"
     assert "cut.replay</code>: the replay cut.replay is damaged" in page
     assert "&lt;b&gt;other.replay</code>: it does not match its recording: the state first differs at the start" in page
     names = sorted(path.name for path in (site / "matches").iterdir())
