@@ -92,9 +92,9 @@ def _assets() -> dict[str, str]:
     return {"page": page, "script": script, "style": style, "policy": _policy([script], [style])}
 
 
-def site_file(name: str) -> str:
-    """Return a file of ``rendering/site``, of which pages other than the viewer's are made."""
-    return resources.files("echelon_env.rendering").joinpath("site", name).read_text("utf-8")
+def template(name: str) -> str:
+    """Return a file of ``rendering/pages``, of which pages other than the viewer's are made."""
+    return resources.files("echelon_env.rendering").joinpath("pages", name).read_text("utf-8")
 
 
 def filled(template: str, slots: Mapping[str, Any]) -> str:
@@ -111,7 +111,7 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
         style: Style sheet besides that of every such page.
         script: Program that runs at the end.
     """
-    style = site_file("site.css") + style
+    style = template("pages.css") + style
     viewer = _assets()  # frames are bound by the policy of the page around them too
     slots = {
         "policy": _policy([script, viewer["script"]], [style, viewer["style"]], "data: blob: 'self'"),
@@ -120,7 +120,7 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
         "body": body,
         "script": f"<script>{script}</script>" if script else "",
     }
-    return filled(site_file("page.html"), slots)
+    return filled(template("page.html"), slots)
 
 
 def framed(page: Page, title: str) -> str:

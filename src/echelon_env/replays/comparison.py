@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.rendering.page import document, filled, framed, site_file
+from echelon_env.rendering.page import document, filled, framed, template
 from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import copy_match
 
@@ -79,7 +79,7 @@ def comparison_page(one: Replay, other: Replay) -> str:
         "score": _chart("Score", (a.score, b.score), steps, mark),
         "alive": _chart("Mechs alive", (a.alive, b.alive), steps, mark),
     }
-    return document(title, filled(site_file("compare.html"), slots), site_file("compare.css"), site_file("compare.js"))
+    return document(title, filled(template("compare.html"), slots), template("compare.css"), template("compare.js"))
 
 
 def _caption(replay: Replay) -> str:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.files import replacing
-from echelon_env.rendering.page import document, filled, site_file
+from echelon_env.rendering.page import document, filled, template
 from echelon_env.replays.comparison import result, teams
 from echelon_env.replays.film import flat_frames, open_viewer
 from echelon_env.replays.replay import Replay
@@ -142,7 +142,7 @@ def _row(replay: Replay, slug: str, moment: float, poster: tuple[int, int]) -> s
         "length": f"{replay.seconds:g}",
         "seed": replay.seed,
     }
-    return filled(site_file("gallery_row.html"), slots)
+    return filled(template("gallery_row.html"), slots)
 
 
 def _index(title: str, rows: list[str], refused: dict[str, str]) -> str:
@@ -153,4 +153,4 @@ def _index(title: str, rows: list[str], refused: dict[str, str]) -> str:
         "rows": "".join(rows),
         "refused": f"<h2>Not shown</h2><ul>{items}</ul>" if refused else "",
     }
-    return document(title, filled(site_file("gallery.html"), slots))
+    return document(title, filled(template("gallery.html"), slots))
