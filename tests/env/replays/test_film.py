@@ -52,20 +52,26 @@ def state(viewer, expression):
     return viewer.page.evaluate(f"echelon.state().{expression}")
 
 
-def test_the_cameras_and_views_are_those_of_the_viewer(viewer):
+def test_the_viewer_has_every_camera_and_view(viewer):
     for kind, names in (("camera", film.CAMERAS), ("view", film.VIEWS)):
         buttons = f"[...document.querySelectorAll('[data-of={kind}] button')].map((button) => button.dataset.name)"
-        assert set(viewer.page.evaluate(buttons)) == set(names)
+        assert set(names) <= set(viewer.page.evaluate(buttons))
 
 
-def test_a_frame_shows_its_moment_and_nothing_of_others(viewer):
+def test_a_frame_shows_its_moment_whatever_was_shown_before(viewer):
     viewer.look()
-    first = np.asarray(viewer.frame(2.0))
+    first = np.asarray(viewer.frame(2.0), int)
     assert first.shape == (180, 320, 3)
     assert state(viewer, "tick") == 40
-    assert (np.asarray(viewer.frame(4.33)) != first).any()
+
+    def changed(seconds):
+        """Return the share of pixels that differ; labels keep their place beside a mech, so a few may."""
+        return (np.abs(np.asarray(viewer.frame(seconds), int) - first).max(axis=-1) > 8).mean()
+
+    assert changed(5.5) > 0.2
+    assert changed(2.0) < 0.1
+    viewer.frame(4.33)
     assert state(viewer, "tick") == pytest.approx(86.6)
-    assert np.array_equal(viewer.frame(2.0), first)
 
 
 def test_the_camera_stays_with_the_mech_that_it_follows(viewer, replay):
