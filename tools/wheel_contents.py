@@ -13,23 +13,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 HOMES = {"echelon_env": ROOT, "echelon_rl": ROOT / "src" / "echelon_rl"}
 SUFFIXES = {"echelon_env": {".py", ".yaml"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
-DATA_FOLDERS = ("viewer", "watch_page", "zoo")
+DATA_FOLDERS = ("viewer", "pages", "watch_page", "zoo")
 # Licences of bundled software, and where the repository keeps them.
 LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# Files allowed in a wheel besides modules: kernels for GPUs, presets, the two browser pages, and trained commanders
-# with their cards.
+# Files allowed in a wheel besides modules: kernels for GPUs, presets, browser pages, and trained commanders with
+# their cards.
 DATA = re.compile(
     r"echelon_env/scenarios/library/\w+\.yaml|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
+    r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
     r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|(presets|benchmark)/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
 # Files that every wheel must have, even if the checkout has an empty folder instead.
 NEEDED = {
-    "echelon_env": (r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js"),
+    "echelon_env": (r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js", r"rendering/pages/compare\.js"),
     "echelon_rl": (
         r"__init__\.py", r"py\.typed", r"watch_page/watch\.html", r"watch_page/watch\.js", r"presets/demo\.yaml",
         r"commanders/zoo/.+\.zip", r"commanders/zoo/.+\.json",
