@@ -30,7 +30,10 @@ DATA = re.compile(
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
 # Files that every wheel must have, even if the checkout has an empty folder instead.
 NEEDED = {
-    "echelon_env": (r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js", r"rendering/pages/compare\.js"),
+    "echelon_env": (
+        r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js",
+        r"rendering/pages/compare\.js",
+    ),
     "echelon_rl": (
         r"__init__\.py", r"py\.typed", r"watch_page/watch\.html", r"watch_page/watch\.js", r"presets/demo\.yaml",
         r"commanders/zoo/.+\.zip", r"commanders/zoo/.+\.json",
