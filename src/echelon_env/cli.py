@@ -98,7 +98,14 @@ def build_parser() -> argparse.ArgumentParser:
         pace = command.add_mutually_exclusive_group()
         pace.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
         pace.add_argument("--delay", type=_seconds, help="seconds of real time between pictures, instead of --fps")
-    cli_replay.add_commands(commands)
+    replay = commands.add_parser("replay", help="work with replay files")
+    on_replays = replay.add_subparsers(dest="replay_command", required=True)
+    verify = on_replays.add_parser(
+        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
+    )
+    verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
+    verify.set_defaults(run=run_replay_verify)
+    cli_replay.add_commands(commands, on_replays, _number)
     tables = commands.add_parser("describe", help="print a table generated from the code")
     tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
     tables.set_defaults(run=run_describe)
@@ -198,6 +205,17 @@ def _print_result(names: Mapping[str, str], outcome: Mapping[str, Any] | None) -
         winner = outcome["winner"]
         result = "a draw" if winner is None else f"{winner} ({names[winner]}) wins"
     print(f"{names['blue']} (blue) against {names['red']} (red): {result}.")
+
+
+def run_replay_verify(options: argparse.Namespace) -> int:
+    """Print whether a replay matches its recording; return 0 if so, else 1."""
+    replay = Replay.load(options.file)
+    divergence = replay.divergence()
+    if divergence is not None:
+        print(f"{options.file} does not match its recording: {divergence.reason}")
+        return 1
+    print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums match.")
+    return 0
 
 
 def run_describe(options: argparse.Namespace) -> None:

@@ -1,46 +1,23 @@
-"""The commands ``echelon replay verify | clip | compare | metrics`` and ``echelon gallery``, which work with files."""
+"""The commands ``echelon replay clip | compare | metrics`` and ``echelon gallery``: what is made of replays."""
 
 import argparse
 import io
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from echelon_env.files import check_replaceable, replacing
+from echelon_env.replays import film
 from echelon_env.replays.comparison import comparison_page
-from echelon_env.replays.film import (
-    CAMERAS,
-    SIZE,
-    VIEWS,
-    check_film,
-    flat_frames,
-    mech_index,
-    open_viewer,
-    span,
-    write_film,
-)
 from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
 from echelon_env.replays.metrics import COLUMNS, write_metrics
 from echelon_env.replays.replay import Replay
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 RENDERERS = ("viewer", "flat")
 _FASTEST, _SMALLEST, _LARGEST = 60, 64, 3840  # frames a second; pixels
-
-
-def _time(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds into the match, got {text!r:.80}")
-    return seconds
-
-
-def _fps(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _FASTEST:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {_FASTEST}, got {text!r:.80}")
-    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -54,13 +31,10 @@ def _size(text: str) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the commands ``replay`` and ``gallery`` to those of ``echelon``."""
-    replay = commands.add_parser("replay", help="verify, film, compare or tabulate replay files")
-    on_replays = replay.add_subparsers(dest="replay_command", required=True)
-    verify = on_replays.add_parser(
-        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
-    )
+def add_commands(commands: Commands, on_replays: Commands, number: Callable[..., Callable[[str], float]]) -> None:
+    """Add ``gallery`` to the commands of ``echelon``, and the others to those on replays; ``number`` reads numbers."""
+    seconds = number(float, 0, math.inf, "must be a number of seconds into the match")
+    fps = number(int, 1, _FASTEST, f"must be a whole number from 1 to {_FASTEST}")
     clip = on_replays.add_parser("clip", help="film a span of a replay as .mp4 or .gif")
     compare = on_replays.add_parser("compare", help="show two replays of one map side by side in a page")
     metrics = on_replays.add_parser(
@@ -69,18 +43,17 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items()),
     )
-    for command, what in ((verify, "verify"), (clip, "film"), (metrics, "tabulate")):
+    for command, what in ((clip, "film"), (metrics, "tabulate")):
         command.add_argument("file", type=Path, metavar="FILE", help=f"replay to {what}")
-    verify.set_defaults(run=run_verify)
-    clip.add_argument("--from", dest="start", type=_time, metavar="SECONDS", help="first moment (default: the start)")
-    clip.add_argument("--to", dest="stop", type=_time, metavar="SECONDS", help="end of the span (default: the end)")
+    clip.add_argument("--from", dest="start", type=seconds, metavar="SECONDS", help="first moment (default: the start)")
+    clip.add_argument("--to", dest="stop", type=seconds, metavar="SECONDS", help="end of the span (default: the end)")
     clip.add_argument("--follow", metavar="MECH", help="mech to choose, such as blue_3")
-    clip.add_argument("--camera", choices=CAMERAS, help="camera (default: follow with --follow, otherwise free)")
-    clip.add_argument("--view", choices=VIEWS, help="whose sensors to show: %(choices)s (default: all)")
+    clip.add_argument("--camera", choices=film.CAMERAS, help="camera (default: follow with --follow, otherwise free)")
+    clip.add_argument("--view", choices=film.VIEWS, help="whose sensors to show: %(choices)s (default: all)")
     clip.add_argument("--panels", action="store_true", help="show cockpit, rosters and timeline as well")
-    clip.add_argument("--fps", type=_fps, default=20, help="frames a second (default: %(default)s)")
-    clip.add_argument("--size", type=_size, default=SIZE, metavar="WIDTHxHEIGHT",
-                      help=f"pixels (default: {SIZE[0]}x{SIZE[1]})")  # fmt: skip
+    clip.add_argument("--fps", type=fps, default=20, help="frames a second (default: %(default)s)")
+    clip.add_argument("--size", type=_size, default=film.SIZE, metavar="WIDTHxHEIGHT",
+                      help=f"pixels (default: {film.SIZE[0]}x{film.SIZE[1]})")  # fmt: skip
     clip.add_argument("--renderer", choices=RENDERERS, default=RENDERERS[0],
                       help="viewer: in 3-D, needs Chromium; flat: from above (default: %(default)s)")  # fmt: skip
     clip.add_argument("--out", type=Path, required=True, metavar="FILM", help="file to write, .mp4 or .gif")
@@ -106,23 +79,12 @@ def check_place(path: Path, option: str) -> None:
     check_replaceable(path)
 
 
-def run_verify(options: argparse.Namespace) -> int:
-    """Print whether a replay matches its recording; return 0 if so, else 1."""
-    replay = Replay.load(options.file)
-    divergence = replay.divergence()
-    if divergence is not None:
-        print(f"{options.file} does not match its recording: {divergence.reason}")
-        return 1
-    print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums match.")
-    return 0
-
-
 def run_clip(options: argparse.Namespace) -> None:
     """Film a span of a replay."""
     check_place(options.out, "--out")
-    check_film(options.out)
+    film.check_film(options.out)
     replay = Replay.load(options.file)
-    times = span(replay, options.start, options.stop, options.fps)
+    times = film.span(replay, options.start, options.stop, options.fps)
 
     def report(text: str) -> None:
         if sys.stderr.isatty():
@@ -131,15 +93,17 @@ def run_clip(options: argparse.Namespace) -> None:
     if options.renderer == "flat":
         if options.follow or options.camera or options.view or options.panels:
             raise ValueError("--follow, --camera, --view and --panels are for the viewer; leave out --renderer flat.")
-        write_film(options.out, lambda when: flat_frames(replay, when, options.size), times, options.fps, report)
+        film.write_film(
+            options.out, lambda when: film.flat_frames(replay, when, options.size), times, options.fps, report
+        )
     else:
         camera, view = options.camera or ("follow" if options.follow else "free"), options.view or "all"
         if not options.follow and {camera, view} & {"follow", "pilot"}:
             raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
-        mech = mech_index(replay, options.follow) if options.follow else None
-        with open_viewer(replay, options.size, options.panels) as viewer:
+        mech = film.mech_index(replay, options.follow) if options.follow else None
+        with film.open_viewer(replay, options.size, options.panels) as viewer:
             viewer.look(mech, camera, view)
-            write_film(options.out, viewer.frames, times, options.fps, report)
+            film.write_film(options.out, viewer.frames, times, options.fps, report)
     report("\n")  # the last number stays readable
     print(f"{options.out}: {len(times)} frames, {options.out.stat().st_size / 1e6:.2f} MB.")
 

@@ -36,7 +36,7 @@ def refused(capsys, *arguments):
     return out, err
 
 
-@pytest.mark.parametrize("command", ["play", "describe"])
+@pytest.mark.parametrize("command", ["play", "describe", "gallery"])
 def test_every_option_of_every_command_is_explained(command, capsys):
     with pytest.raises(SystemExit) as stop:
         cli.main([command, "--help"])
@@ -187,6 +187,11 @@ BAD_ARGUMENTS = [
     (["watch", "nothing"], "echelon: .*No such file.*'nothing'"),
     (["replay", "verify", "nothing"], "echelon: .*No such file"),
     (["replay"], "required: replay_command"),
+    (["replay", "metrics", "FILE", "--csv", "no/x"], "folder of --csv no/x does not exist"),
+    (["replay", "metrics", "FILE", "--csv", "-"], "FILE is not a replay"),
+    (["replay", "compare", "FILE", "FILE", "--html", "no/x"], "folder of --html no/x does not exist"),
+    (["replay", "compare", "FILE", "FILE", "--html", "x"], "FILE is not a replay"),
+    (["gallery", "nothing", "--out", "x"], "nothing is not a folder; name one that holds .replay files"),
     (["replay", "check", "FILE"], "invalid choice: 'check'"),
 ]
 

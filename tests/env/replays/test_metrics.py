@@ -6,6 +6,7 @@ import io
 import pytest
 from tests.env.rendering.test_track import scripted_replay
 
+from echelon_env import cli
 from echelon_env.replays.metrics import COLUMNS, write_metrics
 from echelon_env.sim.state import copy_match
 
@@ -50,3 +51,14 @@ def test_sums_over_the_match_are_those_of_the_match(replay, table):
     for team in ("blue", "red"):  # mixing keeps the sum of a team
         own = sum(float(row[term]) for row in table for term in terms if row["team"] == team)
         assert own == pytest.approx(sum(float(row["reward"]) for row in table if row["team"] == team), rel=1e-4)
+
+
+def test_the_command_writes_it_into_a_file_or_the_output(replay, tmp_path, capsys):
+    replay.save(tmp_path / "a.replay")
+    text = io.StringIO()
+    write_metrics(replay, text)
+    for place in (tmp_path / "a.csv", "-"):
+        assert cli.main(["replay", "metrics", str(tmp_path / "a.replay"), "--csv", str(place)]) == 0
+    assert (tmp_path / "a.csv").read_bytes() == text.getvalue().encode()
+    count = 10 * (replay.num_decisions + 1)
+    assert capsys.readouterr().out == f"{tmp_path / 'a.csv'}: {count} rows.\n" + text.getvalue()
