@@ -39,7 +39,6 @@ from echelon_rl.checkpoints.training_state import TrainingState, capture_trainin
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
-from echelon_rl.core.fast.heap import keep_freed_memory
 from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, check_integer, options_of, shows_options
@@ -213,8 +212,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.policy_kwargs = {"silent_actions": [*silent], **self.policy_kwargs, "action_layout": layout}
         if hidden := getattr(self.env, "critic_state_dim", 0):
             self.policy_kwargs = {"critic_state_dim": hidden, **self.policy_kwargs}
-        if self.device.type == "cpu":
-            keep_freed_memory()
         self.workers = Workers.join(self.device) if self.distributed else Workers()
         if self.workers.rank > 0:
             self.verbose, self.tensorboard_log = 0, None

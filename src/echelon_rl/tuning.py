@@ -123,10 +123,10 @@ class Study:
 
     def best(self, study: optuna.Study) -> TrainConfig | None:
         """Return the settings of the best trial, ready to train with; None if none is complete."""
-        complete = [trial for trial in finished(study) if trial.state.name == "COMPLETE"]
-        if not complete:
+        try:
+            values = study.best_params
+        except ValueError:  # no trial is complete
             return None
-        values = max(complete, key=lambda trial: trial.value or 0.0).params
         return dataclasses.replace(self.config, **values)
 
 

@@ -25,10 +25,9 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.seats import team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import require_known, shown
+from echelon_env.messages import require_known
 from echelon_env.rendering.page import document
-from echelon_rl.commanders import find
-from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page
+from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page, named
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
 from echelon_rl.league.pictures import payoff_figure
@@ -81,21 +80,18 @@ def submit(commander: str, ladder: Path) -> Path:
     Raises:
         ValueError: There is no such commander, it has no card, or its name is taken.
     """
-    file = find(commander)
-    if file is None or not file.path.is_file():
-        raise ValueError(f"there is no commander {shown(commander)}; name one, or the .zip of echelon-rl export.")
-    if file.card is None:
-        raise ValueError(f"{file.path} has no card; echelon-rl export {file.path} --name NAME measures and writes one.")
+    file = named(commander)
     file.checked_digest()
-    place = ladder / file.card.name
+    card = file.required_card()
+    place = ladder / card.name
     if place.exists():
         raise ValueError(f"{place} already exists; remove it, or export the commander under another name.")
     ladder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ladder, prefix=".") as draft:
-        own = CommanderFile(Path(draft) / f"{file.card.name}.zip")
-        own.write(file.path.read_bytes(), file.card)
-        for name, series, seed in _replays(file.card):
-            _match(own, series.opponent, file.card.measured.preset, seed).save(Path(draft) / name)
+        own = CommanderFile(Path(draft) / f"{card.name}.zip")
+        own.write(file.path.read_bytes(), card)
+        for name, series, seed in _replays(card):
+            _match(own, series.opponent, card.measured.preset, seed).save(Path(draft) / name)
         (Path(draft) / MACHINE).write_text(json.dumps(machine(), indent=1) + "\n")
         shutil.copytree(draft, place)
         place.chmod(0o755)
@@ -112,8 +108,7 @@ def verify(folder: Path) -> Verdict:
     verdict = Verdict(folder.name)
     try:
         file = _checked_files(folder)
-        card = file.card
-        assert card is not None
+        card = file.required_card()
         theirs, ours = json.loads((folder / MACHINE).read_text()), machine()
         if not isinstance(theirs, dict):
             raise ValueError(f"{MACHINE} must be an object such as echelon-rl ladder submit writes.")
@@ -137,8 +132,7 @@ def _checked_files(folder: Path) -> CommanderFile:
     limits = {file.path.name: MAX_BYTES, f"{name}.json": MAX_CARD_BYTES, f"{name}.md": MAX_CARD_BYTES, MACHINE: 10_000}
     _check_there(folder, limits)
     _check_size(folder / f"{name}.json", MAX_CARD_BYTES)
-    card = file.card
-    assert card is not None
+    card = file.required_card()
     measured = card.measured
     require_known(measured.preset, PRESETS, "the card's preset")
     if card.name != name:
@@ -221,7 +215,7 @@ def publish(
     body = []
     good = [folder for folder, verdict in zip(folders, verdicts, strict=True) if not verdict.faults]
     files = {folder.name: CommanderFile(folder / f"{folder.name}.zip") for folder in good}
-    cards = {name: file.card for name, file in files.items() if file.card is not None}
+    cards = {name: file.required_card() for name, file in files.items()}
     for preset in dict.fromkeys(card.measured.preset for card in cards.values()):
         players = [*SKILLS, *(name for name, card in cards.items() if card.measured.preset == preset)]
         names = {name: f"{PREFIX}{files[name].path}" if name in files else name for name in players}

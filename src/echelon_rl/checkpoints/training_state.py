@@ -37,8 +37,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
     """Return everything that the next rollouts depend on, as a tree that ``json_values`` encodes."""
     device = state.memory[0].h.device
     return {
-        "last_obs": state.last_obs,
-        "last_episode_starts": state.last_episode_starts,
+        **vars(state),
         "memory": [tuple(_array(part) for part in pair) for pair in state.memory],
         "generator": _array(torch.get_rng_state()),
         "device_generator": _array(torch.cuda.get_rng_state(device)) if device.type == "cuda" else None,
@@ -46,10 +45,6 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         "episodes": [{k: v for k, v in entry.items() if isinstance(v, _SAVED)} for entry in state.episodes],
         "successes": [bool(entry) for entry in state.successes],
         "environment": _capture_env(env),
-        "callbacks": state.callbacks,
-        "ages": state.ages,
-        "masks": state.masks,
-        "steered": state.steered,
     }
 
 
@@ -58,7 +53,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
 
     ``memory`` gives the shapes and the device of the new recurrent states.
     """
-    device = memory[0].h.device
+    device, rows = memory[0].h.device, env.num_envs
     try:
         found = tuple(LSTMState(*(torch.from_numpy(part).to(device) for part in pair)) for pair in saved["memory"])
         shapes = [tuple(part.shape for part in pair) for pair in found]
@@ -66,33 +61,34 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
             raise ValueError(f"the saved memories have shapes {shapes}, which do not fit this model and environment.")
         if any(part.dtype != torch.float32 for pair in found for part in pair):
             raise ValueError(f"{_DAMAGED}: its memories are not float32.")
-        last_obs, starts = saved["last_obs"], saved["last_episode_starts"]
-        rows = (env.num_envs,)
         for name, space in ObservationRows(env.observation_space).entries.items():
-            part = last_obs[name] if name else last_obs
-            if part.shape != (expected := (*rows, *(space.shape or ()))):
+            part = saved["last_obs"][name] if name else saved["last_obs"]
+            if part.shape != (expected := (rows, *(space.shape or ()))):
                 raise ValueError(f"the saved observations have shape {part.shape}, this environment gives {expected}.")
             if part.dtype.kind not in "biuf":
                 raise ValueError(f"{_DAMAGED}: its observations are not numbers.")
-        if starts.shape != rows or starts.dtype != bool:
-            raise ValueError(f"{_DAMAGED}: its starts of episodes are {starts!r:.80}.")
-        masks = saved.get("masks")  # earlier files have none
-        if masks is not None and (masks.shape[:1] != rows or masks.dtype != bool):
-            raise ValueError(f"{_DAMAGED}: its action masks are {masks!r:.80}.")
-        steered = saved.get("steered")
-        if steered is not None and (steered.shape != rows or steered.dtype != bool):
-            raise ValueError(f"{_DAMAGED}: its steered rows are {steered!r:.80}.")
-        episodes, successes = list(saved["episodes"]), [bool(entry) for entry in saved["successes"]]
-        for entry in episodes:
+        # Earlier files have no ages, masks, steered rows and callbacks.
+        state = TrainingState(
+            saved["last_obs"],
+            saved["last_episode_starts"],
+            found,
+            list(saved["episodes"]),
+            [bool(entry) for entry in saved["successes"]],
+            saved.get("callbacks", {}),
+            saved.get("ages", np.zeros(rows, np.int64)),
+            saved.get("masks"),
+            saved.get("steered"),
+        )
+        for name, kind in (("last_episode_starts", bool), ("ages", np.int64), ("masks", bool), ("steered", bool)):
+            value = getattr(state, name)
+            if value is not None and (len(value) != rows or value.dtype != kind or value.ndim != 1 + (name == "masks")):
+                raise ValueError(f"{_DAMAGED}: its {name} are {value!r:.80}.")
+        for entry in state.episodes:
             if not isinstance(entry, dict) or not all(isinstance(entry.get(key), _NUMBERS) for key in "rl"):
                 raise ValueError(f"{_DAMAGED}: an episode's record is {entry!r:.80}.")
+        if not isinstance(state.callbacks, dict):
+            raise ValueError(f"{_DAMAGED}: its callbacks are {state.callbacks!r:.80}.")
         generator, device_generator = saved["generator"], saved["device_generator"]
-        callbacks = saved.get("callbacks", {})  # earlier files have none
-        if not isinstance(callbacks, dict):
-            raise ValueError(f"{_DAMAGED}: its callbacks are {callbacks!r:.80}.")
-        ages = saved.get("ages", np.zeros(env.num_envs, np.int64))  # earlier files have none
-        if ages.shape != rows or ages.dtype != np.int64:
-            raise ValueError(f"{_DAMAGED}: its ages of episodes are {ages!r:.80}.")
         # Tried on a separate generator first, so that nothing changes if the rest is damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
         _restore_env(env, saved["environment"])
@@ -101,7 +97,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         torch.set_rng_state(torch.from_numpy(generator))
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"{_DAMAGED}: {error!r}.") from error
-    return TrainingState(last_obs, starts, found, episodes, successes, callbacks, ages, masks, steered)
+    return state
 
 
 def _statistics(env: VecNormalize) -> dict[str, Any]:

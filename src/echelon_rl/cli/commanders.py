@@ -23,19 +23,13 @@ class CommandersOptions:
 
     def __call__(self) -> None:
         """Print the list or a card."""
-        from echelon_env.commanders import unknown_commander
-        from echelon_rl.commanders import find, names
-        from echelon_rl.commanders.card import card_lines, card_page, zoo_table
+        from echelon_rl.commanders.card import card_lines, card_page, named, names, zoo_table
 
         console = PlainConsole()
         if self.name is not None:
-            file = find(self.name)
-            if file is None:
-                raise ValueError(unknown_commander(self.name, names()))
+            file = named(self.name)
             file.checked_digest()
-            if file.card is None:
-                raise ValueError(f"{file.path} has no card beside it; echelon-rl export writes one.")
-            page = card_page(file.card)
+            page = card_page(file.required_card())
             # Commands are printed as typed: rendered code would be cut off at the terminal's edge.
             parts = [page] if self.markdown else re.split(r"^```\w*$", page, flags=re.MULTILINE)
             for number, part in enumerate(parts):
@@ -44,7 +38,7 @@ class CommandersOptions:
                 else:
                     console.print(part if self.markdown else Markdown(part))
             return
-        cards = [file.card for file in map(find, names()) if file is not None and file.card is not None]
+        cards = [named(name).required_card() for name in names()]
         if self.markdown:
             console.print(zoo_table(cards))
             return
@@ -137,13 +131,10 @@ class Push:
 
     def __call__(self) -> None:
         """Upload, and print the address."""
-        from echelon_env.commanders import PREFIX, unknown_commander
-        from echelon_rl.commanders import find, names
+        from echelon_rl.commanders.card import named
         from echelon_rl.commanders.hub import hub_api, push
 
-        name = self.commander.removeprefix(PREFIX)
-        if (file := find(name)) is None:
-            raise ValueError(unknown_commander(name, names()))
+        file = named(self.commander)
         address, commit = push(file, self.repository, hub_api(), private=self.private, replay=self.replay)
         print(f"pushed {file.name} to {address}")
         print(f"anybody gets these files with: echelon-rl hub pull {self.repository} --revision {commit}")
@@ -167,8 +158,7 @@ class Pull:
         from echelon_rl.commanders.hub import hub_api, pull
 
         file, commit = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)
-        card = file.card
-        assert card is not None
+        card = file.required_card()
         print(f"pulled {file.path} ({card.bytes:,} bytes, SHA-256 {card.sha256}) at commit {commit}")
         _print_how_to_watch(card.measured.preset, file.path)
 

@@ -19,6 +19,7 @@ from types import NoneType
 from typing import Any, Literal, Self, get_args, get_type_hints
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.files import replacing
 from echelon_env.messages import shown
 from echelon_rl.intervals import wilson_interval
@@ -277,6 +278,12 @@ class CommanderFile:
         """Its card, or None if there is none beside the checkpoint."""
         return CommanderCard.read(self.card_path) if self.card_path.is_file() else None
 
+    def required_card(self) -> CommanderCard:
+        """Return its card; refuse a checkpoint that has none."""
+        if self.card is None:
+            raise ValueError(f"{self.path} has no card beside it; echelon-rl export makes a commander with one.")
+        return self.card
+
     @property
     def name(self) -> str:
         """Display name, from the card or else from the file; at most 200 printable characters."""
@@ -325,3 +332,15 @@ def find(name: str) -> CommanderFile | None:
     if name.endswith(".zip") and "\0" not in name:
         return CommanderFile(Path(os.path.abspath(name)))  # a copy in another process may run in another folder
     return None
+
+
+def named(text: str) -> CommanderFile:
+    """Return the commander that a user names, with or without ``commander:``.
+
+    Raises:
+        ValueError: There is none of that name.
+    """
+    name = text.removeprefix(PREFIX)
+    if (file := find(name)) is None:
+        raise ValueError(unknown_commander(name, names()))
+    return file

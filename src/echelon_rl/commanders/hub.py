@@ -77,8 +77,7 @@ def _check_repository(repository: str) -> None:
 
 def hub_page(file: CommanderFile, repository: str, replay: bytes | None = None) -> str:
     """Return the README of a repository: front matter for the Hub, the card, and how to use it."""
-    card = file.card
-    assert card is not None
+    card = file.required_card()
     tags = ["reinforcement-learning", "multi-agent", "echelon", "gymnasium", "pettingzoo", card.measured.preset]
     front = ["---", "library_name: echelon-rl", f"license: {card.licence.lower()}"]
     front += ["pipeline_tag: reinforcement-learning", "tags:", *(f"- {tag}" for tag in tags), "---", ""]
@@ -110,19 +109,18 @@ def push(
 
     _check_repository(repository)
     file.checked_digest()
-    if file.card is None:
-        raise ValueError(f"{file.path} has no card beside it; echelon-rl export makes a commander with one.")
+    card = file.required_card()
     watched = None
     if replay is not None:
         Replay.load(replay)
         watched = replay.read_bytes()
     page = hub_page(file, repository, watched).encode()
-    files = {WEIGHTS: file.path.read_bytes(), CARD: file.card.to_json().encode(), PAGE: page}
+    files = {WEIGHTS: file.path.read_bytes(), CARD: card.to_json().encode(), PAGE: page}
     files |= {} if watched is None else {REPLAY: watched}
     operations: Any = [CommitOperationAdd(path_in_repo=name, path_or_fileobj=data) for name, data in files.items()]
     with _explained(repository):
         api.create_repo(repository, private=private, exist_ok=True)
-        done = api.create_commit(repository, operations, commit_message=f"Commander {file.card.name}")
+        done = api.create_commit(repository, operations, commit_message=f"Commander {card.name}")
     return str(done.commit_url), str(done.oid)
 
 

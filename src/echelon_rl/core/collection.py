@@ -56,36 +56,22 @@ class RecurrentPolicy(Protocol):
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """Rows whose episode a time limit cut after a step.
-
-    Attributes:
-        step: The step.
-        rows: int64 [n].
-        obs: Final observations, float32 [n, D].
-        values: Their values at collection, float32 [n].
-    """
+    """Rows whose episode a time limit cut after a step."""
 
     step: int
-    rows: Tensor
-    obs: Tensor
-    values: Tensor
+    rows: Tensor  # int64 [n]
+    obs: Tensor  # final observations, float32 [n, D]
+    values: Tensor  # their values at collection, float32 [n]
 
 
 @dataclass
 class Tail:
-    """The end of a rollout and the time limits inside, which advantages need besides the buffer.
+    """The end of a rollout and the time limits inside, which advantages need besides the buffer."""
 
-    Attributes:
-        obs: Observations after the last step, float32 [B, D].
-        starts: bool [B], whether they start an episode.
-        alive: bool [B], whether the agents live in them; None if as in the last step.
-        limits: The time limits in order of their steps.
-    """
-
-    obs: Tensor
-    starts: Tensor
-    alive: Tensor | None = None
-    limits: list[TimeLimit] = field(default_factory=list)
+    obs: Tensor  # observations after the last step, float32 [B, D]
+    starts: Tensor  # bool [B], whether they start an episode
+    alive: Tensor | None = None  # bool [B], whether the agents live in them; None if as in the last step
+    limits: list[TimeLimit] = field(default_factory=list)  # in order of their steps
 
 
 def sent(tensor: Tensor, device: torch.device) -> Tensor:
@@ -149,7 +135,6 @@ class Collector:
         burn_in: int = 0,
         bootstraps: bool = True,
     ) -> None:
-        """Allocate."""
         self.policy, self.buffer = policy, buffer
         self.segment_length, self.burn_in, self.bootstraps = segment_length, burn_in, bootstraps
         steps, rows, columns = buffer.obs.shape

@@ -73,7 +73,6 @@ class ActionHeads:
         squash: bool = True,
         silent: Collection[str] = (),
     ) -> None:
-        """Derive the heads."""
         self.space = space
         everything = _heads(space, layout, squash)
         self.heads = tuple(head for head in everything if head.name not in silent)
@@ -335,7 +334,6 @@ class ActionDistribution:
     """
 
     def __init__(self, heads: ActionHeads, params: Tensor, log_std: Tensor) -> None:
-        """Keep the parameters."""
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
         self._parts: dict[str, Tensor] = {}

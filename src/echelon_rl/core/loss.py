@@ -7,19 +7,12 @@ from torch import Tensor
 
 
 class LossTerms(NamedTuple):
-    """Means over the steps of a minibatch, each a scalar tensor.
+    """Means over the steps of a minibatch, each a scalar tensor."""
 
-    Attributes:
-        policy: Clipped surrogate, negated.
-        value: Squared error of the values.
-        approx_kl: KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative.
-        clip_fraction: Share of steps whose ratio was clipped.
-    """
-
-    policy: Tensor
-    value: Tensor
-    approx_kl: Tensor
-    clip_fraction: Tensor
+    policy: Tensor  # clipped surrogate, negated
+    value: Tensor  # squared error of the values
+    approx_kl: Tensor  # KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative
+    clip_fraction: Tensor  # share of steps whose ratio was clipped
 
 
 def ppo_loss(

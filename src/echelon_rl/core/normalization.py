@@ -37,7 +37,6 @@ class RunningStatistics(nn.Module):
     variance: Tensor
 
     def __init__(self, size: int, window: int | None = None) -> None:
-        """Start without values."""
         super().__init__()
         self.window = window
         self.register_buffer("count", torch.zeros(size, dtype=torch.float64))
@@ -100,14 +99,10 @@ def merge_moments(one: Moments, other: Moments) -> Moments:
 
 @dataclass(frozen=True)
 class ObservationColumns:
-    """How the columns of an observation are normalised.
+    """How the columns of an observation are normalised."""
 
-    Attributes:
-        group: For each column the number of the statistic that it shares, or -1 for an unchanged column.
-        absent: For each column the column that is positive where this one is empty, or -1; empty values stay unchanged.
-    """
-
-    group: tuple[int, ...]
+    group: tuple[int, ...]  # for each column the number of the statistic that it shares, or -1 for an unchanged column
+    # For each column the column that is positive where this one is empty, or -1; empty values stay unchanged
     absent: tuple[int, ...]
 
     @classmethod
@@ -137,7 +132,6 @@ class ObservationNormalizer(nn.Module):
     """
 
     def __init__(self, columns: ObservationColumns) -> None:
-        """Start as the identity, except for clipping."""
         super().__init__()
         group, absent = torch.tensor(columns.group), torch.tensor(columns.absent)
         flags, flag_of = torch.unique(absent[absent >= 0], return_inverse=True)
@@ -199,7 +193,6 @@ class PopArtLinear(nn.Linear):
     """
 
     def __init__(self, features: int, device: torch.device | str = "cpu") -> None:
-        """Create the layer with one output."""
         super().__init__(features, 1, device=device)
         self.statistics = RunningStatistics(1, _RETURN_WINDOW).to(device)
 

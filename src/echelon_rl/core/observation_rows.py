@@ -33,7 +33,6 @@ class ObservationRows:
     """
 
     def __init__(self, space: spaces.Space[Any]) -> None:
-        """Lay out the columns."""
         self.space = space
         self.entries: dict[str, spaces.Space[Any]] = {"": space}
         if isinstance(space, spaces.Dict):

@@ -112,7 +112,6 @@ class PPOOptions:
     empty_cache_every: int = 0
 
     def __post_init__(self) -> None:
-        """Check every value."""
         for name, least in _LEAST.items():
             value = getattr(self, name)
             if not (name in ("batch_size", "segment_length") and value is None):

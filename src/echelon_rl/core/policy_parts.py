@@ -23,7 +23,6 @@ class NextObservationHead(nn.Module):
     """
 
     def __init__(self, latent_dim: int, action_dim: int, obs_dim: int, hidden: int = 128) -> None:
-        """Create the layers."""
         super().__init__()
         self.layers = nn.Sequential(nn.Linear(latent_dim + action_dim, hidden), nn.ReLU(), nn.Linear(hidden, obs_dim))
 

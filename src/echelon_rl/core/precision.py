@@ -39,7 +39,6 @@ class Precision:
     """
 
     def __init__(self, name: str, device: torch.device) -> None:
-        """Create the scaler."""
         self._dtype, self._device = PRECISIONS[name], device.type
         has, wanted = torch.cpu.get_capabilities(), _CPU_INSTRUCTIONS.get(name, ())
         on_x86 = device.type == "cpu" and has.get("architecture") == "x86_64"

@@ -26,7 +26,6 @@ class Schedule:
     shape: str = "constant"
 
     def __post_init__(self) -> None:
-        """Check the shape."""
         one_of(self.shape, SHAPES, "a schedule")
 
     def __call__(self, progress_remaining: float) -> float:

@@ -22,30 +22,19 @@ class Segments:
     """S pieces, of at most L steps each, of a rollout of T steps and B rows.
 
     They are cut and distributed on the host, because reading their sizes from a GPU would wait for it.
-
-    Attributes:
-        rows: int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step.
-        real: bool [L, S], False for padding.
-        grid: int64 [S], ``slot * B + b``, the stored memory that the piece starts from, see
-            ``collection.store_memory``.
-        fresh: bool [S], whether the piece begins an episode and so starts from zeros.
-        resets: bool [L, S], which steps start an episode; None if only first steps of pieces do.
-        warm: bool [S], whether ``burn_in`` steps lie between the stored memory and the piece.
-        burn_in: Number of these steps.
-        batch: B.
     """
 
-    rows: Tensor
-    real: Tensor
+    rows: Tensor  # int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step
+    real: Tensor  # bool [L, S], False for padding
+    # int64 [S], ``slot * B + b``, the stored memory that the piece starts from, see ``collection.store_memory``
     grid: Tensor
-    fresh: Tensor
-    resets: Tensor | None
-    warm: Tensor
-    burn_in: int
-    batch: int
+    fresh: Tensor  # bool [S], whether the piece begins an episode and so starts from zeros
+    resets: Tensor | None  # bool [L, S], which steps start an episode; None if only first steps of pieces do
+    warm: Tensor  # bool [S], whether ``burn_in`` steps lie between the stored memory and the piece
+    burn_in: int  # number of these steps
+    batch: int  # B
 
     def __len__(self) -> int:
-        """Return the number of pieces."""
         return self.fresh.shape[0]
 
     def take(self, chosen: Tensor) -> Segments:
@@ -143,19 +132,12 @@ def minibatches(segments: Segments, number: int) -> Iterator[Segments]:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Outputs of a policy for N steps.
+    """Outputs of a policy for N steps."""
 
-    Attributes:
-        steps: Positions of the steps in the flattened rollout, int64 [N], on the segments' device.
-        distribution: Distribution of their actions.
-        values: [N].
-        latents: The actor's latent vectors [N, H].
-    """
-
-    steps: Tensor
-    distribution: ActionDistribution
-    values: Tensor
-    latents: Tensor
+    steps: Tensor  # positions of the steps in the flattened rollout, int64 [N], on the segments' device
+    distribution: ActionDistribution  # of their actions
+    values: Tensor  # [N]
+    latents: Tensor  # the actor's latent vectors [N, H]
 
 
 def evaluate_segments(

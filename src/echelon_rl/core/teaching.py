@@ -33,7 +33,6 @@ class Teaching:
     imitation: float = 0.0
 
     def __post_init__(self) -> None:
-        """Check every value."""
         if not 0.0 <= self.coef < float("inf"):
             raise ValueError(f"teacher_coef must be a number of at least 0, got {self.coef!r}.")
         for name, share in (("teacher_until", self.until), ("imitation", self.imitation)):

@@ -33,41 +33,26 @@ _ROWS_AT_ONCE = 512  # observations normalised at a time: few, because that take
 
 @dataclass(frozen=True)
 class Coefficients:
-    """Coefficients that change during training.
+    """Coefficients that change during training."""
 
-    Attributes:
-        clip_range: Largest change of the ratio that is rewarded.
-        clip_range_vf: The same for values; None for no limit.
-        ent_coef: Weight of the entropy.
-        teacher: Weight of the teacher's term.
-        imitates: Whether that and the value loss are all; rewards then train the critic only.
-    """
-
-    clip_range: float
-    clip_range_vf: float | None
-    ent_coef: float
-    teacher: float = 0.0
-    imitates: bool = False
+    clip_range: float  # largest change of the ratio that is rewarded
+    clip_range_vf: float | None  # the same for values; None for no limit
+    ent_coef: float  # weight of the entropy
+    teacher: float = 0.0  # weight of the teacher's term
+    imitates: bool = False  # whether that and the value loss are all; rewards then train the critic only
 
 
 @dataclass
 class UpdateLog:
-    """The course of an update.
+    """The course of an update."""
 
-    Attributes:
-        measured: Means over the optimiser's steps, by name: the terms of the loss, ``"grad_norm"`` before clipping and
-            ``"entropy/<head>"``; empty if there was no step.
-        epochs: Passes over the rollout; the last one may be incomplete.
-        steps: Steps of the optimiser.
-        skipped: Steps skipped because a number was not finite.
-        restored: Whether the weights from before the update were restored.
-    """
-
+    # Means over the optimiser's steps, by name: the terms of the loss, ``"grad_norm"`` before clipping and
+    # ``"entropy/<head>"``; empty if there was no step
     measured: dict[str, float] = field(default_factory=dict)
-    epochs: int = 0
-    steps: int = 0
-    skipped: int = 0
-    restored: bool = False
+    epochs: int = 0  # passes over the rollout; the last one may be incomplete
+    steps: int = 0  # steps of the optimiser
+    skipped: int = 0  # steps skipped because a number was not finite
+    restored: bool = False  # whether the weights from before the update were restored
 
 
 class Updater:
@@ -98,7 +83,6 @@ class Updater:
         number: int,
         roles: Tensor | None = None,
     ) -> None:
-        """Flatten the rollout."""
         self.policy, self.optimizer, self.collector = policy, optimizer, collector
         self.options, self.coefficients, self.workers, self.precision = options, coefficients, workers, precision
         self.number, self.roles = number, roles

@@ -61,8 +61,8 @@ def import_json(path: str | Path, url: str) -> League:
         config = Glicko2Config(**document["settings"]["glicko2"])
         if document["settings"]["env"] is not None:
             EchelonConfig.from_dict(document["settings"]["env"])
-        rows = [_rows(name, document[name], table, counter) for name, table, counter in _TABLES]
-        store.create(document["settings"], rows, lambda connection: _check(connection, config))
+        rows = {table: _rows(name, document[name], table, counter) for name, table, counter in _TABLES}
+        store.create(document["settings"], lambda connection: _fill(connection, rows, config))
         return League(store=store)
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError, sa.exc.SQLAlchemyError) as error:
         store.close()
@@ -70,15 +70,18 @@ def import_json(path: str | Path, url: str) -> League:
         raise ValueError(f"{path} contradicts itself: {why:.500}; nothing was imported.") from error
 
 
-def _check(connection: sa.Connection, config: Glicko2Config) -> None:
-    """Check entries and ratings of a league that is being created."""
+def _fill(connection: sa.Connection, rows: dict[sa.Table, list[dict[str, Any]]], config: Glicko2Config) -> None:
+    """Write the rows of a league that is being created, and check its entries and ratings."""
+    for table, values in rows.items():
+        if values:
+            connection.execute(sa.insert(table), values)
     for row in connection.execute(sa.select(entry_table)):
         entry_of(row)
     if differences := replay_ratings(connection, config).differences:
         raise ValueError(f"its ratings do not follow from its matches: {differences[0]}")
 
 
-def _rows(what: str, rows: Any, table: sa.Table, counter: str | None) -> tuple[sa.Table, list[dict[str, Any]]]:
+def _rows(what: str, rows: Any, table: sa.Table, counter: str | None) -> list[dict[str, Any]]:
     """Return the rows of a table with the types of all values checked, which not every database does."""
     columns = {c.name: c for c in table.c if c.name != counter}
     if not isinstance(rows, list):
@@ -94,4 +97,4 @@ def _rows(what: str, rows: Any, table: sa.Table, counter: str | None) -> tuple[s
             largest = 2 ** (63 if isinstance(column.type, sa.BigInteger) else 31)
             if isinstance(column.type, sa.Integer) and not -largest <= value < largest:
                 raise ValueError(f"{where} must lie between {-largest} and {largest - 1}, got {shown(value)}")
-    return table, rows
+    return rows

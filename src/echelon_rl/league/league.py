@@ -69,8 +69,12 @@ class League:
                 "glicko2": dataclasses.asdict(constants),
                 "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
             }
-            first = stored.first_rows([stored.scripted_entry(skill, constants.newcomer()) for skill in anchors])
-            self.store.create(settings, first)  # if another process was first, its settings count
+
+            def fill(connection: sa.Connection) -> None:
+                for skill in anchors:
+                    stored.insert_entry(connection, stored.scripted_entry(skill, constants.newcomer()))
+
+            self.store.create(settings, fill)  # if another process was first, its settings count
             found = self.store.settings() or settings
         try:
             self.config = Glicko2Config(**found["glicko2"])

@@ -213,7 +213,7 @@ def test_publishing_rates_the_honest_and_names_the_refused(honest, tmp_path, cap
 def test_a_submission_needs_a_card_and_a_free_name(honest, tmp_path):
     bare = tmp_path / "bare.zip"
     shutil.copy(find("duel").path, bare)
-    with pytest.raises(ValueError, match="has no card; echelon-rl export"):
+    with pytest.raises(ValueError, match="has no card beside it; echelon-rl export"):
         submit(str(bare), tmp_path)
     with pytest.raises(ValueError, match="there is no commander"):
         submit("nobody", tmp_path)

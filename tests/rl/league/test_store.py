@@ -80,13 +80,16 @@ def test_four_processes_of_two_hundred_periods_with_kills(tmp_path):
 
 
 def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatch):
-    def fail(*args):
-        raise KeyboardInterrupt
-
     real = LeagueStore.create
-    monkeypatch.setattr(
-        LeagueStore, "create", lambda self, settings, rows=None, check=None: real(self, settings, rows, fail)
-    )
+
+    def interrupted(self, settings, fill):
+        def fail(connection):
+            fill(connection)
+            raise KeyboardInterrupt
+
+        real(self, settings, fail)
+
+    monkeypatch.setattr(LeagueStore, "create", interrupted)
     with pytest.raises(KeyboardInterrupt):
         League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
     monkeypatch.undo()

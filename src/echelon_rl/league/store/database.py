@@ -9,7 +9,7 @@ import os
 import sqlite3
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -155,16 +155,8 @@ class LeagueStore:
         """The URL, without a password."""
         return self._url.render_as_string(hide_password=True)
 
-    def create(
-        self,
-        settings: dict[str, Any],
-        rows: Sequence[tuple[sa.Table, list[dict[str, Any]]]] = (),
-        check: Callable[[sa.Connection], None] | None = None,
-    ) -> None:
-        """Unless a league exists, create the tables and the first rows in one transaction.
-
-        An error that ``check`` raises rolls everything back.
-        """
+    def create(self, settings: dict[str, Any], fill: Callable[[sa.Connection], None]) -> None:
+        """Unless a league exists, create the tables and ``fill`` them, in one transaction that an error rolls back."""
         if self.folder is not None:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -177,11 +169,7 @@ class LeagueStore:
             connection.execute(
                 sa.insert(league_table).values(id=1, schema_version=SCHEMA_VERSION, changes=0, settings=settings)
             )
-            for table, values in rows:
-                if values:
-                    connection.execute(sa.insert(table), values)
-            if check is not None:
-                check(connection)
+            fill(connection)
 
     def settings(self) -> dict[str, Any] | None:
         """Return the settings, or None if there is no league yet."""

@@ -7,7 +7,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from echelon_rl.league.rating.glicko2 import Glicko2Rating
 from echelon_rl.league.rating.results import check_name
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.faults import DamagedRowError, UnknownEntryError
-from echelon_rl.league.store.ratings import Standing, history_rows, last_period, log_standings, rating_of
+from echelon_rl.league.store.ratings import Standing, last_period, log_standings, rating_of
 
 SNAPSHOT_KINDS = ("candidate", "commander", "exploiter")
 KINDS = (*SNAPSHOT_KINDS, "anchor", "retired")
@@ -279,12 +279,6 @@ def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
     """Write a new entry, and its rating into the history."""
     connection.execute(sa.insert(entry_table).values(row_values(entry)))
     log_standings(connection, {entry.entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
-
-
-def first_rows(entries: Sequence[LeagueEntry]) -> list[tuple[sa.Table, list[dict[str, Any]]]]:
-    """Return the rows of a new league's first entries, for ``LeagueStore.create``."""
-    history = history_rows({e.entry_id: standing_of(e) for e in entries}, 0, by_hand=True)
-    return [(entry_table, [row_values(e) for e in entries]), (rating_table, history)]
 
 
 def update_entry(connection: sa.Connection, entry_id: str, values: Mapping[str, Any]) -> None:

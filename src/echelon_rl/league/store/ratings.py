@@ -145,16 +145,12 @@ def last_period(connection: sa.Connection) -> int:
 
 def log_standings(connection: sa.Connection, standings: Mapping[str, Standing], period: int, by_hand: bool) -> None:
     """Append standings to the history of ratings."""
-    connection.execute(sa.insert(rating_table), history_rows(standings, period, by_hand))
-
-
-def history_rows(standings: Mapping[str, Standing], period: int, by_hand: bool) -> list[dict[str, Any]]:
-    """Return standings as rows of the history of ratings."""
     common = {"period_id": period, "by_hand": by_hand}
-    return [
+    rows = [
         {"entry_id": i, **common, **asdict(s.rating), "games": s.games, "pinned": s.pinned}
         for i, s in sorted(standings.items())
     ]
+    connection.execute(sa.insert(rating_table), rows)
 
 
 def replay_ratings(connection: sa.Connection, config: Glicko2Config) -> ReplayReport:
