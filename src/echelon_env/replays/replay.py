@@ -35,9 +35,11 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.recording import Recording, play_ticks, recorded_mechs, step_with
+from echelon_env.matches.forks import RECORDED, ForkedMatch, SeatPlan, plan_seats
+from echelon_env.matches.recording import Recording, Unaided, play_ticks, step_with
+from echelon_env.matches.seats import Seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import one_of, typed
+from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.rng import check_seed
@@ -95,7 +97,7 @@ MAX_FILE_BYTES = MAX_ACTION_BYTES + 2 * MAX_HEADER_BYTES
 _CHUNK = 2**16  # bytes
 _PREFIX = struct.Struct("<8sI32s")
 _LENGTH = struct.Struct("<I")
-_LONGEST_TEXT, _MOST_TEXTS = 200, 32
+_LONGEST_TEXT, _MOST_TEXTS, _MOST_SPANS = 200, 32, 1000
 
 
 class Divergence(NamedTuple):
@@ -133,6 +135,8 @@ class Replay:
         setup: The part of its configuration that the match used (see ``set_curriculum``); None for all of it.
         channels: Outputs of the agents' policy for viewers, optional and read-only: ``"value"`` float32 (T, A) and
             ``"action_probabilities"`` float32 (T, A, 45), with the mean in continuous columns.
+        unaided: Which agents' actions came from scripts, so that ``nav_mode`` leaves them alone: mech, first decision
+            and the decision after the last. Only forks have such.
 
     Raises:
         ValueError: The parts contradict each other or do not describe a possible match.
@@ -152,6 +156,7 @@ class Replay:
     pool_seed: int = 0
     setup: EpisodeSetup | None = None
     channels: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+    unaided: Unaided = ()
 
     def __post_init__(self) -> None:
         """Check every part; actions that the caller could change are copied."""
@@ -192,6 +197,17 @@ class Replay:
         if set(self.names) != set(TEAM_NAMES):
             raise ValueError(f"names must have one entry for each of {TEAM_NAMES}, got {sorted(self.names)}.")
         _check_outcome(self.outcome)
+        self._check_unaided()
+
+    def _check_unaided(self) -> None:
+        if len(self.unaided) > _MOST_SPANS:
+            raise ValueError(f"unaided must have at most {_MOST_SPANS} entries, got {len(self.unaided)}.")
+        for mech, first, end in self.unaided:
+            if mech not in self.agents or not 0 <= first < end <= self.num_decisions:
+                raise ValueError(
+                    f"unaided must name agents' mechs and decisions from 0 to {self.num_decisions}, got "
+                    f"{(mech, first, end)}."
+                )
 
     def _check_seats(self) -> None:
         mechs = 2 * self.config.match.team_size
@@ -227,10 +243,11 @@ class Replay:
         """
         if names is not None:
             _check_texts(names, "names")
-        agents = tuple(recorded_mechs(core))  # an external commander's actions cannot be recomputed, so they are kept
+        agents = tuple(recording.mechs(core))  # an external commander's actions cannot be recomputed, so they are kept
         # Skills are part of a saved state, so these are the ones that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
-        scripted = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
+        scripts = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
+        scripted = {mech: skill for mech, skill in scripts.items() if mech not in agents}
         shape = (len(recording.rows), len(agents), FLAT_ACTION_DIM)
         actions = np.stack(recording.rows) if recording.rows else np.zeros(shape, np.float32)
         last = core.simulator.checksum(0)
@@ -242,12 +259,13 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names=_default_names(core.config, {**scripted, **core.commanders.names}) | dict(names or {}),
+            names=_default_names(core.config, {**scripts, **core.commanders.names}) | dict(names or {}),
             versions=_versions_here(),
             outcome=core.outcome(0),
             map_pool=recording.map_pool,
             pool_seed=recording.pool_seed,
             setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
+            unaided=tuple((mech, at, min(end, shape[0])) for mech, at, end in recording.unaided if at < shape[0]),
         )
         checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
         if checksums[-1] != last:
@@ -262,7 +280,7 @@ class Replay:
         core = self._at_start()
         yield core
         for rows in self.actions:
-            step_with(core, rows)
+            step_with(core, rows, self.unaided)
             yield core
 
     def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
@@ -274,13 +292,68 @@ class Replay:
         core, scratch = self._at_start(), self._at_start()
         yield core, core.state
         for rows in self.actions:
-            for state in play_ticks(core, scratch, rows):
+            for state in play_ticks(core, scratch, rows, self.unaided):
                 yield core, state
 
-    def _at_start(self) -> MatchBatch:
-        core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
+    def _at_start(self, plan: SeatPlan | None = None, config: EchelonConfig | None = None) -> MatchBatch:
+        agents, players = (self.agents, self.scripted) if plan is None else (plan.agents, plan.players)
+        core = MatchBatch(1, config or self.config, agents, dict(players), 1, self.map_pool, self.pool_seed)
         core.reset(0, self.seed, self.setup)
         return core
+
+    def fork(
+        self, decision: int, seats: Seats | None = None, hold: Mapping[str, Any] | None = None, agents: Any = RECORDED
+    ) -> Fork:
+        """Return the match at one of its decisions, to be played on with other players on some seats.
+
+        Up to there all actions are the recorded ones. Commanders and scripts that take over have perceived the match
+        from its start, so they remember what they would remember had they played it. Without changes, the fork plays
+        the recorded match to the last bit.
+
+        Example:
+            >>> replay = Replay.load("match.replay")
+            >>> fork = replay.fork(80, {"blue_2": "expert", "red_3-4": "commander:skirmish"}, hold={"red_0": "stand"})
+            >>> other = fork.play().replay()
+            >>> other.outcome["winner"], other.verify()
+            ('blue', True)
+
+        Args:
+            decision: Number of decisions played before the fork, 0 for the start.
+            seats: Who plays which mechs from there on: a skill, ``"commander:NAME"``, an object (``Opponent``),
+                ``"recorded"`` or ``"agents"``, which leaves them to the caller of ``Fork.step``. The keys are
+                ``"blue"``, ``"blue_2"`` or ``"red_3-4"``.
+            hold: Mechs, named in the same way, that repeat one action: flat numbers (45,), or ``"stand"`` for none.
+            agents: Who plays the agents' seats that neither names. ``"recorded"`` repeats their recorded actions as
+                long as they last, whatever happens to the mechs by then. Scripted mechs keep their script.
+
+        Raises:
+            ValueError: The decision is outside of the match, a seat is unknown, empty or dead by then, a commander is
+                not available, or the replay does not come out as recorded up to the decision.
+        """
+        plan = plan_seats(self.config, self.agents, self.scripted, seats, hold, agents)
+        self._check_agrees(self._checked_decision(decision))
+        setup = self.setup or EpisodeSetup.whole(self.config)
+        start = Recording(self.seed, setup, self.map_pool, self.pool_seed)
+        return Fork(self, plan, start, int(decision))
+
+    def _bare(self) -> MatchBatch:
+        """Return the match at its start, with nothing hidden from the observations of agents."""
+        return self._at_start(config=self.config.replace({"observation.hidden": ()}))
+
+    def _checked_decision(self, decision: Any) -> int:
+        """Return a decision at which the match is not over yet."""
+        last = self.num_decisions - (self.outcome is not None)
+        if not is_whole(decision) or not 0 <= int(decision) <= last:
+            raise ValueError(f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}.")
+        return int(decision)
+
+    def _check_agrees(self, decision: int) -> None:
+        """Refuse to play on from a decision that does not come out as recorded."""
+        found = self._divergence(decision)
+        if found is not None and (found.agreed is None or found.agreed < decision):
+            hint = "play it with the version that recorded it."
+            hint = hint if found.agreed is None else f"choose a decision up to {found.agreed}, or {hint}"
+            raise ValueError(f"the match cannot be played on from decision {decision}: {found.reason} Please {hint}")
 
     def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
         """Return a copy of this replay with other channels (see the class)."""
@@ -327,11 +400,17 @@ class Replay:
 
     def divergence(self) -> Divergence | None:
         """Re-simulate the match and return where it first differs from the recording; None if it does not."""
+        return self._divergence(self.num_decisions)
+
+    def _divergence(self, last: int) -> Divergence | None:
+        """Return where the match first differs, up to the first compared decision from ``last`` on."""
         agreed, core = None, None
         for decision, recorded, core in zip(self.compared, self.checksums, self._at_compared(), strict=True):
             if core.simulator.checksum(0) != recorded:
                 since = "at the start" if agreed is None else f"between decision {agreed} (equal) and {decision}"
                 return Divergence(decision, agreed, f"the state first differs {since}. {self._blame()}")
+            if last <= decision < self.num_decisions:
+                return None
             agreed = decision
         assert core is not None  # decision 0 is always compared
         outcome = core.outcome(0)
@@ -360,6 +439,8 @@ class Replay:
         content = {name: getattr(self, name) for name in _KEPT_AS_JSON}
         if self.channels:
             content["channels"] = list(self.channels)
+        if self.unaided:
+            content["unaided"] = self.unaided
         content["config"] = self.config.to_dict()
         content["setup"] = None if self.setup is None else self.setup.to_dict()
         content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
@@ -417,7 +498,7 @@ class Replay:
             raise ValueError(f"its header claims {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed.")
         content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
         expected = {*_KEPT_AS_JSON, "decisions"}
-        if not isinstance(content, dict) or set(content) - {"channels"} != expected:
+        if not isinstance(content, dict) or set(content) - {"channels", "unaided"} != expected:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
         content["config"] = config = EchelonConfig.from_dict(content["config"])
         decisions = content.pop("decisions")
@@ -425,6 +506,7 @@ class Replay:
             raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
         content["agents"] = typed(content["agents"], tuple[int, ...], "agents")
         content["scripted"] = dict(typed(content["scripted"], tuple[tuple[int, str], ...], "scripted"))
+        content["unaided"] = typed(content.get("unaided", ()), tuple[tuple[int, int, int], ...], "unaided")
         content["checksums"] = typed(content["checksums"], tuple[str, ...], "checksums")
         if len(content["agents"]) > 2 * config.match.team_size:
             raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
@@ -451,7 +533,30 @@ class Replay:
         return cls(actions=actions, channels=channels, **content)
 
 
-_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels")]
+_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels", "unaided")]
+
+
+class Fork(ForkedMatch):
+    """A match that was recorded up to a decision and goes on from there; made by ``Replay.fork``."""
+
+    def __init__(self, origin: Replay, plan: SeatPlan, start: Recording, decision: int) -> None:
+        core, lead = origin._at_start(plan), origin._bare()
+        super().__init__(core, lead, plan, start, origin.actions, origin.unaided, decision)
+        self._origin = origin
+
+    def replay(self, names: Mapping[str, str] | None = None) -> Replay:
+        """Return what was played so far as a replay that verifies from the start.
+
+        Mechs that changed hands are agents in it, whose actions are all recorded. ``names`` say who commands ``"blue"``
+        and ``"red"``; by default they are the recorded ones and those of the new players.
+        """
+        made, size = Replay.of_match(self.core, self.recording, names), self.core.config.match.team_size
+        present = np.flatnonzero(self.core.state.mechs["present"][0]).tolist()
+        named = {}
+        for team, name in enumerate(TEAM_NAMES):
+            players = sorted({self.newcomers.get(mech, "") for mech in present if mech // size == team})
+            named[name] = " and ".join(player or self._origin.names[name] for player in players or [""])[:_LONGEST_TEXT]
+        return dataclasses.replace(made, names={**self._origin.names, **named, **(names or {})})
 
 
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
