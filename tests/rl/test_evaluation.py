@@ -4,7 +4,7 @@ from scipy.stats import binomtest
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import evaluate_win_rate
-from echelon_rl.intervals import wilson_interval
+from echelon_env.intervals import wilson_interval
 
 
 class Still:

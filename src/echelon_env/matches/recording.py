@@ -14,8 +14,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import Match
 
-
-# (mech, first, end): ``nav_mode`` leaves an agent's mech alone in the decisions first to end - 1, which a script played.
+# (mech, first, end): a script played an agent's mech in the decisions first to end - 1; ``nav_mode`` leaves it alone.
 Unaided = tuple[tuple[int, int, int], ...]
 
 

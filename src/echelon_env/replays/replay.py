@@ -20,7 +20,7 @@ import re
 import struct
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, NamedTuple
 
@@ -29,15 +29,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS, check_skill
+from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.forks import RECORDED, ForkedMatch, SeatPlan, plan_seats
+from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability, mech_difference
+from echelon_env.matches.forks import RECORDED, ForkedMatch, SeatPlan, plan_seats, show_to
 from echelon_env.matches.recording import Recording, Unaided, play_ticks, step_with
-from echelon_env.matches.seats import Seats
+from echelon_env.matches.seats import Seats, agent_name
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
@@ -46,6 +48,8 @@ from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import check_room
+
+Progress = Callable[[int, int], None]  # called with what is done and what there is to do
 
 # Shape of each channel per decision and agent.
 CHANNELS: dict[str, tuple[int, ...]] = {
@@ -340,9 +344,92 @@ class Replay:
         """Return the match at its start, with nothing hidden from the observations of agents."""
         return self._at_start(config=self.config.replace({"observation.hidden": ()}))
 
-    def _checked_decision(self, decision: Any) -> int:
-        """Return a decision at which the match is not over yet."""
-        last = self.num_decisions - (self.outcome is not None)
+    def win_probability(
+        self,
+        every: int = 20,
+        continuations: int = 100,
+        decisions: Sequence[int] | None = None,
+        seats: Seats | None = None,
+        agents: Opponent = "expert",
+        progress: Progress | None = None,
+    ) -> WinProbability:
+        """Play the match on many times from some of its decisions and count who wins.
+
+        Continuations of a decision differ in the random draws after it, such as aim errors, sensor noise and the order
+        of movement; the map and everything before are the same. Continuation 0 keeps the recorded draws, so a match of
+        scripts alone ends in it as recorded. All continuations of a decision are one batch, on all processors.
+
+        Recorded actions fit only what was recorded, so commanders play every seat: scripts go on, and agents' seats
+        need a stand-in. The result tells how the match stood for these players.
+
+        Args:
+            every: Decisions between two that are played on; the last decision is always among them.
+            continuations: Number for each decision, at least 1.
+            decisions: Decisions to play on from, instead of ``every``.
+            seats: Other players of some mechs, as for ``fork``.
+            agents: Who plays the agents' seats: a skill, ``"commander:NAME"`` or an object.
+            progress: Called with the numbers of decisions done and to do.
+
+        Raises:
+            ValueError: As for ``fork``; or a number is out of range.
+        """
+        if decisions is None:
+            decisions = [*range(0, self.num_decisions, check_count(every, "every")), self.num_decisions]
+        chosen = sorted({self._checked_decision(decision, over=True) for decision in decisions})
+        counted = []
+        played, states = self._continued(chosen, continuations, seats, agents)
+        for number, saved in enumerate(states):
+            counted.append(played.winners(saved))
+            if progress is not None:
+                progress(number + 1, len(chosen))
+        return WinProbability(tuple(chosen), np.array(counted, np.int8).reshape(-1, continuations))
+
+    def mech_differences(
+        self,
+        decision: int = 0,
+        window: int | None = None,
+        continuations: int = 100,
+        seats: Seats | None = None,
+        agents: Opponent = "expert",
+        progress: Progress | None = None,
+    ) -> list[MechDifference]:
+        """Return how much each living mech's actions from a decision on change its team's probability of winning.
+
+        Every continuation is played twice with the same draws: with the mech's own player, and with ``trivial`` acting
+        in its place for the next ``window`` decisions, or to the end. See ``win_probability`` for the other arguments.
+        """
+        if window is not None:
+            check_count(window, "window (if not None)")
+        played, states = self._continued([self._checked_decision(decision)], continuations, seats, agents)
+        (saved,) = states
+        own, found = played.winners(saved), []
+        living = np.flatnonzero(saved["arrays"]["mechs"]["alive"]).tolist()
+        for number, mech in enumerate(living):
+            found.append(mech_difference(self.config, mech, own, played.winners(saved, mech, window)))
+            if progress is not None:
+                progress(number + 1, len(living))
+        return found
+
+    def _continued(
+        self, decisions: Sequence[int], continuations: int, seats: Seats | None, agents: Any
+    ) -> tuple[Continuations, Iterator[dict[str, Any]]]:
+        """Return what plays continuations, and the states of the match at some ascending decisions."""
+        check_count(continuations, "continuations")
+        plan = plan_seats(self.config, self.agents, self.scripted, seats, None, agents)
+        if plan.agents:
+            raise ValueError(
+                f"nobody plays {agent_name(self.config, plan.agents[0])} in continuations: recorded actions fit one match "
+                "alone; name a skill or a commander."
+            )
+        self._check_agrees(max(decisions, default=0))
+        core, lead = self._at_start(plan), self._bare()
+        shown_decisions = enumerate(show_to(core, lead, self.actions, self.unaided))
+        states = (core.get_state(0) for decision, _ in shown_decisions if decision in decisions)
+        return Continuations(self.config, plan.players, continuations), states
+
+    def _checked_decision(self, decision: Any, over: bool = False) -> int:
+        """Return a decision of the match, at which it may be ``over`` only if that is allowed."""
+        last = self.num_decisions - (self.outcome is not None and not over)
         if not is_whole(decision) or not 0 <= int(decision) <= last:
             raise ValueError(f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}.")
         return int(decision)

@@ -1,0 +1,216 @@
+"""Many continuations of a recorded match at once: who wins from a decision on, and what each mech contributes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.commanders import Opponent
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.intervals import difference_interval, wilson_interval
+from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.driver import advise_range
+from echelon_env.matches.seats import agent_name
+from echelon_env.rng import derive_seed
+
+_VARIATION_KEY = 4  # derives the seed of the draws of a continuation
+
+
+@dataclass(frozen=True, eq=False)
+class TurningPoint:
+    """Two neighbouring decisions between which a team's probability of winning changed more than chance explains."""
+
+    since: int
+    decision: int
+    team: str
+    change: float  # of the team's probability of winning, from -1 to 1
+    low: float
+    high: float  # ends of the interval of the change
+
+
+@dataclass(frozen=True, eq=False)
+class MechDifference:
+    """How much more often a mech's team wins than if ``trivial`` had acted in the mech's place."""
+
+    mech: str
+    wins: int  # of its team, with its own player
+    trivial_wins: int  # of its team, with ``trivial`` in its place
+    difference: float  # of the probabilities of winning
+    low: float
+    high: float  # ends of its 95 % interval, paired by continuation
+
+
+@dataclass(frozen=True, eq=False)
+class WinProbability:
+    """How often each team won N continuations of a match, at some of its K decisions; made by ``Replay``.
+
+    Attributes:
+        decisions: The decisions, ascending.
+        winners: Winner of every continuation, int8 (K, N): 0 blue, 1 red, -1 a draw. Column 0 has the recorded draws.
+    """
+
+    decisions: tuple[int, ...]
+    winners: NDArray[np.int8]
+
+    @property
+    def continuations(self) -> int:
+        """Number of continuations N per decision."""
+        return len(self.winners[0])
+
+    def wins(self, team: str) -> NDArray[np.int64]:
+        """Return how many continuations ``"blue"`` or ``"red"`` won, int64 (K,); the rest of both are draws."""
+        counts: NDArray[np.int64] = (self.winners == TEAM_NAMES.index(team)).sum(axis=1)
+        return counts
+
+    def probability(self, team: str) -> NDArray[np.float64]:
+        """Return the share that a team won, float64 (K,); a draw is not won."""
+        share: NDArray[np.float64] = self.wins(team) / self.continuations
+        return share
+
+    def interval(self, team: str, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the ends of Wilson's interval of the probability, two float64 (K,)."""
+        wins = self.wins(team)
+        ends: tuple[NDArray[np.float64], NDArray[np.float64]] = wilson_interval(
+            wins, np.full_like(wins, self.continuations), confidence
+        )
+        return ends
+
+    @property
+    def turning_points(self) -> list[TurningPoint]:
+        """Changes between neighbouring decisions that chance does not explain, the largest first.
+
+        The interval of a change (Newcombe, 1998) must exclude 0. It is so wide that in a match without any change all
+        2 (K - 1) of them, of both teams, include 0 with 95 % (Bonferroni). Of two teams the larger change counts.
+        """
+        found, steps = [], len(self.decisions) - 1
+        for step in range(steps):
+            since, decision = self.decisions[step : step + 2]
+            changes = []
+            for team in TEAM_NAMES:
+                before, after = self.wins(team)[step : step + 2].tolist()
+                low, high = difference_interval(after, before, self.continuations, None, 1 - 0.05 / (2 * steps))
+                if low > 0 or high < 0:
+                    change = (after - before) / self.continuations
+                    changes.append(TurningPoint(since, decision, team, change, low, high))
+            found += sorted(changes, key=lambda point: -abs(point.change))[:1]
+        return sorted(found, key=lambda point: -abs(point.change))
+
+    def to_csv(self) -> str:
+        """Return a table with one line per decision: wins, probabilities and the ends of their 95 % intervals."""
+        names = ("wins", "probability", "low", "high")
+        lines = [",".join(["decision", "continuations", *(f"{team}_{name}" for team in TEAM_NAMES for name in names)])]
+        columns: list[Any] = [self.decisions, [self.continuations] * len(self.decisions)]
+        for team in TEAM_NAMES:
+            columns += [self.wins(team).tolist(), self.probability(team).tolist(), *self.interval(team)]
+        lines += [",".join(f"{value:.6g}" for value in row) for row in zip(*columns, strict=True)]
+        return "\n".join(lines) + "\n"
+
+    def facts(self, mechs: Sequence[MechDifference] = ()) -> dict[str, Any]:
+        """Return what the viewer draws, as JSON values."""
+        low, high = self.interval("blue")
+        return {
+            "decisions": list(self.decisions),
+            "continuations": self.continuations,
+            **{team: self.probability(team).tolist() for team in TEAM_NAMES},
+            "low": low.tolist(),
+            "high": high.tolist(),
+            "turning_points": [vars(point) for point in self.turning_points],
+            "mechs": [vars(mech) for mech in mechs],
+        }
+
+
+class _StandIn(NamedTuple):
+    """A script in a commander's place."""
+
+    skills: NDArray[np.void]
+    bots: NDArray[np.void]  # ``BOT`` (E, 1)
+
+
+class Continuations:
+    """Plays one match on N times at once, each time with other random draws.
+
+    Every draw of a match is a function of the episode's seed, the decision and what it is for (``echelon_env.rng``). So
+    continuation 0 keeps the seed and is what would have happened; continuation k > 0 has a seed derived from it and k
+    from the first coming decision on. The map, the past and what the mechs perceive now are the same in all.
+
+    Args:
+        config: Configuration of the match.
+        players: Who plays each of all mechs.
+        count: Number N.
+    """
+
+    def __init__(self, config: EchelonConfig, players: Mapping[int, Opponent], count: int) -> None:
+        self.batch = MatchBatch(count, config, [], players)
+
+    def winners(self, saved: dict[str, Any], mech: int | None = None, window: int | None = None) -> NDArray[np.int8]:
+        """Play on from a state that a batch with the same players saved; return the winners, int8 (N,), -1 for draws.
+
+        In ``mech``'s place, ``trivial`` acts in the first ``window`` decisions, or to the end.
+        """
+        batch, seed = self.batch, int(saved["arrays"]["clock"]["seed"])
+        for match in range(batch.num_matches):
+            batch.write_state(match, saved)
+            if match:
+                varied = derive_seed(seed, _VARIATION_KEY, match)
+                batch.state.clock["seed"][match] = varied
+                batch.commanders.vary(match, varied)
+        give_back = None if mech is None else self._replace(mech)
+        played = 0
+        while not (batch.state.clock["over"] == 1).all():
+            if give_back is not None and played == window:
+                give_back()
+                give_back = None
+            batch.step(batch.io.agent_actions)
+            played += 1
+        if give_back is not None:
+            give_back()
+        return batch.state.clock["winner"].astype(np.int8)
+
+    def _replace(self, mech: int) -> Callable[[], None]:
+        """Let ``trivial`` act for a mech; return what ends that."""
+        batch, io = self.batch, self.batch.io
+        scripts, trivial = batch.tables.bot_seats.tolist(), SKILLS.index("trivial")
+        if mech in scripts:
+            own = io.bots["skill"][:, scripts.index(mech)].copy()
+            io.bots["skill"][:, scripts.index(mech)] = trivial
+
+            def restore() -> None:
+                io.bots["skill"][:, scripts.index(mech)] = own
+
+            return restore
+        # A commander goes on to perceive and to choose, so that it can take over again; its choice is overwritten.
+        seat = batch.commanders.mechs.index(mech)
+        stand_in = for_kernels(_StandIn(SKILL_TABLE, np.zeros((batch.num_matches, 1), BOT)))
+        stand_in.bots["skill"] = trivial
+        observations, actions = (np.zeros_like(array[:, :1]) for array in (io.guest_observations, io.guest_actions))
+        seats = np.array([mech], np.int32)
+        arguments = (batch.state, batch.rules, stand_in.skills, seats, stand_in.bots, observations, actions)
+        advise = direct_call(advise_range, *arguments, 0, 0)
+
+        def act(first: int, last: int) -> None:
+            observations[first:last] = io.guest_observations[first:last, seat : seat + 1]
+            advise(*arguments, first, last)
+            io.guest_actions[first:last, seat] = actions[first:last, 0]
+
+        batch.before.append(act)
+        batch.rules.units["unaided"][mech] = 1
+
+        def stop() -> None:
+            batch.before.remove(act)
+            batch.rules.units["unaided"][mech] = 0
+
+        return stop
+
+
+def mech_difference(config: EchelonConfig, mech: int, own: NDArray[np.int8], other: NDArray[np.int8]) -> MechDifference:
+    """Return the difference between winners int8 (N,) of the same continuations, with ``trivial`` as a mech in one."""
+    team = mech // config.match.team_size
+    wins, others, both = (own == team), (other == team), (own == team) & (other == team)
+    counts = int(wins.sum()), int(others.sum())
+    low, high = difference_interval(*counts, len(own), int(both.sum()))
+    return MechDifference(agent_name(config, mech), *counts, (counts[0] - counts[1]) / len(own), low, high)
