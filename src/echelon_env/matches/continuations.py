@@ -18,12 +18,13 @@ from echelon_env.matches.driver import advise_range
 from echelon_env.matches.seats import agent_name
 from echelon_env.rng import derive_seed
 
+_SPANS = (1, 2, 3)  # steps between the decisions that are compared
 _VARIATION_KEY = 4  # derives the seed of the draws of a continuation
 
 
 @dataclass(frozen=True, eq=False)
 class TurningPoint:
-    """Two neighbouring decisions between which a team's probability of winning changed more than chance explains."""
+    """Two decisions between which a team's probability of winning changed more than chance explains."""
 
     since: int
     decision: int
@@ -82,23 +83,33 @@ class WinProbability:
 
     @property
     def turning_points(self) -> list[TurningPoint]:
-        """Changes between neighbouring decisions that chance does not explain, the largest first.
+        """Changes between two of the decisions that chance does not explain, the largest first.
 
-        The interval of a change (Newcombe, 1998) must exclude 0. It is so wide that in a match without any change all
-        2 (K - 1) of them, of both teams, include 0 with 95 % (Bonferroni). Of two teams the larger change counts.
+        Neighbouring decisions are compared, and those two and three steps apart, for gradual changes; the shortest span
+        with a change counts, and spans do not overlap. The interval of a change (Newcombe, 1998) must exclude 0. It is
+        so wide that in a match that never turns all of them, of both teams, include 0 with 95 % (Bonferroni).
         """
-        found, steps = [], len(self.decisions) - 1
-        for step in range(steps):
-            since, decision = self.decisions[step : step + 2]
-            changes = []
-            for team in TEAM_NAMES:
-                before, after = self.wins(team)[step : step + 2].tolist()
-                low, high = difference_interval(after, before, self.continuations, None, 1 - 0.05 / (2 * steps))
-                if low > 0 or high < 0:
-                    change = (after - before) / self.continuations
-                    changes.append(TurningPoint(since, decision, team, change, low, high))
-            found += sorted(changes, key=lambda point: -abs(point.change))[:1]
-        return sorted(found, key=lambda point: -abs(point.change))
+        spans = [(i, i + steps) for steps in _SPANS for i in range(len(self.decisions) - steps)]
+        found: list[TurningPoint] = []
+        for steps in _SPANS:
+            changes = [
+                self._change(*span, team, len(spans))
+                for span in spans
+                for team in TEAM_NAMES
+                if span[1] - span[0] == steps
+            ]
+            for change in sorted(changes, key=lambda change: -abs(change.change)):
+                free = all(change.decision <= other.since or change.since >= other.decision for other in found)
+                if free and not change.low <= 0 <= change.high:
+                    found.append(change)
+        return sorted(found, key=lambda change: -abs(change.change))
+
+    def _change(self, first: int, last: int, team: str, spans: int) -> TurningPoint:
+        wins, n = self.wins(team).tolist(), self.continuations
+        low, high = difference_interval(wins[last], wins[first], n, None, 1 - 0.05 / (len(TEAM_NAMES) * spans))
+        return TurningPoint(
+            self.decisions[first], self.decisions[last], team, (wins[last] - wins[first]) / n, low, high
+        )
 
     def to_csv(self) -> str:
         """Return a table with one line per decision: wins, probabilities and the ends of their 95 % intervals."""

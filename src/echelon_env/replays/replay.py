@@ -418,8 +418,8 @@ class Replay:
         plan = plan_seats(self.config, self.agents, self.scripted, seats, None, agents)
         if plan.agents:
             raise ValueError(
-                f"nobody plays {agent_name(self.config, plan.agents[0])} in continuations: recorded actions fit one match "
-                "alone; name a skill or a commander."
+                f"nobody plays {agent_name(self.config, plan.agents[0])} in continuations, as recorded actions fit one "
+                "match alone; name a skill or a commander."
             )
         self._check_agrees(max(decisions, default=0))
         core, lead = self._at_start(plan), self._bare()
@@ -446,12 +446,13 @@ class Replay:
         """Return a copy of this replay with other channels (see the class)."""
         return dataclasses.replace(self, channels=channels)
 
-    def view(self, title: str | None = None, height: int = 640) -> Page:
+    def view(self, title: str | None = None, height: int = 640, whatif: Mapping[str, Any] | None = None) -> Page:
         """Play the match again and return it as a page, which a notebook shows as the last expression of a cell.
 
         Args:
             title: Title of the page; None names the commanders.
             height: Height in a notebook, CSS pixels.
+            whatif: ``WinProbability.facts()``, for the timeline to show.
         """
         steps = self.steps()
         core, state = next(steps)
@@ -466,13 +467,16 @@ class Replay:
             "outcome": self.outcome,
             "versions": self.versions,
             **rules_of(self.config, self.names),
+            **({} if whatif is None else {"whatif": whatif}),
         }
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
         return Page(build_page(track, facts, self.channels, title), height)
 
-    def to_html(self, path: str | os.PathLike[str], title: str | None = None) -> None:
+    def to_html(
+        self, path: str | os.PathLike[str], title: str | None = None, whatif: Mapping[str, Any] | None = None
+    ) -> None:
         """Write the match as one page that opens in any browser, offline; see ``view``."""
-        page = self.view(title).html.encode()
+        page = self.view(title, whatif=whatif).html.encode()
         with replacing(path) as file:
             file.write(page)
 
