@@ -126,7 +126,7 @@ def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head:
 
 def _print_turning_points(replay: Replay, curve: WinProbability) -> None:
     if not curve.turning_points:
-        print("No change between two of these decisions is larger than chance explains.")
+        print("No change between these decisions is larger than chance explains.")
     for point in curve.turning_points:
         print(
             f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
