@@ -1,6 +1,7 @@
 """Many continuations of a recorded match at once: who wins from a decision on, and what each mech contributes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,8 +23,7 @@ _SPANS = (1, 2, 3)  # steps between the decisions that are compared
 _VARIATION_KEY = 4  # derives the seed of the draws of a continuation
 
 
-@dataclass(frozen=True, eq=False)
-class TurningPoint:
+class TurningPoint(NamedTuple):
     """Two decisions between which a team's probability of winning changed more than chance explains."""
 
     since: int
@@ -34,8 +34,7 @@ class TurningPoint:
     high: float  # ends of the interval of the change
 
 
-@dataclass(frozen=True, eq=False)
-class MechDifference:
+class MechDifference(NamedTuple):
     """How much more often a mech's team wins than if ``trivial`` had acted in the mech's place."""
 
     mech: str
@@ -61,7 +60,7 @@ class WinProbability:
     @property
     def continuations(self) -> int:
         """Number of continuations N per decision."""
-        return len(self.winners[0])
+        return int(self.winners.shape[1])
 
     def wins(self, team: str) -> NDArray[np.int64]:
         """Return how many continuations ``"blue"`` or ``"red"`` won, int64 (K,); the rest of both are draws."""
@@ -76,10 +75,8 @@ class WinProbability:
     def interval(self, team: str, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the ends of Wilson's interval of the probability, two float64 (K,)."""
         wins = self.wins(team)
-        ends: tuple[NDArray[np.float64], NDArray[np.float64]] = wilson_interval(
-            wins, np.full_like(wins, self.continuations), confidence
-        )
-        return ends
+        low, high = wilson_interval(wins, np.full_like(wins, self.continuations), confidence)
+        return low, high
 
     @property
     def turning_points(self) -> list[TurningPoint]:
@@ -90,26 +87,19 @@ class WinProbability:
         so wide that in a match that never turns all of them, of both teams, include 0 with 95 % (Bonferroni).
         """
         spans = [(i, i + steps) for steps in _SPANS for i in range(len(self.decisions) - steps)]
+        changes = [(j - i, self._change(i, j, team, len(spans))) for i, j in spans for team in TEAM_NAMES]
         found: list[TurningPoint] = []
-        for steps in _SPANS:
-            changes = [
-                self._change(*span, team, len(spans))
-                for span in spans
-                for team in TEAM_NAMES
-                if span[1] - span[0] == steps
-            ]
-            for change in sorted(changes, key=lambda change: -abs(change.change)):
-                free = all(change.decision <= other.since or change.since >= other.decision for other in found)
-                if free and not change.low <= 0 <= change.high:
-                    found.append(change)
+        for _, change in sorted(changes, key=lambda each: (each[0], -abs(each[1].change))):
+            apart = all(change.decision <= other.since or change.since >= other.decision for other in found)
+            if apart and not change.low <= 0 <= change.high:
+                found.append(change)
         return sorted(found, key=lambda change: -abs(change.change))
 
     def _change(self, first: int, last: int, team: str, spans: int) -> TurningPoint:
         wins, n = self.wins(team).tolist(), self.continuations
         low, high = difference_interval(wins[last], wins[first], n, None, 1 - 0.05 / (len(TEAM_NAMES) * spans))
-        return TurningPoint(
-            self.decisions[first], self.decisions[last], team, (wins[last] - wins[first]) / n, low, high
-        )
+        since, decision = self.decisions[first], self.decisions[last]
+        return TurningPoint(since, decision, team, (wins[last] - wins[first]) / n, low, high)
 
     def to_csv(self) -> str:
         """Return a table with one line per decision: wins, probabilities and the ends of their 95 % intervals."""
@@ -130,8 +120,8 @@ class WinProbability:
             **{team: self.probability(team).tolist() for team in TEAM_NAMES},
             "low": low.tolist(),
             "high": high.tolist(),
-            "turning_points": [vars(point) for point in self.turning_points],
-            "mechs": [vars(mech) for mech in mechs],
+            "turning_points": [point._asdict() for point in self.turning_points],
+            "mechs": [mech._asdict() for mech in mechs],
         }
 
 
@@ -170,30 +160,30 @@ class Continuations:
                 varied = derive_seed(seed, _VARIATION_KEY, match)
                 batch.state.clock["seed"][match] = varied
                 batch.commanders.vary(match, varied)
-        give_back = None if mech is None else self._replace(mech)
-        played = 0
-        while not (batch.state.clock["over"] == 1).all():
-            if give_back is not None and played == window:
-                give_back()
-                give_back = None
-            batch.step(batch.io.agent_actions)
-            played += 1
-        if give_back is not None:
-            give_back()
+        ever = batch.config.match.max_decisions
+        if mech is not None:
+            with self._replaced(mech):
+                self._play(window or ever)
+        self._play(ever)
         return batch.state.clock["winner"].astype(np.int8)
 
-    def _replace(self, mech: int) -> Callable[[], None]:
-        """Let ``trivial`` act for a mech; return what ends that."""
+    def _play(self, decisions: int) -> None:
+        """Play decisions until all matches are over."""
+        for _ in range(decisions):
+            if self.batch.step(self.batch.io.agent_actions) == self.batch.num_matches:
+                return
+
+    @contextmanager
+    def _replaced(self, mech: int) -> Iterator[None]:
+        """Let ``trivial`` act for a mech."""
         batch, io = self.batch, self.batch.io
         scripts, trivial = batch.tables.bot_seats.tolist(), SKILLS.index("trivial")
         if mech in scripts:
             own = io.bots["skill"][:, scripts.index(mech)].copy()
             io.bots["skill"][:, scripts.index(mech)] = trivial
-
-            def restore() -> None:
-                io.bots["skill"][:, scripts.index(mech)] = own
-
-            return restore
+            yield
+            io.bots["skill"][:, scripts.index(mech)] = own
+            return
         # A commander goes on to perceive and to choose, so that it can take over again; its choice is overwritten.
         seat = batch.commanders.mechs.index(mech)
         stand_in = for_kernels(_StandIn(SKILL_TABLE, np.zeros((batch.num_matches, 1), BOT)))
@@ -210,12 +200,9 @@ class Continuations:
 
         batch.before.append(act)
         batch.rules.units["unaided"][mech] = 1
-
-        def stop() -> None:
-            batch.before.remove(act)
-            batch.rules.units["unaided"][mech] = 0
-
-        return stop
+        yield
+        batch.before.remove(act)
+        batch.rules.units["unaided"][mech] = 0
 
 
 def mech_difference(config: EchelonConfig, mech: int, own: NDArray[np.int8], other: NDArray[np.int8]) -> MechDifference:
