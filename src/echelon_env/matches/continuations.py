@@ -13,10 +13,11 @@ from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.intervals import difference_interval, wilson_interval
-from echelon_env.kernels.decorator import direct_call, for_kernels
+from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.seats import agent_name
+from echelon_env.matches.teacher import Shadows
 from echelon_env.rng import derive_seed
 
 _SPANS = (1, 2, 3)  # steps between the decisions that are compared
@@ -125,13 +126,6 @@ class WinProbability:
         }
 
 
-class _StandIn(NamedTuple):
-    """A script in a commander's place."""
-
-    skills: NDArray[np.void]
-    bots: NDArray[np.void]  # ``BOT`` (E, 1)
-
-
 class Continuations:
     """Plays one match on N times at once, each time with other random draws.
 
@@ -186,12 +180,12 @@ class Continuations:
             return
         # A commander goes on to perceive and to choose, so that it can take over again; its choice is overwritten.
         seat = batch.commanders.mechs.index(mech)
-        stand_in = for_kernels(_StandIn(SKILL_TABLE, np.zeros((batch.num_matches, 1), BOT)))
+        stand_in = for_kernels(Shadows(SKILL_TABLE, np.zeros((batch.num_matches, 1), BOT)))
         stand_in.bots["skill"] = trivial
         observations, actions = (np.zeros_like(array[:, :1]) for array in (io.guest_observations, io.guest_actions))
         seats = np.array([mech], np.int32)
         arguments = (batch.state, batch.rules, stand_in.skills, seats, stand_in.bots, observations, actions)
-        advise = direct_call(advise_range, *arguments, 0, 0)
+        advise = DirectCall(advise_range)
 
         def act(first: int, last: int) -> None:
             observations[first:last] = io.guest_observations[first:last, seat : seat + 1]
