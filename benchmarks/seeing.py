@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from echelon_env.config import EchelonConfig
+from echelon_env.intervals import wilson_interval
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.sim.state import NOW
-from echelon_rl.intervals import wilson_interval
 
 ORACLE = {"observation.visibility": "oracle"}
 GAMES = {"duel": (EchelonConfig.preset("duel").replace(PAIR), "trivial"),

@@ -27,7 +27,7 @@ from benchmarks.curves.pictures import draw_trainers, parts_of, place
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
-from echelon_rl.intervals import wilson_interval
+from echelon_env.intervals import wilson_interval
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RESULTS, SUMMARY, PAGE, IMAGES = (

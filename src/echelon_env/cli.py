@@ -26,6 +26,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays.replay import Replay
 from echelon_env.scenarios import SCENARIOS
+from echelon_env.whatif import add_whatif_options, run_whatif
 
 _A_DAY = 86_400.0  # seconds
 _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
@@ -105,6 +106,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
+    whatif = on_replays.add_parser(
+        "whatif", help="count who wins many continuations of a replay, or play on with other players on some seats"
+    )
+    add_whatif_options(whatif, _count)
+    whatif.set_defaults(run=run_replay_whatif, open=False)
     cli_replay.add_commands(commands, on_replays, _number)
     tables = commands.add_parser("describe", help="print a table generated from the code")
     tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
@@ -216,6 +222,12 @@ def run_replay_verify(options: argparse.Namespace) -> int:
         return 1
     print(f"{options.file}: {replay.num_decisions} decisions and {len(replay.checksums)} checksums match.")
     return 0
+
+
+def run_replay_whatif(options: argparse.Namespace) -> None:
+    """Print how a match stood, or what other players would have made of it."""
+    _check_files(options, "save", "html", "csv")
+    run_whatif(options)
 
 
 def run_describe(options: argparse.Namespace) -> None:

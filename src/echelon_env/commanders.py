@@ -24,6 +24,9 @@ class Commander(Protocol):
     Its actions must depend only on the seeds given to ``begin`` and the observations since then, so that a seed always
     means the same match. Copying or pickling a batch includes its commanders.
 
+    One that draws random numbers should also have ``vary(match, seed)``: from now on it draws as in an episode of that
+    seed and forgets nothing. Continuations of a match call it (``Replay.win_probability``).
+
     Attributes:
         name: Display name, at most 200 printable characters.
     """
@@ -112,6 +115,10 @@ class _Guest:
     def set_state(self, match: int, state: dict[str, Any]) -> None:
         if hasattr(self.player, "set_state"):
             self.player.set_state(match, state)
+
+    def vary(self, match: int, seed: int) -> None:
+        if hasattr(self.player, "vary"):
+            self.player.vary(match, seed)
 
 
 def is_player(opponent: Any) -> bool:

@@ -16,12 +16,12 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
+from echelon_env.intervals import wilson_interval
 from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.intervals import wilson_interval
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
 

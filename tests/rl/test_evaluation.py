@@ -3,8 +3,8 @@ import pytest
 from scipy.stats import binomtest
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.intervals import wilson_interval
 from echelon_rl import evaluate_win_rate
-from echelon_rl.intervals import wilson_interval
 
 
 class Still:

@@ -1,5 +1,6 @@
 // The bar at the bottom: play, step, speed, cameras, whose view; and the match at a glance, to scrub in.
 import { css, make, penOf, write } from "./dom.js";
+import { addedOf, oddsOf } from "./whatif.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 export const VIEWS = ["all", "blue", "red", "pilot"];
@@ -42,7 +43,7 @@ export class Timeline {
         make("span.label", {}, "camera"), make("div.choices", { "data-of": "camera" }, ...this.cameras),
         make("span.label", {}, "vision"), make("div.choices", { "data-of": "view" }, ...this.views),
         button("?", "keyboard help (h)", () => viewer.help())),
-      make("div.scrub", {}, this.canvas, this.cursor));
+      ...addedOf(match), make("div.scrub", {}, ...oddsOf(match, (tick) => viewer.seek(tick)), this.canvas, this.cursor));
   }
 
   #draw() {

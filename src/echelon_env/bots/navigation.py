@@ -206,7 +206,7 @@ def navigate(match, rules, seats):
     if mode == NAV_OFF:
         return
     for s in range(seats.shape[0]):
-        if can_act(match.mechs[seats[s]]):
+        if can_act(match.mechs[seats[s]]) and rules.units[seats[s]].unaided == 0:
             if mode == NAV_ASSIST:
                 assist(match, rules, seats[s])
             else:

@@ -14,10 +14,8 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import Match
 
-
-def recorded_mechs(core: MatchBatch) -> list[int]:
-    """Return the mechs of a recording's rows: first the agents', then the guests'."""
-    return [*core.tables.agent_seats.tolist(), *core.commanders.mechs]
+# (mech, first, end): a script played an agent's mech in the decisions first to end - 1; ``nav_mode`` leaves it alone.
+Unaided = tuple[tuple[int, int, int], ...]
 
 
 @dataclass
@@ -30,6 +28,15 @@ class Recording:
     pool_seed: int
     # One (A + G, 45) per decision, agents before guests; never changed once added, so that copies may share them.
     rows: list[NDArray[np.float32]] = field(default_factory=list)
+
+    @property
+    def unaided(self) -> Unaided:
+        """Decisions of agents' mechs that a script played; none unless the match is a fork."""
+        return ()
+
+    def mechs(self, core: MatchBatch) -> list[int]:
+        """Return the mechs of the rows: first the agents', then the guests'."""
+        return [*core.tables.agent_seats.tolist(), *core.commanders.mechs]
 
     @classmethod
     def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Recording:
@@ -45,7 +52,7 @@ class Recording:
         if not isinstance(self.setup, EpisodeSetup):
             raise ValueError(f"the recording of the saved state has a {type(self.setup).__name__} for its setup.")
         self.setup.check(core.config)
-        shape = len(recorded_mechs(core)), FLAT_ACTION_DIM
+        shape = len(self.mechs(core)), FLAT_ACTION_DIM
         for row in self.rows if isinstance(self.rows, list) else [None]:
             if not isinstance(row, np.ndarray) or row.shape != shape or row.dtype != np.float32:
                 raise ValueError(f"the recording of the saved state must hold actions, float32 of shape {shape}.")
@@ -61,7 +68,9 @@ class Recording:
         return replace(self, rows=self.rows[:])
 
 
-def play_ticks(core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32]) -> Iterator[Match]:
+def play_ticks(
+    core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32], unaided: Unaided = ()
+) -> Iterator[Match]:
     """Play one decision of the match of ``core`` by the agents' rows (A, 45); yield the state after each physics step.
 
     A decision is one kernel call, so the states inside it come from ``scratch``, a batch made like ``core``, which
@@ -72,14 +81,23 @@ def play_ticks(core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32])
     for steps in range(1, core.config.match.physics_steps_per_decision):
         scratch.write_state(0, before)
         scratch.rules.params["steps"] = steps
-        step_with(scratch, rows)
+        step_with(scratch, rows, unaided)
         yield scratch.state
-    step_with(core, rows)
+    step_with(core, rows, unaided)
     yield core.state
 
 
-def step_with(core: MatchBatch, rows: NDArray[np.float32]) -> None:
+def step_with(core: MatchBatch, rows: NDArray[np.float32], unaided: Unaided = ()) -> None:
     """Play one decision of one match by the agents' rows (A, 45), which may be read-only."""
     # Kernels are compiled for writable arrays; a read-only one would compile them all again.
     core.io.agent_actions[0] = rows
+    set_unaided(core, unaided)
     core.step(core.io.agent_actions)
+
+
+def set_unaided(core: MatchBatch, unaided: Unaided) -> None:
+    """Let ``nav_mode`` leave alone the mechs that scripts play in the coming decision."""
+    decision = int(core.state.clock["decision"][0])
+    for mech in {mech for mech, _, _ in unaided}:
+        spans = [first <= decision < end for who, first, end in unaided if who == mech]
+        core.rules.units["unaided"][mech] = any(spans)

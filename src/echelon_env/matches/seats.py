@@ -77,7 +77,7 @@ def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[l
     chosen, units = dict(usual), config.units
     taken: dict[int, str] = {}
     for name, player in seats.items():
-        for mech in _mechs_named(config, name):
+        for mech in mechs_named(config, name):
             if mech in taken:
                 raise ValueError(f"seats: {name!r} and {taken[mech]!r} both name {agent_name(config, mech)}.")
             if config.scenario is not None and (mech not in units or units[mech].by):
@@ -95,7 +95,7 @@ def _is_agents(player: Any) -> bool:
     return isinstance(player, str) and player == AGENTS
 
 
-def _mechs_named(config: EchelonConfig, name: str) -> list[int]:
+def mechs_named(config: EchelonConfig, name: str) -> list[int]:
     """Return the mechs of ``"blue"``, ``"blue_3"`` or ``"blue_0-4"``."""
     size = config.match.team_size
     found = re.fullmatch(rf"({'|'.join(TEAM_NAMES)})(?:_(\d+)(?:-(\d+))?)?", name) if isinstance(name, str) else None
@@ -162,6 +162,12 @@ class CommanderSeats:
                     f"the commander {commander.name!r} must return finite actions of shape {expected}, got {got}."
                 )
             actions[:, seats] = chosen
+
+    def vary(self, match: int, seed: int) -> None:
+        """Let commanders that draw random numbers of their own draw others from now on; see ``Commander``."""
+        for commander, _ in self._commanders:
+            if hasattr(commander, "vary"):
+                commander.vary(match, seed)
 
     def get_state(self, match: int) -> list[dict[str, Any]]:
         """Return what the commanders remember of a match, one entry for each."""

@@ -20,7 +20,7 @@ import re
 import struct
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, NamedTuple
 
@@ -29,21 +29,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS, check_skill
+from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.recording import Recording, play_ticks, recorded_mechs, step_with
+from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability, mech_difference
+from echelon_env.matches.forks import RECORDED, ForkedMatch, SeatPlan, plan_seats, show_to
+from echelon_env.matches.recording import Recording, Unaided, play_ticks, step_with
+from echelon_env.matches.seats import Seats, agent_name
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import one_of, typed
+from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import check_room
+
+Progress = Callable[[int, int], None]  # called with what is done and what there is to do
 
 # Shape of each channel per decision and agent.
 CHANNELS: dict[str, tuple[int, ...]] = {
@@ -95,7 +101,7 @@ MAX_FILE_BYTES = MAX_ACTION_BYTES + 2 * MAX_HEADER_BYTES
 _CHUNK = 2**16  # bytes
 _PREFIX = struct.Struct("<8sI32s")
 _LENGTH = struct.Struct("<I")
-_LONGEST_TEXT, _MOST_TEXTS = 200, 32
+_LONGEST_TEXT, _MOST_TEXTS, _MOST_SPANS = 200, 32, 1000
 
 
 class Divergence(NamedTuple):
@@ -133,6 +139,8 @@ class Replay:
         setup: The part of its configuration that the match used (see ``set_curriculum``); None for all of it.
         channels: Outputs of the agents' policy for viewers, optional and read-only: ``"value"`` float32 (T, A) and
             ``"action_probabilities"`` float32 (T, A, 45), with the mean in continuous columns.
+        unaided: Which agents' actions came from scripts, so that ``nav_mode`` leaves them alone: mech, first decision
+            and the decision after the last. Only forks have such.
 
     Raises:
         ValueError: The parts contradict each other or do not describe a possible match.
@@ -152,6 +160,7 @@ class Replay:
     pool_seed: int = 0
     setup: EpisodeSetup | None = None
     channels: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+    unaided: Unaided = ()
 
     def __post_init__(self) -> None:
         """Check every part; actions that the caller could change are copied."""
@@ -192,6 +201,17 @@ class Replay:
         if set(self.names) != set(TEAM_NAMES):
             raise ValueError(f"names must have one entry for each of {TEAM_NAMES}, got {sorted(self.names)}.")
         _check_outcome(self.outcome)
+        self._check_unaided()
+
+    def _check_unaided(self) -> None:
+        if len(self.unaided) > _MOST_SPANS:
+            raise ValueError(f"unaided must have at most {_MOST_SPANS} entries, got {len(self.unaided)}.")
+        for mech, first, end in self.unaided:
+            if mech not in self.agents or not 0 <= first < end <= self.num_decisions:
+                raise ValueError(
+                    f"unaided must name agents' mechs and decisions from 0 to {self.num_decisions}, got "
+                    f"{(mech, first, end)}."
+                )
 
     def _check_seats(self) -> None:
         mechs = 2 * self.config.match.team_size
@@ -227,10 +247,11 @@ class Replay:
         """
         if names is not None:
             _check_texts(names, "names")
-        agents = tuple(recorded_mechs(core))  # an external commander's actions cannot be recomputed, so they are kept
+        agents = tuple(recording.mechs(core))  # an external commander's actions cannot be recomputed, so they are kept
         # Skills are part of a saved state, so these are the ones that play, whatever the batch was made with.
         skills = (SKILLS[row] for row in core.io.bots["skill"][0].tolist())
-        scripted = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
+        scripts = dict(zip(core.tables.bot_seats.tolist(), skills, strict=True))
+        scripted = {mech: skill for mech, skill in scripts.items() if mech not in agents}
         shape = (len(recording.rows), len(agents), FLAT_ACTION_DIM)
         actions = np.stack(recording.rows) if recording.rows else np.zeros(shape, np.float32)
         last = core.simulator.checksum(0)
@@ -242,12 +263,13 @@ class Replay:
             actions,
             checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
             checksum_every=CHECKSUM_EVERY,
-            names=_default_names(core.config, {**scripted, **core.commanders.names}) | dict(names or {}),
+            names=_default_names(core.config, {**scripts, **core.commanders.names}) | dict(names or {}),
             versions=_versions_here(),
             outcome=core.outcome(0),
             map_pool=recording.map_pool,
             pool_seed=recording.pool_seed,
             setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
+            unaided=tuple((mech, at, min(end, shape[0])) for mech, at, end in recording.unaided if at < shape[0]),
         )
         checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
         if checksums[-1] != last:
@@ -262,7 +284,7 @@ class Replay:
         core = self._at_start()
         yield core
         for rows in self.actions:
-            step_with(core, rows)
+            step_with(core, rows, self.unaided)
             yield core
 
     def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
@@ -274,24 +296,163 @@ class Replay:
         core, scratch = self._at_start(), self._at_start()
         yield core, core.state
         for rows in self.actions:
-            for state in play_ticks(core, scratch, rows):
+            for state in play_ticks(core, scratch, rows, self.unaided):
                 yield core, state
 
-    def _at_start(self) -> MatchBatch:
-        core = MatchBatch(1, self.config, self.agents, dict(self.scripted), 1, self.map_pool, self.pool_seed)
+    def _at_start(self, plan: SeatPlan | None = None, config: EchelonConfig | None = None) -> MatchBatch:
+        agents, players = (self.agents, self.scripted) if plan is None else (plan.agents, plan.players)
+        core = MatchBatch(1, config or self.config, agents, dict(players), 1, self.map_pool, self.pool_seed)
         core.reset(0, self.seed, self.setup)
         return core
+
+    def fork(
+        self, decision: int, seats: Seats | None = None, hold: Mapping[str, Any] | None = None, agents: Any = RECORDED
+    ) -> Fork:
+        """Return the match at one of its decisions, to be played on with other players on some seats.
+
+        Up to there all actions are the recorded ones. Commanders and scripts that take over have perceived the match
+        from its start, so they remember what they would remember had they played it. Without changes, the fork plays
+        the recorded match to the last bit.
+
+        Example:
+            >>> replay = Replay.load("match.replay")
+            >>> fork = replay.fork(80, {"blue_2": "expert", "red_3-4": "commander:skirmish"}, hold={"red_0": "stand"})
+            >>> other = fork.play().replay()
+            >>> other.outcome["winner"], other.verify()
+            ('blue', True)
+
+        Args:
+            decision: Number of decisions played before the fork, 0 for the start.
+            seats: Who plays which mechs from there on: a skill, ``"commander:NAME"``, an object (``Opponent``),
+                ``"recorded"`` or ``"agents"``, which leaves them to the caller of ``Fork.step``. The keys are
+                ``"blue"``, ``"blue_2"`` or ``"red_3-4"``.
+            hold: Mechs, named in the same way, that repeat one action: flat numbers (45,), or ``"stand"`` for none.
+            agents: Who plays the agents' seats that neither names. ``"recorded"`` repeats their recorded actions as
+                long as they last, whatever happens to the mechs by then. Scripted mechs keep their script.
+
+        Raises:
+            ValueError: The decision is outside of the match, a seat is unknown, empty or dead by then, a commander is
+                not available, or the replay does not come out as recorded up to the decision.
+        """
+        plan = plan_seats(self.config, self.agents, self.scripted, seats, hold, agents)
+        self._check_agrees(self._checked_decision(decision))
+        setup = self.setup or EpisodeSetup.whole(self.config)
+        start = Recording(self.seed, setup, self.map_pool, self.pool_seed)
+        return Fork(self, plan, start, int(decision))
+
+    def _bare(self) -> MatchBatch:
+        """Return the match at its start, with nothing hidden from the observations of agents."""
+        return self._at_start(config=self.config.replace({"observation.hidden": ()}))
+
+    def win_probability(
+        self,
+        every: int = 20,
+        continuations: int = 100,
+        decisions: Sequence[int] | None = None,
+        seats: Seats | None = None,
+        agents: Opponent = "expert",
+        progress: Progress | None = None,
+    ) -> WinProbability:
+        """Play the match on many times from some of its decisions and count who wins.
+
+        Continuations of a decision differ in the random draws after it, such as aim errors, sensor noise and the order
+        of movement; the map and everything before are the same. Continuation 0 keeps the recorded draws, so a match of
+        scripts alone ends in it as recorded. All continuations of a decision are one batch, on all processors.
+
+        Recorded actions fit only what was recorded, so commanders play every seat: scripts go on, and agents' seats
+        need a stand-in. The result tells how the match stood for these players.
+
+        Args:
+            every: Decisions between two that are played on; the last decision is always among them.
+            continuations: Number for each decision, at least 1.
+            decisions: Decisions to play on from, instead of ``every``.
+            seats: Other players of some mechs, as for ``fork``.
+            agents: Who plays the agents' seats: a skill, ``"commander:NAME"`` or an object.
+            progress: Called with the numbers of decisions done and to do.
+
+        Raises:
+            ValueError: As for ``fork``; or a number is out of range.
+        """
+        if decisions is None:
+            decisions = [*range(0, self.num_decisions, check_count(every, "every")), self.num_decisions]
+        chosen = sorted({self._checked_decision(decision, over=True) for decision in decisions})
+        counted = []
+        played, states = self._continued(chosen, continuations, seats, agents)
+        for number, saved in enumerate(states):
+            counted.append(played.winners(saved))
+            if progress is not None:
+                progress(number + 1, len(chosen))
+        return WinProbability(tuple(chosen), np.array(counted, np.int8).reshape(-1, continuations))
+
+    def mech_differences(
+        self,
+        decision: int = 0,
+        window: int | None = None,
+        continuations: int = 100,
+        seats: Seats | None = None,
+        agents: Opponent = "expert",
+        progress: Progress | None = None,
+    ) -> list[MechDifference]:
+        """Return how much each living mech's actions from a decision on change its team's probability of winning.
+
+        Every continuation is played twice with the same draws: with the mech's own player, and with ``trivial`` acting
+        in its place for the next ``window`` decisions, or to the end. See ``win_probability`` for the other arguments.
+        """
+        if window is not None:
+            check_count(window, "window (if not None)")
+        played, states = self._continued([self._checked_decision(decision)], continuations, seats, agents)
+        (saved,) = states
+        own, found = played.winners(saved), []
+        living = np.flatnonzero(saved["arrays"]["mechs"]["alive"]).tolist()
+        for number, mech in enumerate(living):
+            found.append(mech_difference(self.config, mech, own, played.winners(saved, mech, window)))
+            if progress is not None:
+                progress(number + 1, len(living))
+        return found
+
+    def _continued(
+        self, decisions: Sequence[int], continuations: int, seats: Seats | None, agents: Any
+    ) -> tuple[Continuations, Iterator[dict[str, Any]]]:
+        """Return what plays continuations, and the states of the match at some ascending decisions."""
+        check_count(continuations, "continuations")
+        plan = plan_seats(self.config, self.agents, self.scripted, seats, None, agents)
+        if plan.agents:
+            raise ValueError(
+                f"nobody plays {agent_name(self.config, plan.agents[0])} in continuations, as recorded actions fit one "
+                "match alone; name a skill or a commander."
+            )
+        self._check_agrees(max(decisions, default=0))
+        core, lead = self._at_start(plan), self._bare()
+        shown_decisions = enumerate(show_to(core, lead, self.actions, self.unaided))
+        states = (core.get_state(0) for decision, _ in shown_decisions if decision in decisions)
+        return Continuations(self.config, plan.players, continuations), states
+
+    def _checked_decision(self, decision: Any, over: bool = False) -> int:
+        """Return a decision of the match, at which it may be ``over`` only if that is allowed."""
+        last = self.num_decisions - (self.outcome is not None and not over)
+        if not is_whole(decision) or not 0 <= int(decision) <= last:
+            raise ValueError(f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}.")
+        return int(decision)
+
+    def _check_agrees(self, decision: int) -> None:
+        """Refuse to play on from a decision that does not come out as recorded."""
+        found = self._divergence(decision)
+        if found is not None and (found.agreed is None or found.agreed < decision):
+            hint = "play it with the version that recorded it."
+            hint = hint if found.agreed is None else f"choose a decision up to {found.agreed}, or {hint}"
+            raise ValueError(f"the match cannot be played on from decision {decision}: {found.reason} Please {hint}")
 
     def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
         """Return a copy of this replay with other channels (see the class)."""
         return dataclasses.replace(self, channels=channels)
 
-    def view(self, title: str | None = None, height: int = 640) -> Page:
+    def view(self, title: str | None = None, height: int = 640, whatif: Mapping[str, Any] | None = None) -> Page:
         """Play the match again and return it as a page, which a notebook shows as the last expression of a cell.
 
         Args:
             title: Title of the page; None names the commanders.
             height: Height in a notebook, CSS pixels.
+            whatif: ``WinProbability.facts()``, for the timeline to show.
         """
         steps = self.steps()
         core, state = next(steps)
@@ -306,13 +467,16 @@ class Replay:
             "outcome": self.outcome,
             "versions": self.versions,
             **rules_of(self.config, self.names),
+            **({} if whatif is None else {"whatif": whatif}),
         }
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
         return Page(build_page(track, facts, self.channels, title), height)
 
-    def to_html(self, path: str | os.PathLike[str], title: str | None = None) -> None:
+    def to_html(
+        self, path: str | os.PathLike[str], title: str | None = None, whatif: Mapping[str, Any] | None = None
+    ) -> None:
         """Write the match as one page that opens in any browser, offline; see ``view``."""
-        page = self.view(title).html.encode()
+        page = self.view(title, whatif=whatif).html.encode()
         with replacing(path) as file:
             file.write(page)
 
@@ -327,11 +491,17 @@ class Replay:
 
     def divergence(self) -> Divergence | None:
         """Re-simulate the match and return where it first differs from the recording; None if it does not."""
+        return self._divergence(self.num_decisions)
+
+    def _divergence(self, last: int) -> Divergence | None:
+        """Return where the match first differs, up to the first compared decision from ``last`` on."""
         agreed, core = None, None
         for decision, recorded, core in zip(self.compared, self.checksums, self._at_compared(), strict=True):
             if core.simulator.checksum(0) != recorded:
                 since = "at the start" if agreed is None else f"between decision {agreed} (equal) and {decision}"
                 return Divergence(decision, agreed, f"the state first differs {since}. {self._blame()}")
+            if last <= decision < self.num_decisions:
+                return None
             agreed = decision
         assert core is not None  # decision 0 is always compared
         outcome = core.outcome(0)
@@ -360,6 +530,8 @@ class Replay:
         content = {name: getattr(self, name) for name in _KEPT_AS_JSON}
         if self.channels:
             content["channels"] = list(self.channels)
+        if self.unaided:
+            content["unaided"] = self.unaided
         content["config"] = self.config.to_dict()
         content["setup"] = None if self.setup is None else self.setup.to_dict()
         content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
@@ -417,7 +589,7 @@ class Replay:
             raise ValueError(f"its header claims {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed.")
         content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
         expected = {*_KEPT_AS_JSON, "decisions"}
-        if not isinstance(content, dict) or set(content) - {"channels"} != expected:
+        if not isinstance(content, dict) or set(content) - {"channels", "unaided"} != expected:
             raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
         content["config"] = config = EchelonConfig.from_dict(content["config"])
         decisions = content.pop("decisions")
@@ -425,6 +597,7 @@ class Replay:
             raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
         content["agents"] = typed(content["agents"], tuple[int, ...], "agents")
         content["scripted"] = dict(typed(content["scripted"], tuple[tuple[int, str], ...], "scripted"))
+        content["unaided"] = typed(content.get("unaided", ()), tuple[tuple[int, int, int], ...], "unaided")
         content["checksums"] = typed(content["checksums"], tuple[str, ...], "checksums")
         if len(content["agents"]) > 2 * config.match.team_size:
             raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
@@ -451,7 +624,30 @@ class Replay:
         return cls(actions=actions, channels=channels, **content)
 
 
-_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels")]
+_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels", "unaided")]
+
+
+class Fork(ForkedMatch):
+    """A match that was recorded up to a decision and goes on from there; made by ``Replay.fork``."""
+
+    def __init__(self, origin: Replay, plan: SeatPlan, start: Recording, decision: int) -> None:
+        core, lead = origin._at_start(plan), origin._bare()
+        super().__init__(core, lead, plan, start, origin.actions, origin.unaided, decision)
+        self._origin = origin
+
+    def replay(self, names: Mapping[str, str] | None = None) -> Replay:
+        """Return what was played so far as a replay that verifies from the start.
+
+        Mechs that changed hands are agents in it, whose actions are all recorded. ``names`` say who commands ``"blue"``
+        and ``"red"``; by default they are the recorded ones and those of the new players.
+        """
+        made, size = Replay.of_match(self.core, self.recording, names), self.core.config.match.team_size
+        present = np.flatnonzero(self.core.state.mechs["present"][0]).tolist()
+        named = {}
+        for team, name in enumerate(TEAM_NAMES):
+            players = sorted({self.newcomers.get(mech, "") for mech in present if mech // size == team})
+            named[name] = " and ".join(player or self._origin.names[name] for player in players or [""])[:_LONGEST_TEXT]
+        return dataclasses.replace(made, names={**self._origin.names, **named, **(names or {})})
 
 
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:

@@ -45,10 +45,11 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
     params["squad"], params["destructible"] = config.sensors.squad, config.world.destructible
     units = np.ones(2 * match.team_size, UNIT)
+    units["unaided"] = 0
     if config.scenario is not None:
         params["goal"], params["zone_s"] = GOALS.index(config.scenario.goal), config.scenario.zone_seconds
         for mech, unit in config.units.items():
-            units[mech] = unit.knows_zone, unit.charge
+            units[mech] = unit.knows_zone, unit.charge, 0
     for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):
         params[name] = getattr(match, name)
     for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):

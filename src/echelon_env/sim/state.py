@@ -157,8 +157,9 @@ PARAMS = np.dtype(
     align=True,
 )  # fmt: skip
 
-# What a scenario says of each mech: its observation shows the zone; the goal is about it (flags).
-UNIT = np.dtype([("knows_zone", "i4"), ("charge", "i4")], align=True)
+# What holds for each mech beside its state (flags): its observation shows the zone; the goal is about it; ``nav_mode``
+# leaves it alone, although an agent has its seat, because its actions are those of a script.
+UNIT = np.dtype([("knows_zone", "i4"), ("charge", "i4"), ("unaided", "i4")], align=True)
 
 
 @by_address

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from scipy.stats import trim_mean
 
 from echelon_env.files import replacing
+from echelon_env.intervals import wilson_interval
 from echelon_rl.benchmark.suite import SCORED, load_suite
-from echelon_rl.intervals import wilson_interval
 
 FORMAT = 1
 _RESAMPLES = 2000

@@ -21,8 +21,8 @@ from typing import Any, Literal, Self, get_args, get_type_hints
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.files import replacing
+from echelon_env.intervals import wilson_interval
 from echelon_env.messages import shown
-from echelon_rl.intervals import wilson_interval
 from echelon_rl.texts import check_file_name
 
 FORMAT = 1

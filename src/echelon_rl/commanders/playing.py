@@ -66,6 +66,10 @@ class PolicyCommander:
                 part[:, self._rows[match]] = 0.0  # as ``initial_memory``
         self._noise_seeds[match], self._decisions[match] = derive_seed(seed, _NOISE_KEY), 0
 
+    def vary(self, match: int, seed: int) -> None:
+        """Draw from now on as in an episode of this seed."""
+        self._noise_seeds[match] = derive_seed(seed, _NOISE_KEY)
+
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the next actions float32 (E, G, 45) for observations float32 (E, G, 706)."""

@@ -10,6 +10,7 @@ from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env.catalog import CLASS_TABLE
+from echelon_env.matches.continuations import MechDifference, WinProbability
 from echelon_env.rendering.page import Page
 from echelon_env.sim.state import copy_match
 
@@ -300,3 +301,28 @@ def test_a_broken_page_says_so(browser, replay):
     tab.wait_for_selector(".failure")
     assert "cannot be shown" in tab.locator(".failure").inner_text()
     tab.close()
+
+
+def test_the_timeline_shows_how_likely_each_team_was_to_win(browser, tmp_path):
+    played = scripted_replay("duel", decisions=20)
+    winners = np.array([[0, 0, 1, 1] * 25, [0] * 100, [0] * 100], np.int8)
+    mech = MechDifference("blue_0", 90, 50, 0.4, 0.3, 0.5)
+    played.to_html(tmp_path / "odds.html", whatif=WinProbability((0, 10, 20), winners).facts([mech]))
+    with new_tab(browser) as tab:
+        tab.goto((tmp_path / "odds.html").as_uri())
+        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+        assert tab.locator(".added").inner_text().endswith("blue_0 +40 %")
+        box = tab.locator("canvas.odds").bounding_box()
+        strip = Image.open(io.BytesIO(tab.screenshot(clip=box, scale="css"))).convert("RGB")
+        image = np.asarray(strip).astype(int)
+        height, width = image.shape[:2]
+        start, end = image[:, 3 : width // 10], image[:, -width // 10 : -3]
+        assert start[height // 8 : height // 3, :, 0].mean() > end[height // 8 : height // 3, :, 0].mean() + 20, (
+            "red at first"
+        )
+        middle = image[height - 9 : height - 4, width // 4]
+        assert (middle[:, 0] > image[height - 9 : height - 4, 3 * width // 4, 0] + 30).all(), "yellow where it turned"
+        tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+        assert abs(state(tab)["decision"] - 10) <= 1
+        tab.mouse.move(box["x"] + box["width"] / 4, box["y"] + 5)
+        assert "blue wins 50 %" in tab.locator("canvas.odds").get_attribute("title")

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from echelon_env.intervals import wilson_interval
 from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderCard, Series, check_name, win_rate, zoo_table
-from echelon_rl.intervals import wilson_interval
 
 from .conftest import CARD
 

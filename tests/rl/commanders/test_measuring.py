@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 
 from echelon_env import EchelonConfig
+from echelon_env.intervals import wilson_interval
 from echelon_rl.commanders.export import rating_among_scripts
 from echelon_rl.evaluation import WinRate, play_series
-from echelon_rl.intervals import wilson_interval
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 

@@ -121,6 +121,19 @@ def test_noise_differs_between_matches_decisions_mechs_and_columns(checkpoint):
     assert len(rows.unique()) > 0.999 * rows.numel()
 
 
+def test_a_match_that_is_varied_draws_otherwise_and_forgets_nothing(opponent):
+    env, varied = started(opponent), started(opponent)
+    play(env, 5)
+    play(varied, 5)
+    commander_of(varied).vary(0, 77)
+    before, after = commander_of(env).get_state(0), commander_of(varied).get_state(0)
+    assert before.pop("noise_seed") != after.pop("noise_seed")
+    np.testing.assert_equal(after, before)
+    rest, other = play(env, 8), play(varied, 8)
+    assert [sums[0] for sums in rest] != [sums[0] for sums in other]
+    assert [sums[1] for sums in rest] == [sums[1] for sums in other], "only the varied match draws otherwise"
+
+
 def test_memory_is_empty_when_an_episode_begins(opponent):
     env = started(opponent)
     fresh = commander_of(env).get_state(0)

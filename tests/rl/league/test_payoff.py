@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from echelon_rl.intervals import wilson_interval
+from echelon_env.intervals import wilson_interval
 from echelon_rl.league.rating.payoff import PayoffMatrix, intransitive_share, nash_average
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])

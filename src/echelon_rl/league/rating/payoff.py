@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
 from scipy.special import logsumexp, softmax
 
-from echelon_rl.intervals import wilson_interval
+from echelon_env.intervals import wilson_interval
 
 Floats = NDArray[np.float64]
 

@@ -13,11 +13,11 @@ import numpy as np
 from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
+from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
-from echelon_rl.intervals import wilson_interval
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache

@@ -1,0 +1,180 @@
+"""Continuations: what would have happened is among them, they differ in luck alone, and counts say what they may."""
+
+import numpy as np
+import pytest
+from tests.env.test_forks import DUEL, Waverer, of_agents, of_scripts
+
+from echelon_env import EchelonConfig, cli
+from echelon_env.intervals import difference_interval, wilson_interval
+from echelon_env.matches.continuations import WinProbability
+
+TEAMS = {"blue": 0, "red": 1, None: -1}
+
+
+@pytest.fixture(scope="module")
+def replay():
+    return of_scripts(blue="hard", red="hard", seed=4)
+
+
+@pytest.fixture(scope="module")
+def curve(replay):
+    return replay.win_probability(every=20, continuations=24)
+
+
+def counted(*blue_wins, n=100):
+    """Return a curve with these numbers of wins of blue; red wins the others."""
+    winners = np.array([[0] * wins + [1] * (n - wins) for wins in blue_wins], np.int8)
+    return WinProbability(tuple(range(0, 10 * len(blue_wins), 10)), winners)
+
+
+def test_continuation_0_is_the_recorded_match_and_the_last_decision_is_certain(replay, curve):
+    recorded = TEAMS[replay.outcome["winner"]]
+    assert curve.decisions == (*range(0, replay.num_decisions, 20), replay.num_decisions)
+    assert (curve.winners[:, 0] == recorded).all()
+    assert (curve.winners[-1] == recorded).all()
+    assert len(set(curve.winners[0].tolist())) > 1, "equal teams: luck decides"
+
+
+def test_the_same_again_gives_the_same_and_fewer_give_a_part(replay, curve):
+    again = replay.win_probability(decisions=[20, 0], continuations=9)
+    assert again.decisions == (0, 20)
+    assert np.array_equal(again.winners, curve.winners[:2, :9])
+
+
+def test_all_continuations_begin_where_the_recording_was(replay):
+    played, (saved,) = replay._continued([30], 5, None, "expert")
+    for core in replay:
+        if core.state.clock["decision"][0] == 30:
+            break
+    began = []
+    step = played.batch.step
+    played.batch.step = lambda rows: (began.append([played.batch.state.mechs[m].copy() for m in range(5)]), step(rows))
+    played.winners(saved)
+    assert all(np.array_equal(mechs, core.state.mechs[0]) for mechs in began[0])
+    assert not np.array_equal(began[8][0], began[8][1])
+    assert not np.array_equal(began[8][1], began[8][2])
+
+
+def test_stronger_players_win_more(replay):
+    args = {"decisions": [0], "continuations": 24}
+    strong = replay.win_probability(seats={"blue": "expert"}, **args).wins("blue")
+    weak = replay.win_probability(seats={"blue": "trivial"}, **args).wins("blue")
+    assert strong[0] > 20
+    assert weak[0] < 4
+
+
+def test_agents_seats_go_to_the_stand_in():
+    replay = of_agents(decisions=20, opponent="hard")
+    weak, strong = (replay.win_probability(decisions=[0], continuations=24, agents=a) for a in ("trivial", "expert"))
+    assert weak.wins("blue")[0] < strong.wins("blue")[0]
+    with pytest.raises(ValueError, match="nobody plays blue_0 in continuations, as recorded actions fit one match"):
+        replay.win_probability(agents="recorded")
+
+
+def test_commanders_that_draw_are_told_to_draw_otherwise():
+    told = []
+
+    class Drawer(Waverer):
+        def vary(self, match, seed):
+            told.append((match, seed))
+
+    of_scripts(DUEL, "hard", "hard").win_probability(decisions=[10], continuations=3, seats={"red": Drawer()})
+    assert [match for match, _ in told] == [1, 2]
+    assert len({seed for _, seed in told}) == 2
+
+
+def test_a_mech_that_fights_makes_a_difference_and_one_that_is_trivial_makes_none(replay):
+    found = {mech.mech: mech for mech in replay.mech_differences(10, continuations=24, seats={"red_4": "trivial"})}
+    assert found["red_4"].difference == 0.0
+    assert found["red_4"].low < 0 < found["red_4"].high
+    assert max(mech.difference for mech in found.values()) > 0.15
+    assert {mech.wins for name, mech in found.items() if name.startswith("blue")} == {found["blue_0"].wins}
+    short = {mech.mech: mech for mech in replay.mech_differences(10, 1, 24, {"red_4": "trivial"})}
+    assert sum(m.difference for m in short.values()) < sum(m.difference for m in found.values())
+
+
+@pytest.mark.parametrize("mode", ["off", "planner"])
+def test_trivial_in_a_commanders_place_plays_as_the_script_does(mode):
+    """A commander's choice is overwritten; after the window it plays again, and has perceived everything."""
+    config = DUEL.replace({"match.nav_mode": mode})
+    replay = of_scripts(config, "hard", "hard")
+    guest, (saved,) = replay._continued([0], 4, {"red": Waverer()}, "expert")
+    script, (started,) = replay._continued([0], 4, {"red": "trivial"}, "expert")
+    ends = []
+    for played, state, mech in ((guest, saved, 1), (script, started, None)):
+        played.winners(state, mech)
+        ends.append([played.batch.simulator.checksum(match) for match in range(4)])
+    assert ends[0] == ends[1]
+    guest.winners(saved)
+    own = [guest.batch.simulator.checksum(match) for match in range(4)]
+    guest.winners(saved, 1, 1)
+    assert own != [guest.batch.simulator.checksum(match) for match in range(4)]
+    guest.winners(saved)
+    assert own == [guest.batch.simulator.checksum(match) for match in range(4)], "nothing of the stand-in may stay"
+
+
+def test_a_turning_point_is_a_change_that_chance_does_not_explain():
+    (turn,) = counted(50, 52, 90, 92, 95).turning_points
+    assert (turn.since, turn.decision, turn.team) == (10, 20, "blue")
+    assert turn.change == pytest.approx(0.38)
+    assert 0 < turn.low < 0.38 < turn.high
+    assert counted(50, 56, 48, 55, 60).turning_points == []
+    (slow,) = counted(40, 50, 60, 70, 70).turning_points
+    assert (slow.since, slow.decision) == (0, 30), "no single step is beyond chance, but three are"
+    rng = np.random.default_rng(0)
+    flukes = sum(bool(counted(*rng.binomial(100, 0.5, 20)).turning_points) for _ in range(100))
+    assert flukes <= 10, "a match that never turns may show a turning point in 5 % of cases: 5 and two deviations"
+
+
+def test_intervals_are_those_of_their_papers():
+    low, high = difference_interval(9, 3, 10)  # Newcombe (1998), table II, example c
+    assert (round(low, 4), round(high, 4)) == (0.1705, 0.8090)
+    alike, apart = difference_interval(60, 40, 100, both=40), difference_interval(60, 40, 100)
+    assert apart[0] < alike[0] < 0.2 < alike[1] < apart[1], "what pairs have in common narrows the interval"
+    assert difference_interval(10, 10, 10, both=10)[0] < 0
+
+
+def test_tables_and_facts_hold_the_counts(curve):
+    header, first, *_ = curve.to_csv().splitlines()
+    assert header.startswith("decision,continuations,blue_wins,blue_probability,blue_low,blue_high,red_wins")
+    assert first.split(",")[:3] == ["0", "24", str(curve.wins("blue")[0])]
+    facts = curve.facts()
+    assert facts["blue"] == (curve.wins("blue") / 24).tolist()
+    assert (facts["low"][0], facts["high"][0]) == pytest.approx(wilson_interval(int(curve.wins("blue")[0]), 24))
+
+
+def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
+    path = tmp_path / "match.replay"
+    replay.save(path)
+    files = ["--html", str(tmp_path / "p.html"), "--csv", str(tmp_path / "c.csv")]
+    few = ["--continuations", "4"]
+    assert cli.main(["replay", "whatif", str(path), *few, "--mechs", *files]) == 0
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[0].split() == ["decision", "s", "blue", "wins", "red", "wins", "draws"]
+    assert "No change between these decisions is larger than chance explains." in shown
+    assert "blue_4" in shown
+    assert len((tmp_path / "c.csv").read_text().splitlines()) == 1 + len(range(0, replay.num_decisions, 20)) + 1
+    fork = tmp_path / "fork.replay"
+    change = ["--decision", "10", "--seat", "blue_0-3=trivial", "--hold", "blue_4", "--save", str(fork)]
+    assert cli.main(["replay", "whatif", str(path), *few, *change]) == 0
+    shown = capsys.readouterr().out
+    assert "what if:   red (hard) wins" in shown
+    assert cli.main(["replay", "verify", str(fork)]) == 0
+    capsys.readouterr()
+    for wrong, message in (
+        (["--decision", "999"], "decision must be a whole number from 0 to"),
+        (["--seat", "blue=hard"], "--seat and --hold need --decision N"),
+        (["--save", "x.replay"], "name them with --seat or --hold"),
+    ):
+        assert cli.main(["replay", "whatif", str(path), *wrong]) == 2
+        assert message in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        cli.main(["replay", "whatif", str(path), "--seat", "blue"])
+    assert "must be SEAT=PLAYER, such as blue_2=expert, got 'blue'" in capsys.readouterr().err
+
+
+def test_scenarios_and_large_matches_have_continuations():
+    scenario = of_scripts(EchelonConfig.resolve("orders"), "medium")
+    assert (scenario.win_probability(continuations=6).winners[:, 0] == TEAMS[scenario.outcome["winner"]]).all()
+    smaller = of_scripts(EchelonConfig.preset("standard"), changes={"packs": 1, "fire_prob": 0.5})
+    assert (smaller.win_probability(every=60, continuations=3).winners[:, 0] == TEAMS[smaller.outcome["winner"]]).all()
