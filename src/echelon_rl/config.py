@@ -223,6 +223,8 @@ class PPO(PPOOptions):
     """Initial weight of the entropy bonus."""
     ent_coef_end: float = 0.0
     """Final weight of the entropy bonus; it changes linearly."""
+    ent_coef_until: float = 1.0
+    """Share of training at which the weight is ent_coef_end."""
 
 
 @dataclass(frozen=True)
@@ -427,10 +429,9 @@ class TrainConfig(
         for name in ("team_mixing_start", "team_mixing_end"):
             if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
                 raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
-        if not 0.0 < self.team_mixing_until <= 1.0:
-            raise ValueError(
-                f"team_mixing_until must be a share of training above 0, at most 1, got {self.team_mixing_until}."
-            )
+        for name in ("team_mixing_until", "ent_coef_until"):
+            if not 0.0 < getattr(self, name) <= 1.0:
+                raise ValueError(f"{name} must be a share of training above 0, at most 1, got {getattr(self, name)}.")
 
     def curriculum(self) -> CurriculumSchedule:
         """Return the schedule of the curriculum, whose attributes are the settings of the same names."""

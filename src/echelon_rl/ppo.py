@@ -74,7 +74,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         learning_rate: Initial learning rate, or SB3's function of the remaining progress.
         clip_range: Largest change of the ratio that is rewarded; number or function of the remaining progress.
         clip_range_vf: The same for values, in the normalised scale with ``normalize_values``; None for no limit.
-        ent_coef: Weight of the entropy bonus; a pair changes linearly from the first value to the second.
+        ent_coef: Weight of the entropy bonus; a pair changes linearly from the first value to the second. A third
+            number is the share of training at which the second is reached.
         use_sde: Must be False.
         sde_sample_freq: Ignored without ``use_sde``.
         stats_window_size: Number of episodes that logged means cover.
@@ -122,7 +123,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         clip_range: float | Sb3Schedule = 0.2,
         clip_range_vf: float | Sb3Schedule | None = None,
         normalize_advantage: bool = PPOOptions.normalize_advantage,
-        ent_coef: float | tuple[float, float] = 0.0,
+        ent_coef: float | tuple[float, float] | tuple[float, float, float] = 0.0,
         vf_coef: float = PPOOptions.vf_coef,
         max_grad_norm: float = PPOOptions.max_grad_norm,
         use_sde: bool = False,
@@ -158,10 +159,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 f"must be above 0 there, got {learning_rate(1.0)!r}; begin the warm-up a little above 0."
             )
         ends = ent_coef if isinstance(ent_coef, tuple | list) else (ent_coef, ent_coef)
-        if len(ends) != 2:
-            raise ValueError(f"ent_coef must be a number or a pair (first, last), got {ent_coef!r}.")
+        if len(ends) not in (2, 3):
+            raise ValueError(f"ent_coef must be a number or a tuple (first, last[, until]), got {ent_coef!r}.")
         _check_device(device)
-        self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear")
+        self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear", *map(float, ends[2:]))
         self.distributed = distributed
         self._steered: NDArray[np.bool_] | None = None  # rows whose episode the teacher steers
         self._lesson_at = 0.0  # share of training at which the rollout began
@@ -498,7 +499,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "learning_rate": self.lr_schedule,
                 "clip_range": self.clip_schedule,
                 "clip_range_vf": self.clip_schedule_vf,
-                "ent_coef": (self.ent_schedule.start, self.ent_schedule.end),
+                "ent_coef": (self.ent_schedule.start, self.ent_schedule.end, self.ent_schedule.until),
                 "policy_kwargs": {**self.policy_kwargs, "action_layout": policy.action_layout},
             },
             counters={name: getattr(self, name) for name in COUNTERS},

@@ -149,7 +149,7 @@ def _options(config: TrainConfig) -> dict[str, Any]:
         "learning_rate": config.learning_rate,
         "lr_schedule": config.lr_schedule,
         "clip_range": config.clip_range,
-        "ent_coef": (config.ent_coef_start, config.ent_coef_end),
+        "ent_coef": (config.ent_coef_start, config.ent_coef_end, config.ent_coef_until),
     }
 
 

@@ -264,7 +264,8 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
 @pytest.mark.parametrize(
     ("kwargs", "message"),
     [
-        ({"ent_coef": (0.1, 0.2, 0.3)}, r"ent_coef must be a number or a pair \(first, last\), got \(0.1, 0.2, 0.3\)"),
+        ({"ent_coef": (0.1,)}, r"ent_coef must be a number or a tuple \(first, last\[, until\]\), got \(0.1,\)"),
+        ({"ent_coef": (0.1, 0.2, 0.0)}, r"must end at a share of training above 0, at most 1, got 0.0"),
         ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
         ({"n_steps": 0}, "n_steps must be an integer of at least 1, got 0"),
         ({"batch_size": 2.5}, "batch_size must be an integer of at least 1, got 2.5"),

@@ -16,21 +16,25 @@ class Schedule:
         start: Value at the start.
         end: Value at the end; ignored by the constant shape.
         shape: ``"constant"``, ``"linear"`` or ``"cosine"`` (half a period, Loshchilov and Hutter, 2017).
+        until: Share of training at which the end is reached.
 
     Raises:
-        ValueError: The shape is unknown.
+        ValueError: The shape is unknown, or ``until`` is not a share above 0.
     """
 
     start: float
     end: float = 0.0
     shape: str = "constant"
+    until: float = 1.0
 
     def __post_init__(self) -> None:
         one_of(self.shape, SHAPES, "a schedule")
+        if not 0.0 < self.until <= 1.0:
+            raise ValueError(f"a schedule must end at a share of training above 0, at most 1, got {self.until}.")
 
     def __call__(self, progress_remaining: float) -> float:
         """Return the value."""
-        left = min(max(float(progress_remaining), 0.0), 1.0)
+        left = min(max(1.0 - (1.0 - float(progress_remaining)) / self.until, 0.0), 1.0)
         if self.shape == "constant":
             return self.start
         if self.shape == "cosine":

@@ -37,5 +37,7 @@ def test_schedules():
     assert [linear(1.0), linear(0.5), linear(0.0), linear(-0.1)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
     assert [cosine(1.0), cosine(0.5), cosine(0.0)] == pytest.approx([1.0, 0.6, 0.2])
     assert cosine(0.75) > linear(0.75)
+    early = Schedule(1.0, 0.2, "linear", until=0.5)
+    assert [early(1.0), early(0.75), early(0.5), early(0.0)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
     with pytest.raises(ValueError, match="'constant', 'linear', 'cosine', got 'step'"):
         Schedule(1.0, shape="step")
