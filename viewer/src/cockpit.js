@@ -17,13 +17,13 @@ export class Cockpit {
     this.gauges = Object.fromEntries(["hp", "legs", "heat", "stability"].map((name) => [name, this.#gauge(name)]));
     this.chips = Object.fromEntries(CHIPS.map((flag) => [flag, make(`span.chip.${flag}`, {}, flag.replace("_", " "))]));
     this.weapons = make("div.weapons");
-    this.scope = make("canvas.scope", { "aria-label": "contacts around the mech, its nose up" });
+    this.scope = make("canvas.scope", { role: "img", "aria-label": "contacts around the mech, its nose up" });
     this.contacts = make("div.contacts");
-    this.rewards = make("canvas.rewards", { "aria-label": "rewards summed over time, by term" });
+    this.rewards = make("canvas.rewards", { role: "img", "aria-label": "rewards summed over time, by term" });
     this.legend = make("div.legend");
-    this.policy = make("section", {}, make("h3", {}, "policy"), (this.value = make("canvas.value", { "aria-label": "value over time" })), (this.choices = make("div.probabilities")));
+    this.policy = make("section", {}, make("h3", {}, "policy"), (this.value = make("canvas.value", { role: "img", "aria-label": "value over time" })), (this.choices = make("div.probabilities")));
     this.element = make("aside.cockpit", { "aria-label": "cockpit" },
-      make("div.head", {}, make("div", {}, this.title, this.subtitle), make("button", { title: "close (Escape)", onclick: () => viewer.choose(-1) }, "✕")),
+      make("div.head", {}, make("div", {}, this.title, this.subtitle), make("button", { title: "close (Escape)", "aria-label": "close the cockpit", onclick: () => viewer.choose(-1) }, "✕")),
       make("section", {}, ...Object.values(this.gauges).map((g) => g.element), make("div.chips", {}, ...Object.values(this.chips))),
       make("section", {}, make("h3", {}, "weapons"), this.weapons),
       make("section", {}, make("h3", {}, "contacts"), this.scope, this.contacts),

@@ -1,6 +1,7 @@
 // What flies, shines, burns and hides: shots, beams, bursts, smoke, the zone, emitters. Everything is a function of the
 // time shown, so it looks the same whether time runs forwards, backwards or stands still.
 import * as THREE from "three";
+import { Ruins } from "./ruins.js";
 
 const BEAM_TICKS = 4, BURST_TICKS = 11, KILL_TICKS = 26, SPARKS = 7, PUFFS = 6;
 const FADE_TICKS = 20; // a cloud thins out at its end
@@ -56,15 +57,17 @@ function* between(rows, width, from, to) {
 }
 
 export class Effects {
-  constructor(match, mechs, scene) {
+  /** With the voxels of a world, what fights leave behind is shown too. */
+  constructor(match, mechs, scene, voxels, plainly = false) {
     this.match = match;
     this.mechs = mechs;
+    this.plainly = plainly; // whether there are fewer and coarser things, as without a graphics card
     this.weapons = match.facts.weapons.map((w) => ({ ...w, colour: colourOf(w.colour) }));
     this.teamColours = match.facts.teams.map((t) => colourOf(t.colour));
     this.palette = Object.fromEntries(Object.entries(match.facts.palette).map(([name, rgb]) => [name, colourOf(rgb)]));
     const glow = new THREE.MeshBasicMaterial({ blending: THREE.AdditiveBlending, transparent: true, depthWrite: false });
     const plain = new THREE.MeshBasicMaterial();
-    const ball = new THREE.IcosahedronGeometry(1, 2);
+    const ball = new THREE.IcosahedronGeometry(1, plainly ? 1 : 2);
     const rod = new THREE.CylinderGeometry(1, 1, 1, 6, 1, true).rotateX(Math.PI / 2); // along z
     this.shots = new Pool(scene, new THREE.CylinderGeometry(0.5, 1, 1, 6).rotateX(Math.PI / 2), plain, 2000);
     this.beams = new Pool(scene, rod, glow, 500);
@@ -75,6 +78,7 @@ export class Effects {
     const flat = new THREE.MeshBasicMaterial({ transparent: true, depthWrite: false, blending: THREE.AdditiveBlending, side: THREE.DoubleSide, forceSinglePass: true });
     this.rings = new Pool(scene, new THREE.RingGeometry(0.94, 1, 40), flat, 400);
     this.#addZone(scene);
+    if (voxels) this.ruins = new Ruins(match, voxels, { sparks: this.sparks, balls: this.balls, smoke: this.smoke }, scene, plainly);
     this.direction = new THREE.Vector3();
     this.from = new THREE.Vector3();
     this.to = new THREE.Vector3();
@@ -101,6 +105,7 @@ export class Effects {
     this.#showBursts(tick);
     this.#showKills(tick);
     this.#showSmoke(tick);
+    this.ruins?.update(tick);
     this.#showRings(tick, chosen);
     this.#showZone(tick);
     for (const pool of pools) pool.end();
@@ -152,6 +157,7 @@ export class Effects {
       const share = 1 - (tick - when) / BEAM_TICKS;
       this.from.copy(stands[shooter].middle);
       this.to.copy(stands[victim].middle);
+      if (shooter === this.mechs.inside) this.from.z -= 0.3 * this.match.classes[shooter].height; // under the pilot's eyes
       if (weapon.name === "flamer") {
         for (let k = 1; k <= 9; k++) {
           const at = this.direction.lerpVectors(this.from, this.to, k / 9).clone();

@@ -1,6 +1,8 @@
-// The mechs: a silhouette per class built of boxes, drawn as instances; legs swing with the way walked.
+// The mechs: a silhouette per class built of boxes, drawn as instances; legs swing with the way walked. Each throws its
+// own shadow on the ground, and what is left of it after its end lies there for the rest of the match.
 import * as THREE from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
+import { SUN } from "./sky.js";
 
 const METAL = "#4a5160", DARK = "#262b35", GLASS = "#bff3ff";
 const TEAM = "team", TRIM = "trim";
@@ -36,6 +38,7 @@ const LEGS = {
   medium: [[[0.24, 0.2, 0.3], [0, 0, -0.1], METAL], [[0.22, 0.2, 0.28], [0.02, 0, -0.32], TEAM], [[0.4, 0.28, 0.1], [0.06, 0, -0.47], DARK]],
   heavy: [[[0.28, 0.24, 0.26], [0, 0, -0.08], METAL], [[0.3, 0.26, 0.24], [0, 0, -0.28], TEAM], [[0.44, 0.32, 0.12], [0.04, 0, -0.42], DARK]],
 };
+const FALLING_TICKS = 14; // from its end until a wreck lies
 const HIP = { scout: 0.56, light: 0.54, medium: 0.52, heavy: 0.48 };
 const STANCE = { scout: 0.26, light: 0.28, medium: 0.26, heavy: 0.24 };
 
@@ -55,7 +58,7 @@ function shape(boxes, team) {
 /** Everything about how a mech stands at one time, which labels, effects and panels use too. */
 class Stand {
   x = 0; y = 0; z = 0; yaw = 0; speed = 0;
-  shown = false; alive = false; ghost = false; middle = new THREE.Vector3();
+  shown = false; alive = false; ghost = false; wreck = false; middle = new THREE.Vector3();
 }
 
 export class Mechs {
@@ -64,6 +67,14 @@ export class Mechs {
     this.stands = match.roles.map(() => new Stand());
     this.walked = this.#distances();
     this.groups = [];
+    this.inside = -1; // whose eyes the picture shows: its own body is left out
+    this.plainly = false; // whether legs throw no shadows
+    this.floorUnder = (x, y, z) => z; // a world says better
+    this.diedAt = this.#ends();
+    const dark = new THREE.MeshBasicMaterial({
+      color: "#0c0f16", transparent: true, opacity: 0.42, depthWrite: false, stencilWrite: true, // no place is darkened twice
+      stencilFunc: THREE.NotEqualStencilFunc, stencilRef: 1, stencilZPass: THREE.ReplaceStencilOp,
+    });
     const material = new THREE.MeshLambertMaterial({ vertexColors: true });
     const teams = match.facts.teams.map((t) => new THREE.Color().setRGB(...t.colour.map((c) => c / 255), THREE.SRGBColorSpace));
     for (const team of [0, 1]) {
@@ -72,16 +83,18 @@ export class Mechs {
         if (!members.length) return;
         const body = new THREE.InstancedMesh(shape(BODIES[form.name], teams[team]), material, members.length);
         const legs = new THREE.InstancedMesh(shape(LEGS[form.name], teams[team]), material, 2 * members.length);
-        for (const mesh of [body, legs]) {
+        const shadows = [new THREE.InstancedMesh(body.geometry, dark, members.length), new THREE.InstancedMesh(legs.geometry, dark, 2 * members.length)];
+        for (const mesh of [body, legs, ...shadows]) {
           mesh.frustumCulled = false;
           mesh.userData.members = members;
           scene.add(mesh);
         }
-        this.groups.push({ form, members, body, legs });
+        this.groups.push({ form, members, body, legs, shadows });
       });
     }
     this.matrix = new THREE.Matrix4();
     this.local = new THREE.Matrix4();
+    this.fall = new THREE.Matrix4();
     this.turn = new THREE.Quaternion();
     this.colour = new THREE.Color();
     this.now = new Stand();
@@ -97,6 +110,13 @@ export class Mechs {
     return walked;
   }
 
+  /** The physics step at which each mech was destroyed, Infinity for those that were not. */
+  #ends() {
+    const { kills } = this.match.arrays, when = new Array(this.match.mechs).fill(Infinity);
+    for (let i = 0; i < kills.length; i += 4) when[kills[i + 1]] = kills[i];
+    return when;
+  }
+
   /** Stands every mech where it is; `view` and `pilot` say whose knowledge is shown. */
   update(tick, view, pilot) {
     const { match } = this, decision = match.decisionAt(tick);
@@ -106,6 +126,7 @@ export class Mechs {
       const known = match.known(view, pilot, decision, i);
       stand.shown = stand.alive && known;
       stand.ghost = false;
+      stand.wreck = !stand.alive && tick >= this.diedAt[i];
       if (stand.alive && !known && view !== "pilot") { // remembered where it was last seen
         const when = match.lastSeen[view === "blue" ? 0 : 1][decision * match.mechs + i];
         if (when >= 0) {
@@ -118,35 +139,43 @@ export class Mechs {
     for (const group of this.groups) this.#place(group, tick);
   }
 
-  #place({ form, members, body, legs }, tick) {
-    const { match, matrix, local } = this;
+  #place({ form, members, body, legs, shadows }, tick) {
+    const { match, matrix, local, fall } = this;
     members.forEach((i, slot) => {
       const stand = this.stands[i];
-      const size = stand.shown || stand.ghost ? 1 : 0;
+      const size = (stand.shown || stand.ghost || stand.wreck) && i !== this.inside ? 1 : 0;
+      const down = stand.wreck ? Math.min(1, (tick - this.diedAt[i]) / FALLING_TICKS) : 0;
       const fallen = match.is("fallen", tick, i), shutdown = match.is("shutdown", tick, i);
-      const lean = fallen ? 1.35 : shutdown ? 0.22 : match.is("legged", tick, i) ? 0.1 : 0;
+      const lean = stand.wreck ? down * (0.5 + 0.25 * (i % 3)) : fallen ? 1.35 : shutdown ? 0.22 : match.is("legged", tick, i) ? 0.1 : 0;
       const stride = 2.2 * form.height * 0.5;
       const phase = (this.walked[Math.floor(tick) * match.mechs + i] / stride) * Math.PI;
-      const swing = Math.min(1, stand.speed / 2) * 0.55;
+      const swing = stand.wreck ? 0.5 * down : Math.min(1, stand.speed / 2) * 0.55;
       const bob = fallen ? 0 : Math.abs(Math.cos(phase)) * 0.04 * swing * form.height;
       this.turn.setFromAxisAngle(new THREE.Vector3(0, 0, 1), stand.yaw);
-      matrix.makeRotationFromQuaternion(this.turn).setPosition(stand.x, stand.y, stand.z + bob);
+      matrix.makeRotationFromQuaternion(this.turn).setPosition(stand.x, stand.y, stand.z + bob - 0.1 * down * form.height);
+      if (stand.wreck) matrix.multiply(local.makeRotationX(down * 0.3 * ((i % 5) - 2)));
       if (lean) matrix.multiply(local.makeRotationY(lean));
       matrix.multiply(local.makeScale(size * form.width, size * form.width, size * form.height));
       body.setMatrixAt(slot, matrix);
-      const tint = stand.ghost ? 0.16 : shutdown ? 0.4 : 1;
+      const tint = stand.wreck ? 0.3 - 0.12 * down : stand.ghost ? 0.16 : shutdown ? 0.4 : 1;
       body.setColorAt(slot, this.colour.setScalar(tint));
+      // A shadow is the mech itself, pressed along the light onto the floor under it.
+      const floor = stand.shown && size ? this.floorUnder(stand.x, stand.y, stand.z + 0.5) + 0.09 : -50;
+      const sx = SUN.x / SUN.z, sy = SUN.y / SUN.z;
+      fall.set(1, 0, -sx, sx * floor, 0, 1, -sy, sy * floor, 0, 0, 0, floor, 0, 0, 0, 1);
+      if (floor < 0) fall.makeScale(0, 0, 0);
+      shadows[0].setMatrixAt(slot, local.multiplyMatrices(fall, matrix));
       for (const side of [0, 1]) {
         const legMatrix = matrix.clone().multiply(local.makeTranslation(0, (side ? 1 : -1) * STANCE[form.name], HIP[form.name]));
         legMatrix.multiply(local.makeRotationY(Math.sin(phase + side * Math.PI) * swing));
         legs.setMatrixAt(2 * slot + side, legMatrix);
         legs.setColorAt(2 * slot + side, this.colour);
+        if (!this.plainly) shadows[1].setMatrixAt(2 * slot + side, local.multiplyMatrices(fall, legMatrix));
       }
     });
-    for (const mesh of [body, legs]) {
-      mesh.instanceMatrix.needsUpdate = true;
-      mesh.instanceColor.needsUpdate = true;
-    }
+    shadows[1].visible = !this.plainly;
+    for (const mesh of [body, legs, ...shadows]) mesh.instanceMatrix.needsUpdate = true;
+    for (const mesh of [body, legs]) mesh.instanceColor.needsUpdate = true;
   }
 
   /** Returns the mech nearest to a ray within reach of it, -1 if none is. */

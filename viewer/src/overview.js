@@ -1,4 +1,4 @@
-// What stands around the picture: score, both teams, who destroyed whom.
+// What stands around the picture: score, both teams, who destroyed whom and with what.
 import { clockText, css, make, setWidth, write } from "./dom.js";
 
 const KILLS_SHOWN = 6, KILL_SECONDS = 12;
@@ -7,6 +7,7 @@ const MOST_CARDS = 25; // of a team; more would not fit
 export class Overview {
   constructor(match, viewer) {
     this.match = match;
+    this.viewer = viewer;
     const { teams } = match.facts;
     this.clock = make("div.clock");
     this.situation = make("div.situation");
@@ -20,13 +21,15 @@ export class Overview {
     this.header = make("header", {}, this.scores[0].element, make("div.middle", {}, this.clock, this.situation), this.scores[1].element);
     this.cards = [];
     this.rosters = teams.map((team, number) => {
-      const roster = make(`div.roster.${team.name}`, { "aria-label": `mechs of ${team.name}` });
+      const roster = make(`div.roster.${team.name}`, { role: "group", "aria-label": `mechs of ${team.name}` });
       const members = match.teams.flatMap((t, i) => (t === number && match.present[i] ? [i] : []));
       for (const mech of members.slice(0, MOST_CARDS)) roster.append(this.#card(mech, team, viewer));
       return roster;
     });
-    this.feed = make("div.feed", { "aria-label": "who destroyed whom" });
+    this.feed = make("div.feed", { role: "group", "aria-label": "who destroyed whom" });
+    this.news = make("div.unseen", { role: "log", "aria-live": "polite" });
     this.fed = "";
+    this.told = -1; // the last kill that was read out
   }
 
   #card(mech, team, viewer) {
@@ -34,7 +37,7 @@ export class Overview {
     const hp = make("div.fill"), heat = make("div.fill.heat"), state = make("span.state");
     const badge = make("span.badge", {}, `${name[0].toUpperCase()}${mech % (match.mechs / 2)}`);
     badge.style.background = css(team.colour);
-    const element = make("button.card", { title: `${match.names[mech]} (${name})`, onclick: () => viewer.choose(mech) },
+    const element = make("button.card", { title: `${match.names[mech]} (${name})`, "aria-label": `${match.names[mech]}, ${name}`, onclick: () => viewer.choose(mech) },
       badge, make("div.bars", {}, make("div.track", {}, hp), make("div.track.thin", {}, heat)), state);
     this.cards.push({ mech, element, hp, heat, state });
     return element;
@@ -57,10 +60,28 @@ export class Overview {
       if (hp.dataset.health !== health) hp.dataset.health = health;
       element.classList.toggle("dead", !alive);
       element.classList.toggle("chosen", mech === viewer.chosen);
+      element.setAttribute("aria-pressed", String(mech === viewer.chosen));
       write(state, !alive ? "✕" : !known ? "?" : match.is("shutdown", tick, mech) ? "SHUT" : match.is("fallen", tick, mech) ? "DOWN"
         : match.is("legged", tick, mech) ? "LEGS" : "");
     }
     this.#feedKills(tick);
+  }
+
+  /** What a kill was done with, in words. */
+  #meansOf(weapon, killer) {
+    return weapon >= 0 ? this.match.facts.weapons[weapon].name : killer >= 0 ? "unknown means" : "the ground";
+  }
+
+  /** Reads the latest kill out to those who do not see the picture; jumping back starts afresh. */
+  #tell(last) {
+    if (last <= this.told) {
+      this.told = last;
+      return;
+    }
+    this.told = last;
+    const { match } = this, [when, victim, killer, weapon] = match.arrays.kills.subarray(4 * last, 4 * last + 4);
+    const line = make("p", {}, `${clockText(match.seconds(when))}: ${killer >= 0 ? `${match.names[killer]} destroyed` : "the ground destroyed"} ${match.names[victim]}${weapon >= 0 ? ` with ${this.#meansOf(weapon, killer)}` : ""}`);
+    this.news.replaceChildren(line);
   }
 
   #situation(tick, decision) {
@@ -80,6 +101,7 @@ export class Overview {
     const { match } = this, { kills } = match.arrays, latest = [];
     for (let i = 0; 4 * i < kills.length && kills[4 * i] <= tick; i++) latest.push(i);
     const shown = latest.slice(-KILLS_SHOWN).filter((i) => match.seconds(tick - kills[4 * i]) <= KILL_SECONDS);
+    this.#tell(latest.length - 1);
     if (shown.join() === this.fed) return;
     this.fed = shown.join();
     const who = (mech) => {
@@ -88,9 +110,10 @@ export class Overview {
       return name;
     };
     this.feed.replaceChildren(...shown.map((i) => {
-      const [when, victim, killer, weapon] = kills.subarray(4 * i, 4 * i + 4);
-      return make("div.kill", {}, make("span.when", {}, clockText(match.seconds(when))), killer >= 0 ? who(killer) : "the ground",
-        make("span.how", {}, weapon >= 0 ? match.facts.weapons[weapon].name : "destroyed"), who(victim));
+      const [when, victim, killer, weapon] = kills.subarray(4 * i, 4 * i + 4), how = make("span.how", {}, this.#meansOf(weapon, killer));
+      if (weapon >= 0) how.style.setProperty("--of", css(match.facts.weapons[weapon].colour));
+      return make("button.kill", { title: "watch it again", onclick: () => this.viewer.replayKill(i) },
+        make("span.when", {}, clockText(match.seconds(when))), ...(killer >= 0 ? [who(killer)] : []), how, who(victim));
     }));
   }
 }

@@ -1,28 +1,31 @@
 // The bar at the bottom: play, step, speed, cameras, whose view; and the match at a glance, to scrub in.
-import { css, make, penOf, write } from "./dom.js";
-import { addedOf, oddsOf } from "./whatif.js";
+import { clockText, css, make, penOf, write } from "./dom.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 export const VIEWS = ["all", "blue", "red", "pilot"];
-export const CAMERAS = ["free", "follow", "top"];
-const HINTS = {
+export const CAMERAS = ["director", "free", "follow", "pilot", "top"];
+const CAMERA_HINTS = {
+  director: "finds the fights and cuts to them", free: "drag to turn, wheel to zoom, right button to move", follow: "follow the chosen mech",
+  pilot: "sit in the cockpit of the chosen mech", top: "from above, north up",
+};
+const VIEW_HINTS = {
   all: "everything", blue: "what the blue team's sensors show; grey ghosts stand where others were last seen",
   red: "what the red team's sensors show; grey ghosts stand where others were last seen", pilot: "what the cockpit of the chosen mech shows",
-  free: "drag to turn, wheel to zoom, right button to move", follow: "follow the chosen mech", top: "from above, north up",
 };
 
 export class Timeline {
   constructor(match, viewer) {
     this.match = match;
     this.viewer = viewer;
-    const button = (text, title, act) => make("button", { title, onclick: act }, text);
+    const button = (text, title, act) => make("button", { title, "aria-label": title, onclick: act }, text);
     this.play = button("▶", "play or pause (space)", () => viewer.toggle());
-    this.speed = make("select", { title: "speed (- and +)", onchange: () => viewer.setSpeed(Number(this.speed.value)) },
+    this.speed = make("select", { title: "speed (- and +)", "aria-label": "speed", onchange: () => viewer.setSpeed(Number(this.speed.value)) },
       ...SPEEDS.map((s) => make("option", { value: s }, `${s}×`)));
-    const choice = (names, act) => names.map((name) => make("button.choice", { title: HINTS[name], "data-name": name, onclick: () => act(name) }, name));
-    this.cameras = choice(CAMERAS, (name) => viewer.look(name));
-    this.views = choice(VIEWS, (name) => viewer.see(name));
+    const choice = (names, hints, act) => names.map((name) => make("button.choice", { title: hints[name], "data-name": name, onclick: () => act(name) }, name));
+    this.cameras = choice(CAMERAS, CAMERA_HINTS, (name) => viewer.look(name));
+    this.views = choice(VIEWS, VIEW_HINTS, (name) => viewer.see(name));
     this.when = make("span.when");
+    this.pace = make("button.pace", { title: "run four times as fast while nothing happens (q)", onclick: () => viewer.skip() }, "skip quiet");
     this.canvas = make("canvas.graph", { tabindex: "0", role: "slider", "aria-label": "time of the match", "aria-valuemin": "0", "aria-valuemax": String(match.lastTick) });
     this.cursor = make("div.cursor");
     const scrub = (event) => {
@@ -39,9 +42,11 @@ export class Timeline {
       make("div.controls", {},
         button("⇤", "to the start (Home)", () => viewer.seek(0)),
         button("‹", "one decision back (←)", () => viewer.step(-1)), this.play, button("›", "one decision on (→)", () => viewer.step(1)),
-        this.speed, this.when, make("span.gap"),
-        make("span.label", {}, "camera"), make("div.choices", { "data-of": "camera" }, ...this.cameras),
-        make("span.label", {}, "vision"), make("div.choices", { "data-of": "view" }, ...this.views),
+        button("⇥", "to the next kill (.)", () => viewer.nextKill(1)),
+        this.speed, this.pace, this.when, make("span.gap"),
+        make("span.label", {}, "camera"), make("div.choices", { "data-of": "camera", role: "group", "aria-label": "camera" }, ...this.cameras),
+        make("span.label", {}, "vision"), make("div.choices", { "data-of": "view", role: "group", "aria-label": "vision" }, ...this.views),
+        button("menu", "legend, colours, link, metrics and keys (m)", () => viewer.menu()),
         button("?", "keyboard help (h)", () => viewer.help())),
       ...addedOf(match), make("div.scrub", {}, ...oddsOf(match, (tick) => viewer.seek(tick)), this.canvas, this.cursor));
   }
@@ -86,13 +91,22 @@ export class Timeline {
 
   update(tick, viewer) {
     write(this.play, viewer.playing ? "❚❚" : "▶");
+    const name = viewer.playing ? "pause (space)" : "play (space)";
+    if (this.play.getAttribute("aria-label") !== name) this.play.setAttribute("aria-label", name);
     const left = `${(100 * tick) / Math.max(1, this.match.lastTick)}%`;
     if (this.cursor.style.left !== left) this.cursor.style.left = left;
     write(this.when, `decision ${this.match.decisionAt(tick)} of ${this.match.decisions - 1}`);
     if (Number(this.speed.value) !== viewer.speed) this.speed.value = String(viewer.speed);
     for (const [buttons, now] of [[this.cameras, viewer.stage.mode], [this.views, viewer.view]]) {
-      for (const each of buttons) each.classList.toggle("on", each.dataset.name === now);
+      for (const each of buttons) {
+        const on = each.dataset.name === now;
+        if (each.classList.toggle("on", on) !== (each.getAttribute("aria-pressed") === "true") || !each.hasAttribute("aria-pressed")) each.setAttribute("aria-pressed", String(on));
+      }
     }
+    this.pace.classList.toggle("on", viewer.skipping);
+    this.pace.classList.toggle("running", viewer.hurried);
+    this.pace.setAttribute("aria-pressed", String(viewer.skipping));
     this.canvas.setAttribute("aria-valuenow", String(Math.round(tick)));
+    this.canvas.setAttribute("aria-valuetext", clockText(this.match.seconds(tick)));
   }
 }

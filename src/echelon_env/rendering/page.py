@@ -57,7 +57,7 @@ def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, 
             for name, colour in zip(TEAM_NAMES, palette.TEAM_COLOURS, strict=True)
         ],
         "classes": _excerpt(MECH_CLASSES, "name", "width", "height", "hp", "leg_hp", "heat_cap"),
-        "weapons": _excerpt(WEAPONS, "name", "cooldown_s", "splash_radius", "colour"),
+        "weapons": _excerpt(WEAPONS, "name", "cooldown_s", "speed", "splash_radius", "colour"),
         "materials": _excerpt(MATERIALS, "name", "collides", "colour"),
         "suites": [suite.name for suite in SUITES],
         "palette": {name.lower(): getattr(palette, name) for name in _PALETTE},

@@ -466,6 +466,7 @@ class Replay:
             "agents": self.agents,
             "outcome": self.outcome,
             "versions": self.versions,
+            "biomes": [] if (world := core.simulator.worlds[0]) is None else world.quadrants,
             **rules_of(self.config, self.names),
             **({} if whatif is None else {"whatif": whatif}),
         }

@@ -99,6 +99,29 @@ class World:
         """JSON-able description from which ``from_recipe`` rebuilds the same voxels."""
         return {**self.origin, "hashes": {"recipe": recipe_hash(self.origin), "materials": self.hash}}
 
+    @property
+    def quadrants(self) -> list[dict[str, Any]]:
+        """Name, x, y, width and depth (voxels) of each biome on the map; none on a scenario's plan."""
+        if "biomes" not in self.origin:
+            return []
+        _, depth, width = self.voxels.shape
+        attempt, transform = self.origin["fixups"]["refused_drafts"], TRANSFORMS.index(self.origin["transform"])
+        # The first three draws of ``fill_quadrants`` are the transform and both splits.
+        stream = np.array([random_bits(self.origin["seed"], attempt, 0, DRAW_MAP)], np.uint64)
+        draw(stream)
+        splits = [round(side * (0.5 + SPLIT_JITTER * (2 * draw(stream) - 1))) for side in (width, depth)]
+        found = []
+        for k, name in enumerate(self.origin["biomes"]):
+            place = {"name": name}
+            for axis, size, side, split, second, flipped in (
+                ("x", "width", width, splits[0], k % 2, transform % 2),
+                ("y", "depth", depth, splits[1], k // 2, transform // 2),
+            ):
+                low, high = (split, side) if second else (0, split)
+                place |= {axis: side - high if flipped else low, size: high - low}
+            found.append(place)
+        return found
+
     @classmethod
     def from_recipe(cls, recipe: Mapping[str, Any]) -> World:
         """Return the world a recipe describes.

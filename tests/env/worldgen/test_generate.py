@@ -179,6 +179,22 @@ def test_every_biome_builds_what_it_is_known_for_and_can_be_played(name):
     assert (world.voxels[1:] != AIR).any() or name in ("sunken_canal",)
 
 
+def test_quadrants_say_where_each_biome_lies():
+    biomes = ("volcanic_ridge", "sunken_canal", "hydroponic_lab", "barrens")
+    known = {LAVA: "volcanic_ridge", WATER: "sunken_canal", GLASS: "hydroponic_lab"}
+    for seed in range(12):
+        world = generate_world(EchelonConfig().replace({"world.biomes": biomes}), seed)
+        covered = np.zeros(world.voxels.shape[1:], int)
+        for place in world.quadrants:
+            area = np.s_[place["y"] : place["y"] + place["depth"], place["x"] : place["x"] + place["width"]]
+            covered[area] += 1
+            for material, name in known.items():
+                assert place["name"] == name or not (world.voxels[(slice(None), *area)] == material).any(), seed
+        assert (covered == 1).all()
+        assert [place["name"] for place in world.quadrants] == world.recipe["biomes"]
+    assert generate_world("leap", 1).quadrants == []
+
+
 def test_bushes_cover_the_asked_share_of_free_ground_and_stop_nobody():
     plain, bushy = (generate_world(EchelonConfig().replace({"world.thickets": share}), 5) for share in (0.0, 0.4))
     free = plain.voxels[1] == AIR
