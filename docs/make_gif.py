@@ -18,6 +18,7 @@ DOCS = Path(__file__).parent
 SIZE = (640, 360)
 FRAMES_PER_SECOND = 10
 LOOK = """([eye, target]) => {
+    if (echelon.stage.mode !== "free") echelon.look("free");
     echelon.stage.controls.enableDamping = false;
     echelon.stage.controls.target.set(...target);
     echelon.stage.camera.position.set(...eye);

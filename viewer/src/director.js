@@ -4,6 +4,7 @@ import * as THREE from "three";
 
 const AHEAD = 2.5, BEHIND = 1.0; // seconds around a time whose events make it worth seeing
 const SHORTEST = 4, LONGEST = 11, LINGER = 1.6; // seconds of a shot, and after its last event
+const OPENING = 3; // seconds that the first shot lasts at least
 const LEAD_IN = 1.5; // seconds in which a fight is shown before it begins
 const DUEL = 24; // voxels within which a target belongs to the fight of whoever aims at it
 const TOGETHER = 13; // voxels within which mechs belong to one fight
@@ -88,7 +89,7 @@ export class Director {
     while (d <= last) {
       const fight = fights[d];
       let end = d;
-      if (fight.worth < QUIET) {
+      if (fight.worth < QUIET || d === 0) { // a match opens with both teams in the picture
         while (end <= last && fights[end].worth < QUIET) end++;
         if (this.shots.length && end - d < from(SHORTEST)) { // a pause is no reason for a cut
           this.shots.at(-1).to = end * match.stepsPerDecision;
@@ -96,6 +97,7 @@ export class Director {
           continue;
         }
         if (end <= last && end - d > from(SHORTEST + LEAD_IN)) end -= Math.round(from(LEAD_IN) / 2);
+        if (d === 0) end = Math.max(end, from(OPENING));
         this.#addShot("wide", d, Math.max(end, d + 1), this.#livingAt(d));
       } else {
         const mechs = this.#cast(fights, d, from);
@@ -170,7 +172,7 @@ export class Director {
   quiet(tick) {
     const { match, perSecond } = this, now = match.decisionAt(tick);
     for (let d = Math.max(0, now - Math.round(1.2 * perSecond)); d <= Math.min(match.decisions - 1, now + Math.round(1.6 * perSecond)); d++) if (this.eventful[d]) return false;
-    return match.lastTick - tick > 2 / match.dt;
+    return tick > 1 / match.dt && match.lastTick - tick > 2 / match.dt;
   }
 
   /** Middle and reach of a shot's mechs at a time, averaged so that nothing jerks. */

@@ -47,23 +47,24 @@ class Viewer {
     this.written = -Infinity;
     this.stale = true; // whether the picture has to be drawn though time stands still
     paint(match, this.palette);
+    document.body.classList.toggle("crowded", match.mechs > 22);
     const picture = make("div.picture");
     this.overview = new Overview(match, this);
     this.cockpit = new Cockpit(match, this);
     this.stage = new Stage(picture, match);
     this.timeline = new Timeline(match, this);
     this.minimap = new Minimap(match, this);
-    this.minimap.element.hidden = settings.map === false;
     this.legend = new Legend(match, { close: () => this.legend.toggle(false) });
     this.menuBox = new Menu(match, this);
     this.pilot = new Pilot(match, this);
     this.caption = make("div.caption");
     this.helpBox = make("dialog.help", { "aria-label": "keys", onclick: () => this.helpBox.close() }, make("h2", {}, "Keys"),
       make("dl", {}, ...KEYS.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])), make("button", { onclick: () => this.helpBox.close() }, "close (Escape)"));
-    const corner = make("div.corner", {}, this.overview.feed, this.minimap.element);
-    this.parts = [make("main", {}, picture, this.pilot.canvas, ...this.overview.rosters, corner, this.caption, this.cockpit.element, this.overview.header, this.legend.element, this.menuBox.element),
+    this.parts = [make("main", {}, picture, this.pilot.canvas, ...this.overview.rosters, this.overview.feed, this.minimap.element, this.caption, this.cockpit.element, this.overview.header, this.legend.element, this.menuBox.element),
       this.timeline.element, this.overview.news, this.helpBox];
+    this.parts[0].style.setProperty("--tall", match.size[1] / match.size[0]); // of the map, by its width
     document.body.append(...this.parts);
+    this.showMap(settings.map ?? true);
     this.world = new World(match, this.stage.scene);
     this.mechs = new Mechs(match, this.stage.scene);
     this.mechs.plainly = this.stage.software;
@@ -269,6 +270,7 @@ class Viewer {
 
   showMap(shown) {
     this.minimap.element.hidden = !shown;
+    document.body.classList.toggle("mapless", !shown);
     this.stale = true;
   }
 

@@ -69,7 +69,7 @@ export class Mechs {
     this.groups = [];
     this.inside = -1; // whose eyes the picture shows: its own body is left out
     this.plainly = false; // whether legs throw no shadows
-    this.floorUnder = (x, y, z) => z; // a world says better
+    this.floorUnder = null; // (x, y, z) => height of the ground, where somebody knows it
     this.diedAt = this.#ends();
     const dark = new THREE.MeshBasicMaterial({
       color: "#0c0f16", transparent: true, opacity: 0.42, depthWrite: false, stencilWrite: true, // no place is darkened twice
@@ -160,7 +160,7 @@ export class Mechs {
       const tint = stand.wreck ? 0.3 - 0.12 * down : stand.ghost ? 0.16 : shutdown ? 0.4 : 1;
       body.setColorAt(slot, this.colour.setScalar(tint));
       // A shadow is the mech itself, pressed along the light onto the floor under it.
-      const floor = stand.shown && size ? this.floorUnder(stand.x, stand.y, stand.z + 0.5) + 0.09 : -50;
+      const floor = stand.shown && size ? (this.floorUnder?.(stand.x, stand.y, stand.z + 0.5) ?? stand.z) + 0.09 : -50;
       const sx = SUN.x / SUN.z, sy = SUN.y / SUN.z;
       fall.set(1, 0, -sx, sx * floor, 0, 1, -sy, sy * floor, 0, 0, 0, floor, 0, 0, 0, 1);
       if (floor < 0) fall.makeScale(0, 0, 0);

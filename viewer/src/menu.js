@@ -7,14 +7,13 @@ import { PALETTES } from "./palettes.js";
 export class Menu {
   constructor(match, viewer) {
     this.viewer = viewer;
-    this.colours = make("select", { "aria-label": "colours", onchange: () => viewer.repaint(this.colours.value) },
-      ...Object.keys(PALETTES).map((name) => make("option", { value: name }, name)));
+    this.colours = Object.keys(PALETTES).map((name) => make("button", { "data-name": name, onclick: () => viewer.repaint(name) }, name));
     this.roofs = make("input", { type: "checkbox", onchange: () => viewer.showRoofs(!this.roofs.checked) });
     this.map = make("input", { type: "checkbox", onchange: () => viewer.showMap(this.map.checked) });
     this.link = make("button", { onclick: () => this.#copy() }, "copy link to this moment");
     this.element = make("aside.menu", { "aria-label": "menu", hidden: "" },
       make("div.head", {}, make("b", {}, "Menu"), make("button", { title: "close (Escape)", "aria-label": "close the menu", onclick: () => this.toggle(false) }, "✕")),
-      make("label", {}, "colours", this.colours),
+      make("div.row", {}, "colours", make("div.choices", { "data-of": "colours", role: "group", "aria-label": "colours" }, ...this.colours)),
       make("label", {}, "see through roofs (r)", this.roofs),
       make("label", {}, "map", this.map),
       make("button", { onclick: () => viewer.showLegend() }, "legend (l)"),
@@ -26,12 +25,15 @@ export class Menu {
   toggle(shown = this.element.hidden) {
     this.element.hidden = !shown;
     this.update();
-    if (shown) this.colours.focus();
+    if (shown) this.colours[0].focus();
   }
 
   update() {
     const { viewer } = this;
-    this.colours.value = viewer.palette;
+    for (const each of this.colours) {
+      each.classList.toggle("on", each.dataset.name === viewer.palette);
+      each.setAttribute("aria-pressed", String(each.dataset.name === viewer.palette));
+    }
     this.roofs.checked = !viewer.solidRoofs;
     this.map.checked = !viewer.minimap.element.hidden;
   }

@@ -60,7 +60,7 @@ export class Ruins {
       match.pose(tick, mech, pose);
       this.wrecks.push({ tick, mech, x: pose.x, y: pose.y, z: pose.z, height: form.height });
       for (let k = 0; k < PIECES_OF_A_MECH; k++) {
-        this.#throw(tick, pose.x, pose.y, pose.z + 0.6 * form.height, 7001 * (mech + 1) + 31 * k, k % 3 ? this.metal : this.teams[match.teams[mech]], form.height * 0.36, 0.09 * form.height + 0.12);
+        this.#throw(tick, pose.x, pose.y, pose.z + 0.6 * form.height, 7001 * (mech + 1) + 31 * k, k % 3 ? this.metal : this.teams[match.teams[mech]], form.height * 0.36, 0.06 * form.height + 0.12);
       }
     }
     this.pieces.sort((a, b) => a.lies - b.lies);

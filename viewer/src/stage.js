@@ -7,7 +7,7 @@ const SLOW_MS = 30, FAST_MS = 14, LOWEST = 0.5; // frame times between which the
 const FOLLOW_FROM = new THREE.Vector3(-11, -11, 10); // voxels from the mech that is followed
 const WIDE = 45, COCKPIT = 72; // fields of view, degrees
 const OPENING_RISE = 0.7; // of the first camera above the horizon, radians
-const MARGINS = { left: 0.17, right: 0.17, top: 0.24, bottom: 0.09 }; // of the picture, that panels hide
+const PANELS = { sides: 172, top: 148, bottom: 50 }; // pixels of the picture that panels and labels hide
 
 export class Stage {
   constructor(holder, match) {
@@ -74,9 +74,8 @@ export class Stage {
     if (!steered) return;
     this.camera.up.set(0, 0, 1);
     if (mode === "top") {
-      const { width } = this.#shape();
       this.controls.target.set(x / 2, y / 2, 0);
-      this.camera.position.set(x / 2, y / 2 - 0.01, (1.32 * this.extent) / Math.min(1, width));
+      this.camera.position.set(x / 2, y / 2 - 0.01, (1.32 * this.extent) / Math.min(1, this.camera.aspect));
     } else if (mode === "follow") {
       this.controls.target.copy(stand.middle);
       this.camera.position.copy(stand.middle).add(FOLLOW_FROM);
@@ -127,8 +126,9 @@ export class Stage {
 
   /** The part of the picture that no panel hides, as shares of its sides, and where its middle lies. */
   #shape() {
-    const narrow = this.holder.clientWidth < 820, { left, right, top, bottom } = narrow ? { left: 0.04, right: 0.04, top: 0.24, bottom: 0.05 } : MARGINS;
-    return { width: 1 - left - right, height: 1 - top - bottom, dx: left - right, dy: bottom - top };
+    const { clientWidth: width, clientHeight: height } = this.holder, narrow = width < 820;
+    const side = narrow ? 0.06 : Math.min(0.26, PANELS.sides / width), top = Math.min(0.34, (PANELS.top + 40 * narrow) / height), bottom = Math.min(0.1, PANELS.bottom / height);
+    return { width: 1 - 2 * side, height: 1 - top - bottom, dx: 0, dy: bottom - top };
   }
 
   /** Returns `eye` and `target` of a camera that shows all points, seen from a direction; at least so far away. */
@@ -136,24 +136,16 @@ export class Stage {
     const back = new THREE.Vector3(Math.cos(azimuth) * Math.cos(elevation), Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation));
     const right = new THREE.Vector3(-Math.sin(azimuth), Math.cos(azimuth), 0), up = new THREE.Vector3().crossVectors(back, right);
     const { width, height, dx, dy } = this.#shape(), slope = Math.tan((this.camera.fov * Math.PI) / 360);
-    const sides = [[right, slope * this.camera.aspect, width, dx], [up, slope, height, dy]];
-    // Along each side of the picture, the camera stands where the outermost points touch the edges of the free part.
-    const middle = points.reduce((sum, p) => sum.add(p), new THREE.Vector3()).divideScalar(Math.max(1, points.length));
-    let away = nearest, shift = [0, 0];
-    for (let round = 0; round < 12; round++) {
-      let need = nearest;
-      sides.forEach(([axis, full, share, offset], k) => {
-        let low = Infinity, high = -Infinity;
-        for (const p of points) {
-          const rel = p.clone().sub(middle), depth = Math.max(1, away - rel.dot(back)), at = (rel.dot(axis) - shift[k]) / (depth * full);
-          [low, high] = [Math.min(low, at), Math.max(high, at)];
-        }
-        shift[k] += (0.5 * (low + high) - offset) * away * full;
-        need = Math.max(need, (away * (high - low)) / 2 / share);
-      });
-      away += 0.7 * (need - away);
-    }
-    const target = middle.addScaledVector(right, shift[0]).addScaledVector(up, shift[1]);
+    const middle = points.reduce((sum, p) => sum.add(p), new THREE.Vector3()).divideScalar(Math.max(1, points.length)), rel = points.map((p) => p.clone().sub(middle));
+    // Along a side of the picture a point is seen at (p.axis - shift) / (full (away - p.back)), which must lie between the
+    // edges of the free part: two bounds of the shift for every point, between which there is room from some distance on.
+    const bounds = [[right, slope * this.camera.aspect, width, dx], [up, slope, height, dy]].map(([axis, full, share, offset]) => {
+      const [low, high] = [(offset - share) * full, (offset + share) * full];
+      return { axis, low, high, least: Math.max(...rel.map((p) => p.dot(axis) + high * p.dot(back))), most: Math.min(...rel.map((p) => p.dot(axis) + low * p.dot(back))) };
+    });
+    const away = Math.max(nearest, ...bounds.map(({ low, high, least, most }) => (least - most) / (high - low)), ...rel.map((p) => p.dot(back) + 1));
+    const target = middle;
+    for (const { axis, low, high, least, most } of bounds) target.addScaledVector(axis, 0.5 * (least + most - (low + high) * away));
     return { eye: target.clone().addScaledVector(back, away), target };
   }
 

@@ -46,7 +46,7 @@ export class Timeline {
         this.speed, this.pace, this.when, make("span.gap"),
         make("span.label", {}, "camera"), make("div.choices", { "data-of": "camera", role: "group", "aria-label": "camera" }, ...this.cameras),
         make("span.label", {}, "vision"), make("div.choices", { "data-of": "view", role: "group", "aria-label": "vision" }, ...this.views),
-        button("menu", "legend, colours, link, metrics and keys (m)", () => viewer.menu()),
+        button("menu", "menu: legend, colours, link, metrics and keys (m)", () => viewer.menu()),
         button("?", "keyboard help (h)", () => viewer.help())),
       ...addedOf(match), make("div.scrub", {}, ...oddsOf(match, (tick) => viewer.seek(tick)), this.canvas, this.cursor));
   }

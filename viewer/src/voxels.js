@@ -85,7 +85,7 @@ export class Voxels {
       this.applied = 0;
     }
     for (; this.applied < count && changes[5 * this.applied] <= tick; this.applied++) {
-      const [, x, y, z, id] = changes.subarray(5 * this.applied, 5 * this.applied + 5);
+      const [x, y, z, id] = [1, 2, 3, 4].map((k) => changes[5 * this.applied + k]);
       if (!this.has(x, y, z)) continue;
       const i = this.index(x, y, z);
       if (id === 0 && this.now[i] !== 0) this.#break(x, y, z);

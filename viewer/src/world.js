@@ -136,7 +136,7 @@ function voxelMaterial(options, ids) {
         float near = clamp(1.6 - 0.022 / gl_FragCoord.w, 0.0, 1.0);
         float coarse = grainOf(floor(vCell)), patchy = grainOf(floor(vCell / 5.0) + 0.5);
         float light = 0.94 + 0.12 * coarse + 0.08 * patchy;
-        if (is(${ids.FOLIAGE})) light *= 0.78 + 0.44 * mix(coarse, grainOf(floor(vCell * 4.0)), near);
+        if (is(${ids.FOLIAGE})) light *= 0.84 + 0.32 * mix(coarse, grainOf(floor(vCell * 3.0)), near);
         else if (is(${ids.DIRT})) light *= 0.92 + 0.16 * mix(0.5, grainOf(floor(vCell * 3.0)), near);
         else if (is(${ids.SOLID_DEBRIS}) || is(${ids.DEBRIS_FIELD})) light *= 0.7 + 0.6 * mix(coarse, grainOf(floor(vCell * 3.0)), near);
         else if (is(${ids.REINFORCED})) { // plates with seams, a stripe and rivets
@@ -353,6 +353,7 @@ export class World {
   }
 
   #addFlat(target, x, y, z, material) {
+    if (material.name === "DEBRIS_FIELD" && this.at(x, y, z - 1) === material.id) return; // a heap lies on the ground
     const above = this.at(x, y, z + 1);
     if (above !== 0 && !this.materials[above].clear && !this.materials[above].flat && !this.state.roofs[this.state.index(x, y, z + 1)]) return;
     const top = z + material.flat, colour = this.#colourOf(material, x, y, z);

@@ -59,6 +59,14 @@ def test_it_asks_for_nothing_from_outside(replay):
     assert [tag for tag, _ in elements.found].count("script") == 2
 
 
+def test_it_knows_the_biomes_and_how_fast_shots_fly(replay):
+    header, _ = match_of(Elements(replay.view().html))
+    world = replay._at_start().simulator.worlds[0]
+    assert header["biomes"] == world.quadrants
+    assert [place["name"] for place in header["biomes"]] == world.recipe["biomes"]
+    assert {w["name"] for w in header["weapons"] if w["speed"] == 0} == {"laser", "flamer", "painter"}
+
+
 def test_its_policy_allows_its_own_script_and_style_alone(replay):
     elements = Elements(replay.view().html)
     policy = next(attrs["content"] for tag, attrs in elements.found if attrs.get("http-equiv"))

@@ -1,5 +1,6 @@
 """The replay viewer in a real browser, offline: it draws, it tells the truth, and its controls do what they say."""
 
+import csv
 import io
 import time
 from contextlib import contextmanager
@@ -9,8 +10,7 @@ import pytest
 from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
-from echelon_env.catalog import CLASS_TABLE
-from echelon_env.matches.continuations import MechDifference, WinProbability
+from echelon_env.catalog import CLASS_TABLE, GLASS, MATERIALS, WEAPONS
 from echelon_env.rendering.page import Page
 from echelon_env.sim.state import copy_match
 
@@ -47,7 +47,7 @@ def new_tab(browser):
     tab.on("request", lambda request: requests.append(request.url))
     yield tab
     assert complaints == []
-    assert {url for url in requests if not url.startswith(("blob:", "data:"))} <= {tab.url}
+    assert {url for url in requests if not url.startswith(("blob:", "data:"))} <= {tab.url.split("#")[0]}
     context.close()
 
 
@@ -119,6 +119,76 @@ def test_both_teams_are_drawn_in_their_colours(page):
         assert (np.min([dominant - other for other in others], axis=0) > 70).sum() > 60
 
 
+PLACES = """echelon.mechs.stands.map((stand) => { const p = stand.middle.clone().project(echelon.stage.camera);
+    return [p.x, p.y, p.z]; })"""  # of all mechs in the picture, -1 to 1 along each axis
+
+
+@pytest.mark.parametrize("camera", ["free", "director"])
+@pytest.mark.parametrize("size", [(840, 480), (390, 844)])
+def test_the_first_picture_shows_both_teams(page, camera, size):
+    before = page.viewport_size
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    settle(page)
+    do(page, "look('top')", f"look('{camera}')", "seek(0)")
+    places = np.array(page.evaluate(PLACES))
+    page.set_viewport_size(before)
+    assert (np.abs(places[:, :2]) < 0.97).all()
+    assert np.ptp(places[:, 0]) > 0.6 or np.ptp(places[:, 1]) > 0.6  # and not from the end of the world
+
+
+def test_the_director_shows_every_kill_and_does_not_cut_nervously(page):
+    kills = np.array(page.evaluate("[...echelon.match.arrays.kills]")).reshape(-1, 4)
+    assert len(kills) >= 3
+    eyes = {}
+    for tick, victim, *_ in kills:
+        eyes[int(tick)] = do(page, "look('director')", f"seek({tick})")["eye"]
+        x, y, z = page.evaluate(PLACES)[victim]
+        assert max(abs(x), abs(y), z) < 1, f"the end of mech {victim} is out of the picture"
+    for tick in reversed(eyes):  # the same time looks the same, wherever one comes from
+        assert do(page, f"seek({tick})")["eye"] == pytest.approx(eyes[tick])
+    lengths = page.evaluate("echelon.director.shots.map((shot) => (shot.to - shot.from) * echelon.match.dt)")
+    assert all(length >= 3 for length in lengths[:-1]), lengths
+
+
+def test_a_hand_on_the_picture_takes_the_camera_from_the_director(page):
+    before = do(page, "look('director')", "seek(100)")["eye"]
+    page.mouse.move(420, 200)
+    page.mouse.down()
+    page.mouse.up()
+    now = state(page)
+    assert now["camera"] == "free"
+    assert now["eye"] == pytest.approx(before, abs=1e-6)
+
+
+def test_the_pilot_sits_in_the_cockpit_and_looks_ahead(page, states):
+    do(page, "choose(2)", "look('pilot')", "seek(100)")
+    mech, form = states[20]["mechs"][2], CLASS_TABLE[states[20]["mechs"]["role"][2]]
+    now = state(page)
+    assert now["camera"] == "pilot"
+    x, y, z = now["eye"]
+    assert np.hypot(x - mech["x"], y - mech["y"]) < form["width"]
+    assert 0 < z - mech["z"] < 1.1 * form["height"]
+    ahead = page.evaluate("(() => { const { x, y, z } = echelon.stage.camera.position.clone().set(0, 0, -1)"
+                          ".applyQuaternion(echelon.stage.camera.quaternion); return [x, y, z]; })()")  # fmt: skip
+    assert np.dot(ahead[:2], [np.cos(mech["yaw"]), np.sin(mech["yaw"])]) > 0.9
+    assert page.locator(".hud").is_visible()
+    assert page.evaluate("echelon.mechs.inside") == 2  # its own body hides nothing
+    assert do(page, "choose(-1)")["camera"] == "free"
+    assert not page.locator(".hud").is_visible()
+
+
+def test_quiet_times_pass_faster(page):
+    page.evaluate("echelon.seek(0); echelon.toggle()")
+    wait(page, "echelon.hurried")
+    page.keyboard.press("q")
+    wait(page, "!echelon.hurried")
+    page.keyboard.press("q")
+    kill = page.evaluate("echelon.match.arrays.kills[0]")
+    page.evaluate(f"echelon.seek({kill}); echelon.toggle()")
+    wait(page, "echelon.tick > echelon.match.arrays.kills[0]")
+    assert not page.evaluate("echelon.hurried")
+
+
 def test_time_runs_stands_and_runs_faster(page):
     assert state(page)["playing"] is False
     page.keyboard.press(" ")
@@ -130,7 +200,7 @@ def test_time_runs_stands_and_runs_faster(page):
     assert state(page)["tick"] == stood
     page.keyboard.press("+")
     assert state(page)["speed"] == 2
-    page.locator("select").select_option("8")
+    page.get_by_label("speed").select_option("8")
     assert state(page)["speed"] == 8
     page.evaluate("echelon.seek(echelon.match.lastTick - 4); echelon.toggle()")
     wait(page, "!echelon.playing")
@@ -217,6 +287,35 @@ def test_going_back_restores_what_was_destroyed(page, states):
         assert np.array_equal(voxels(5 * decision), states[decision]["voxels"])
 
 
+def test_destruction_stays_and_going_back_undoes_it(page, states):
+    dead = np.flatnonzero(states[55]["mechs"]["alive"] == 0).tolist()
+    assert do(page, "seek(275)")["wrecks"] == dead
+    assert page.evaluate("echelon.effects.ruins.lying.count") > 20
+    assert page.evaluate("echelon.effects.ruins.scorches.mesh.count") >= len(dead)
+    spot = states[55]["mechs"][dead[0]]
+    look = f"""echelon.stage.controls.target.set({spot["x"]}, {spot["y"]}, {spot["z"]});
+        echelon.stage.camera.position.set({spot["x"]}, {spot["y"] - 8}, {spot["z"] + 12}); echelon.stale = true"""
+    page.evaluate(look)
+    ruined = picture(page)[100:280, 250:590]
+    assert do(page, "seek(0)")["wrecks"] == []
+    assert page.evaluate("echelon.effects.ruins.lying.count") == 0
+    whole = picture(page)[100:280, 250:590]
+    assert (np.abs(ruined - whole).max(axis=-1) > 24).mean() > 0.1
+
+
+def test_roofs_are_what_covers_places_to_walk(page, states):
+    voxels = states[0]["voxels"]
+    collides = np.array([material.collides for material in MATERIALS])[voxels]
+    expected = np.zeros(voxels.shape, bool)
+    free, covered = np.zeros(voxels.shape[1:], int), np.zeros(voxels.shape[1:], bool)
+    for z, layer in enumerate(collides):
+        covered |= layer & (free >= 3)
+        expected[z] = layer & covered & (voxels[z] != GLASS)
+        free = np.where(layer, 0, free + 1)
+    text = page.evaluate("new TextDecoder('latin1').decode(echelon.world.state.roofs)")
+    assert np.array_equal(np.frombuffer(text.encode("latin1"), np.uint8).reshape(voxels.shape), expected)
+
+
 def test_choosing_a_mech_opens_its_cockpit(page, states):
     page.evaluate("echelon.seek(200)")
     mechs = states[40]["mechs"]
@@ -267,6 +366,147 @@ def test_score_and_kill_feed_follow_the_match(page, states):
     died = states[55]["mechs"]["died_tick"]
     recent = [i for i in range(10) if died[i] > 0 and (275 - died[i]) * 0.05 <= 12]
     assert page.locator(".kill").count() == min(6, len(recent)) > 0
+    _, victim, _, weapon = page.evaluate("[...echelon.match.arrays.kills.slice(-4)]")
+    latest = page.locator(".kill").last
+    means = WEAPONS[weapon].name if weapon >= 0 else "the ground"
+    assert means in latest.inner_text()
+    assert page.evaluate(f"echelon.match.names[{victim}]") in latest.inner_text()
+    assert means in page.get_by_role("log").inner_text()  # read out to those who do not see the picture
+    latest.click()
+    assert page.evaluate("echelon.playing && echelon.tick < echelon.match.arrays.kills.at(-4)")
+
+
+def test_labels_do_not_cover_each_other(page):
+    overlaps = """(lifted) => {
+        const { place, lift } = echelon.labels.geometry.attributes, { width, height } = echelon.labels, boxes = [];
+        for (let i = 0; i < echelon.labels.geometry.instanceCount; i++) {
+            const p = echelon.mechs.stands[0].middle.clone().set(place.getX(i), place.getY(i), place.getZ(i));
+            p.project(echelon.stage.camera);
+            boxes.push([p.x / 2 * width / 44 + lifted * lift.getX(i), p.y / 2 * height / 17 + lifted * lift.getY(i)]);
+        }
+        return boxes.flatMap((a, i) => boxes.slice(0, i).filter((b) =>
+            Math.abs(a[0] - b[0]) < 0.95 && Math.abs(a[1] - b[1]) < 0.9)).length;
+    }"""
+    do(page, "look('top')", "seek(0)")
+    assert page.evaluate(f"({overlaps})(0)") >= 3
+    assert page.evaluate(f"({overlaps})(1)") == 0
+
+
+def test_the_map_shows_the_teams_and_chooses_mechs(page, states):
+    do(page, "seek(0)")
+    box, mechs = page.locator(".map").bounding_box(), states[0]["mechs"]
+    shot = Image.open(io.BytesIO(page.screenshot(clip=box, scale="css"))).convert("RGB")
+    red, _, blue = np.moveaxis(np.asarray(shot).astype(int), -1, 0)
+    assert (blue - red > 60).sum() > 10
+    assert (red - blue > 60).sum() > 10
+    size = states[0]["voxels"].shape[::-1]
+    scale = box["width"] / size[0]
+    page.locator(".map").click(
+        position={"x": float(mechs["x"][3] * scale), "y": float((size[1] - mechs["y"][3]) * scale)}
+    )
+    assert state(page)["chosen"] >= 0
+    page.locator(".map").click(position={"x": 0.5 * box["width"], "y": 0.25 * box["height"]})
+    target = page.evaluate("echelon.stage.controls.target.toArray()")
+    assert target[:2] == pytest.approx([0.5 * size[0], 0.75 * size[1]], abs=1)
+
+
+def test_the_map_names_the_biomes(page):
+    names = page.evaluate("echelon.match.facts.biomes.map((biome) => biome.name)")
+    assert len(names) == 4
+    label = page.locator(".map").get_attribute("aria-label")
+    assert all(name.replace("_", " ") in label for name in names)
+
+
+def test_a_moment_has_an_address(page):
+    do(page, "seek(60)", "choose(1)", "look('follow')", "see('blue')")
+    wait(page, "location.hash === '#t=3&follow=blue_1&camera=follow&view=blue'")
+    page.evaluate("location.hash = '#t=5.5&follow=red_2&camera=director&view=pilot'")
+    wait(page, "echelon.tick === 110")
+    now = state(page)
+    assert (now["chosen"], now["camera"], now["view"], now["playing"]) == (7, "director", "pilot", False)
+
+
+def test_an_address_opens_its_moment_on_a_telephone_for_the_colour_blind(browser, replay, tmp_path):
+    path = tmp_path / "match.html"
+    replay.to_html(path)
+    with new_tab(browser) as tab:
+        tab.set_viewport_size({"width": 390, "height": 844})
+        tab.goto(f"{path.as_uri()}#t=4&follow=blue_2&camera=follow&view=nonsense&colours=colour-blind")
+        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+        now = state(tab)
+        assert (now["tick"], now["chosen"], now["camera"], now["view"]) == (80, 2, "follow", "all")
+        assert now["palette"] == "colour-blind"
+        orange, red = ("rgb(240, 135, 20)", "rgb(255, 92, 82)")
+        colour = "getComputedStyle(document.querySelector('.roster.red .badge')).backgroundColor"
+        assert tab.evaluate(colour) == orange
+        for team in ("blue", "red"):  # every card of both teams can be reached with a finger
+            cards = tab.get_by_role("group", name=f"mechs of {team}").get_by_role("button")
+            for i in range(cards.count()):
+                cards.nth(i).scroll_into_view_if_needed()
+                box = cards.nth(i).bounding_box()
+                assert 0 <= box["x"] <= 390 - box["width"]
+                assert min(box["height"], box["width"]) >= 30
+        tab.get_by_role("button", name="menu").click()
+        tab.get_by_role("button", name="standard").click()
+        now = state(tab)
+        assert (now["palette"], now["tick"], now["chosen"]) == ("standard", 80, 2)
+        assert tab.evaluate(colour) == red
+        assert tab.evaluate("localStorage.getItem('echelon-colours')") == "standard"
+
+
+def test_metrics_are_saved_as_a_table(page, states, replay):
+    page.keyboard.press("m")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="download metrics").click()
+    page.keyboard.press("Escape")
+    with open(download.value.path(), newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 10 * len(states)
+    total = 0.0
+    for row, (decision, i) in zip(rows, np.ndindex(len(states), 10), strict=True):
+        mech = states[decision]["mechs"][i]
+        assert (int(row["decision"]), row["mech"]) == (decision, f"{('blue', 'red')[i // 5]}_{i % 5}")
+        assert float(row["hp"]) == pytest.approx(max(0.0, float(mech["hp"])), abs=0.02)
+        score = states[decision]["clock"][f"score_{i // 5}"]
+        assert float(row["score"]) == pytest.approx(float(score), abs=1e-3)
+        dealt = states[decision]["tally"]["damage_dealt"][i]
+        assert float(row["damage_dealt"]) == pytest.approx(float(dealt), abs=1e-2)
+        parts = [float(value) for name, value in row.items() if name.startswith("reward_")]
+        assert sum(parts) == pytest.approx(float(row["reward"]), abs=2e-3)
+        total += abs(float(row["reward"]))
+    assert total > 1
+
+
+def test_choosing_a_mech_needs_no_mouse_and_everything_has_a_name(page):
+    nameless = page.evaluate(
+        "[...document.querySelectorAll('button, select, input, [role=slider], [role=img], [role=group]')].filter("
+        "(one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.title || one.closest('label')))"
+        ".map((one) => one.outerHTML)"
+    )
+    assert nameless == []
+    page.keyboard.press("n")
+    first = state(page)["chosen"]
+    page.keyboard.press("n")
+    assert 0 <= first != state(page)["chosen"] >= 0
+    page.keyboard.press("Escape")
+    page.locator(".card").first.focus()
+    page.keyboard.press("Tab")  # moves on, as everywhere
+    page.keyboard.press("Enter")
+    assert state(page)["chosen"] == 1
+    assert page.locator(".card").nth(1).get_attribute("aria-pressed") == "true"
+    do(page, "choose(-1)")
+    page.get_by_title("one decision on").click()
+    page.keyboard.press(" ")  # a clicked button leaves the space bar to play and pause
+    assert page.evaluate("echelon.playing") is True
+
+
+def test_the_legend_explains_the_signs(page):
+    page.keyboard.press("l")
+    text = page.get_by_role("complementary", name="legend").inner_text()
+    for word in ("zone", "painted", "ECM", "ECCM", "diamond", "target", "ghost", "wreck", *(w.name for w in WEAPONS)):
+        assert word in text
+    page.keyboard.press("Escape")
+    assert page.get_by_role("complementary", name="legend").count() == 0
 
 
 def test_names_are_shown_as_text(page):
@@ -278,6 +518,9 @@ def test_keyboard_help(page):
     page.keyboard.press("h")
     assert page.locator("dialog.help").is_visible()
     assert "play or pause" in page.locator("dialog.help").inner_text()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.help").is_visible()
+    page.keyboard.press("h")
     page.keyboard.press("h")
     assert not page.locator("dialog.help").is_visible()
 
@@ -290,6 +533,11 @@ def test_it_works_inside_a_notebooks_frame(browser, replay):
         box = tab.locator("iframe").bounding_box()
         image = np.asarray(Image.open(io.BytesIO(tab.screenshot(clip=box))).convert("RGB"))
         assert len(np.unique(image.reshape(-1, 3), axis=0)) > 120
+        frame.evaluate("echelon.seek(40); echelon.repaint('colour-blind')")  # neither address nor storage is at hand
+        wait(frame, "echelon.palette === 'colour-blind' && echelon.tick === 40 && echelon.frames > 2")
+        frame.evaluate("echelon.menu()")
+        frame.get_by_role("button", name="download metrics").click()
+        assert frame.get_by_label("metrics as CSV").input_value().startswith("decision,seconds,mech,")
 
 
 def test_a_broken_page_says_so(browser, replay):
