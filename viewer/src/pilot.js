@@ -44,13 +44,13 @@ export class Pilot {
     this.canvas.hidden = false;
     const { match, viewer } = this, { facts } = match, { palette } = facts, { pen, width, height } = penOf(this.canvas);
     const stand = viewer.mechs.stands[mech], form = match.classes[mech], alive = stand.alive, vitals = match.vitals(tick, mech);
-    const ink = css([160, 235, 220], 0.85), middle = width / 2, scale = Math.max(0.75, Math.min(1.2, width / 1100));
+    const ink = css([160, 235, 220], 0.85), middle = width / 2, scale = Math.max(0.75, Math.min(1.2, width / 1100)), spread = Math.min(scale, width / 580);
     this.#drawCanopy(pen, width, height);
     pen.font = `600 ${Math.round(11 * scale)}px system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.fillStyle = pen.strokeStyle = ink;
     pen.lineWidth = 1.5;
-    this.#drawCompass(pen, middle, height - 92 * scale, 300 * scale, stand.yaw);
+    this.#drawCompass(pen, middle, height - 92 * scale, 300 * spread, stand.yaw);
     this.#drawSights(pen, middle, height / 2, scale);
     if (!alive) {
       pen.fillStyle = css(palette.critical);
@@ -61,7 +61,7 @@ export class Pilot {
     this.#drawTarget(pen, tick, mech, width, height);
     const bars = [["HP", vitals.hp, vitals.hp > 0.6 ? palette.health : vitals.hp > 0.3 ? palette.hurt : palette.critical], ["LEGS", vitals.legs, palette.eccm], ["HEAT", vitals.heat, palette.heat], ["STAB", vitals.stability, palette.ecm]];
     bars.forEach(([name, share, colour], k) => {
-      const x = middle + (k < 2 ? -250 + 44 * k : 162 + 44 * k) * scale, tall = 120 * scale, y = height / 2 - tall / 2;
+      const x = middle + (k < 2 ? -250 + 44 * k : 162 + 44 * k) * spread, tall = 120 * scale, y = height / 2 - tall / 2;
       pen.fillStyle = "rgba(8, 14, 20, 0.5)";
       pen.fillRect(x, y, 9, tall);
       pen.fillStyle = css(colour);
@@ -69,7 +69,7 @@ export class Pilot {
       pen.fillStyle = ink;
       pen.fillText(name, x + 4, y + tall + 14);
     });
-    this.#drawWeapons(pen, tick, mech, middle, height - 40 * scale, scale);
+    this.#drawWeapons(pen, tick, mech, middle, height - 40 * scale, 92 * spread);
     const warnings = [["incoming", "MISSILE"], ["shutdown", "SHUT DOWN"], ["fallen", "DOWN"], ["legged", "LEGS GONE"], ["painted", "PAINTED"], ["suppressed", "SUPPRESSED"], ["targeted", "TARGETED"]]
       .filter(([flag]) => match.is(flag, tick, mech)).slice(0, 3);
     warnings.forEach(([flag, text], k) => {
@@ -153,8 +153,8 @@ export class Pilot {
     pen.fillText(`${match.names[target]}  ${form.name}  ${away.toFixed(0)} v  ${(100 * match.vitals(tick, target).hp).toFixed(0)}%`, x, y + half + 15);
   }
 
-  #drawWeapons(pen, tick, mech, x, y, scale) {
-    const { match } = this, decision = match.decisionAt(tick), mounted = match.weapons[mech].map((row, slot) => ({ row, slot })).filter(({ row }) => row >= 0), wide = 92 * scale;
+  #drawWeapons(pen, tick, mech, x, y, wide) {
+    const { match } = this, decision = match.decisionAt(tick), mounted = match.weapons[mech].map((row, slot) => ({ row, slot })).filter(({ row }) => row >= 0);
     mounted.forEach(({ row, slot }, k) => {
       const weapon = match.facts.weapons[row], left = x + (k - mounted.length / 2) * wide + 4, at = decision * match.mechs + mech;
       const ready = 1 - (match.arrays.cooldown[4 * at + slot] * match.units.cooldown) / weapon.cooldown_s, firing = (match.arrays.triggers[at] >> slot) & 1;
