@@ -91,6 +91,14 @@ export class Match {
     return { hp: vitals[at] * share, legs: vitals[at + 1] * share, heat: vitals[at + 2] * share, stability: vitals[at + 3] * share };
   }
 
+  /** Name of the material in which a mech stands at a physics step. */
+  groundOf(tick, mech) {
+    const { x, y, z } = this.pose(tick, mech, {}), place = [x, y, z + 0.1].map(Math.floor), [width, depth] = this.size, { changes } = this.arrays;
+    let id = this.arrays.voxels[(place[2] * depth + place[1]) * width + place[0]];
+    for (let i = 0; i < changes.length && changes[i] < tick; i += 5) if (place.every((at, k) => changes[i + 1 + k] === at)) id = changes[i + 4];
+    return this.facts.materials[id]?.name;
+  }
+
   /** Whether the own sensors of mech i show mech j after a decision. */
   sees(decision, i, j) {
     return ((this.arrays.sees[(decision * this.mechs + i) * this.seeRow + (j >> 3)] >> (j & 7)) & 1) === 1;

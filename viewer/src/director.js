@@ -204,6 +204,7 @@ export class Director {
   /** Chooses from where a fight is seen best: by how many of its mechs no wall hides over the time of the shot. */
   #choose(shot, before) {
     const times = [0.1, 0.5, 0.9].map((s) => shot.from + s * Math.min(shot.to - shot.from, LONGEST / this.match.dt)), pose = {}, to = new THREE.Vector3();
+    const behind = this.#behindKiller(shot);
     let best = -Infinity;
     for (const rise of RISES) {
       for (let k = 0; k < SIDES; k++) {
@@ -221,10 +222,23 @@ export class Director {
         }
         // Low cameras look better, and after a cut the picture should not seem to jump.
         const turn = before === undefined ? 0 : Math.abs(Math.atan2(Math.sin(side - before), Math.cos(side - before)));
-        const score = seen - 0.6 * Math.max(0, rise - 0.42) - 0.12 * Math.abs(turn - 0.9) + 0.1 * Math.cos(side + Math.PI / 2);
+        const drama = behind === undefined ? 0 : 0.35 * Math.cos(side - behind);
+        const score = seen + drama - 0.6 * Math.max(0, rise - 0.42) - 0.12 * Math.abs(turn - 0.9) + 0.1 * Math.cos(side + Math.PI / 2);
         if (score > best) [best, shot.side, shot.rise] = [score, side, rise];
       }
     }
+  }
+
+  /** The direction from which the first kill of a shot is seen over the shoulder of the killer. */
+  #behindKiller(shot) {
+    const { match } = this, { kills } = match.arrays;
+    for (let i = 0; i < kills.length; i += 4) {
+      const [tick, victim, killer] = kills.subarray(i, i + 3);
+      if (tick < shot.from || tick >= shot.to || killer < 0 || !shot.mechs.includes(killer)) continue;
+      const a = match.pose(tick, killer, {}), b = match.pose(tick, victim, {});
+      return Math.atan2(a.y - b.y, a.x - b.x);
+    }
+    return undefined;
   }
 
   /** Returns `eye` and `target` of the camera at a time, and the shot it belongs to. */

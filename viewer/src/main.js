@@ -21,6 +21,7 @@ const KEYS = [
   ["space", "play or pause"], ["← →", "one decision back or on (with shift: one physics step)"], [", .", "the kill before, the next kill"],
   ["Home End", "start and end"], ["- +", "slower, faster"], ["q", "hurry while nothing happens, or not"],
   ["c", "next camera: director, free, follow, pilot, top"], ["v", "next vision: all, blue, red, pilot"],
+  ["w a s d", "move the camera"], ["z x", "turn the camera"], ["Page ↑ ↓", "nearer, farther"],
   ["n", "next mech (with shift: the one before)"], ["click", "choose a mech: its cockpit opens"], ["r", "roofs: see through, or as they are"],
   ["l", "legend"], ["m", "menu: colours, link, metrics"], ["Tab", "move through the controls"], ["Escape", "close what is open"], ["h", "this help"],
 ];
@@ -148,6 +149,8 @@ class Viewer {
       "+": () => this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + 1)]),
       c: () => this.look(next(CAMERAS, this.stage.mode)), v: () => this.see(next(VIEWS, this.view)), q: () => this.skip(),
       n: () => this.#chooseNext(1), N: () => this.#chooseNext(-1), r: () => this.showRoofs(!this.solidRoofs), l: () => this.showLegend(), m: () => this.menu(),
+      w: () => this.#nudge({ ahead: 0.06 }), s: () => this.#nudge({ ahead: -0.06 }), a: () => this.#nudge({ aside: -0.06 }), d: () => this.#nudge({ aside: 0.06 }),
+      z: () => this.#nudge({ turn: -0.12 }), x: () => this.#nudge({ turn: 0.12 }), PageUp: () => this.#nudge({ nearer: 0.88 }), PageDown: () => this.#nudge({ nearer: 1.14 }),
       Escape: () => this.#close(), h: () => this.help(), "?": () => this.help(),
     };
     actions["="] = actions["+"];
@@ -155,6 +158,11 @@ class Viewer {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  #nudge(by) {
+    this.stage.nudge(by);
+    this.stale = true;
   }
 
   /** Closes what was opened last: the menu, the legend, or the cockpit. */

@@ -2,6 +2,7 @@
 import { clockText, css, make, setWidth, write } from "./dom.js";
 
 const KILLS_SHOWN = 6, KILL_SECONDS = 12;
+const GROUNDS = { LAVA: "lava", DEBRIS_FIELD: "burning wreckage" };
 const MOST_CARDS = 25; // of a team; more would not fit
 
 export class Overview {
@@ -67,9 +68,10 @@ export class Overview {
     this.#feedKills(tick);
   }
 
-  /** What a kill was done with, in words. */
-  #meansOf(weapon, killer) {
-    return weapon >= 0 ? this.match.facts.weapons[weapon].name : killer >= 0 ? "unknown means" : "the ground";
+  /** What a mech was destroyed with, in words. */
+  #meansOf(number) {
+    const [when, victim, , weapon] = this.match.arrays.kills.subarray(4 * number, 4 * number + 4);
+    return weapon >= 0 ? this.match.facts.weapons[weapon].name : GROUNDS[this.match.groundOf(when, victim)] ?? "the ground";
   }
 
   /** Reads the latest kill out to those who do not see the picture; jumping back starts afresh. */
@@ -80,8 +82,8 @@ export class Overview {
     }
     this.told = last;
     const { match } = this, [when, victim, killer, weapon] = match.arrays.kills.subarray(4 * last, 4 * last + 4);
-    const line = make("p", {}, `${clockText(match.seconds(when))}: ${killer >= 0 ? `${match.names[killer]} destroyed` : "the ground destroyed"} ${match.names[victim]}${weapon >= 0 ? ` with ${this.#meansOf(weapon, killer)}` : ""}`);
-    this.news.replaceChildren(line);
+    const means = this.#meansOf(last), what = killer < 0 ? `${match.names[victim]} was destroyed by ${means}` : `${match.names[killer]} destroyed ${match.names[victim]}${weapon >= 0 ? ` with ${means}` : ""}`;
+    this.news.replaceChildren(make("p", {}, `${clockText(match.seconds(when))}: ${what}`));
   }
 
   #situation(tick, decision) {
@@ -110,7 +112,7 @@ export class Overview {
       return name;
     };
     this.feed.replaceChildren(...shown.map((i) => {
-      const [when, victim, killer, weapon] = kills.subarray(4 * i, 4 * i + 4), how = make("span.how", {}, this.#meansOf(weapon, killer));
+      const [when, victim, killer, weapon] = kills.subarray(4 * i, 4 * i + 4), how = make("span.how", {}, this.#meansOf(i));
       if (weapon >= 0) how.style.setProperty("--of", css(match.facts.weapons[weapon].colour));
       return make("button.kill", { title: "watch it again", onclick: () => this.viewer.replayKill(i) },
         make("span.when", {}, clockText(match.seconds(when))), ...(killer >= 0 ? [who(killer)] : []), how, who(victim));

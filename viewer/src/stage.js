@@ -156,6 +156,21 @@ export class Stage {
     this.camera.position.add(step);
   }
 
+  /** Moves the camera by keys: ahead and aside by shares of its distance, around its target by radians, nearer by a factor. */
+  nudge({ ahead = 0, aside = 0, turn = 0, nearer = 1 }) {
+    if (this.mode === "pilot") return;
+    if (this.mode === "director" || (this.mode === "follow" && (ahead || aside))) this.release();
+    const { target } = this.controls, offset = this.camera.position.clone().sub(target), away = offset.length();
+    const front = new THREE.Vector3(-offset.x, -offset.y, 0);
+    if (front.length() < 0.05 * away) front.set(0, 1, 0); // from above, ahead is north
+    front.normalize();
+    target.addScaledVector(front, ahead * away).addScaledVector(new THREE.Vector3(front.y, -front.x, 0), aside * away);
+    if (this.mode !== "top") offset.applyAxisAngle(this.camera.up, turn);
+    offset.setLength(Math.max(this.controls.minDistance, Math.min(this.controls.maxDistance, away * nearer)));
+    this.camera.position.copy(target).add(offset);
+    this.camera.lookAt(target);
+  }
+
   /** Places the camera of the director. */
   place({ eye, target }) {
     this.controls.target.copy(target);

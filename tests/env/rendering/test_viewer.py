@@ -368,7 +368,7 @@ def test_score_and_kill_feed_follow_the_match(page, states):
     assert page.locator(".kill").count() == min(6, len(recent)) > 0
     _, victim, _, weapon = page.evaluate("[...echelon.match.arrays.kills.slice(-4)]")
     latest = page.locator(".kill").last
-    means = WEAPONS[weapon].name if weapon >= 0 else "the ground"
+    means = WEAPONS[weapon].name if weapon >= 0 else latest.locator(".how").inner_text()
     assert means in latest.inner_text()
     assert page.evaluate(f"echelon.match.names[{victim}]") in latest.inner_text()
     assert means in page.get_by_role("log").inner_text()  # read out to those who do not see the picture
@@ -408,6 +408,18 @@ def test_the_map_shows_the_teams_and_chooses_mechs(page, states):
     page.locator(".map").click(position={"x": 0.5 * box["width"], "y": 0.25 * box["height"]})
     target = page.evaluate("echelon.stage.controls.target.toArray()")
     assert target[:2] == pytest.approx([0.5 * size[0], 0.75 * size[1]], abs=1)
+
+
+def test_it_knows_on_what_everybody_stands(page, states):
+    names = set()
+    for decision in (0, 20, 40, 55):
+        mechs, voxels = states[decision]["mechs"], states[decision]["voxels"]
+        grounds = page.evaluate(f"Array.from({{length: 10}}, (_, i) => echelon.match.groundOf({5 * decision}, i))")
+        for mech, ground in zip(mechs, grounds, strict=True):
+            x, y, z = (int(mech[axis] + nudge) for axis, nudge in (("x", 0), ("y", 0), ("z", 0.1)))
+            assert not mech["alive"] or ground == MATERIALS[voxels[z, y, x]].name
+            names.add(ground)
+    assert len(names) >= 2
 
 
 def test_the_map_names_the_biomes(page):
@@ -484,6 +496,11 @@ def test_choosing_a_mech_needs_no_mouse_and_everything_has_a_name(page):
         ".map((one) => one.outerHTML)"
     )
     assert nameless == []
+    eye = state(page)["eye"]
+    for key in ("w", "z", "PageUp"):
+        page.keyboard.press(key)
+        assert state(page)["eye"] != pytest.approx(eye, abs=0.1), f"{key} moves the camera"
+        eye = state(page)["eye"]
     page.keyboard.press("n")
     first = state(page)["chosen"]
     page.keyboard.press("n")
