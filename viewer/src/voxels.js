@@ -1,6 +1,6 @@
 // The voxels of the map at one time, forwards and backwards: what stands where, what has been broken, what is a roof.
 
-const WALKABLE = 3; // free voxels under a block that make it a roof
+const WALKABLE = 3; // free voxels under a block, or under leaves, that make it a roof
 
 export class Voxels {
   constructor(match) {
@@ -38,14 +38,18 @@ export class Voxels {
     const roofs = new Uint8Array(this.start.length);
     for (let y = 0; y < this.depth; y++) {
       for (let x = 0; x < this.width; x++) {
-        for (let z = 0, free = 0, covered = false; z < this.height; z++) {
+        for (let z = 0, free = 0, open = 0, covered = false, shaded = false; z < this.height; z++) {
           const i = this.index(x, y, z), id = this.start[i];
-          if (!this.collides[id]) free++;
-          else {
+          if (id === this.leaves) { // of trees; those of bushes begin at the ground
+            shaded ||= open >= WALKABLE;
+            open = 0;
+            free++;
+            if (shaded) roofs[i] = 1;
+          } else if (this.collides[id]) {
             covered ||= free >= WALKABLE;
-            free = 0;
+            free = open = 0;
             if (covered && id !== this.glass) roofs[i] = 1;
-          }
+          } else [free, open] = [free + 1, open + 1];
         }
       }
     }

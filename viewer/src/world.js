@@ -171,7 +171,7 @@ export class World {
     }));
     this.tints = this.#tintsOfBiomes();
     const ids = Object.fromEntries(this.materials.map((m) => [m.name, m.id.toFixed(1)]));
-    const glassy = { transparent: true, opacity: 0.5, depthWrite: false }, thin = { transparent: true, opacity: 0.16, depthWrite: false };
+    const glassy = { transparent: true, opacity: 0.5, depthWrite: false }, thin = { transparent: true, opacity: 0.2, depthWrite: false };
     this.fine = { solid: voxelMaterial({}, ids), clear: voxelMaterial(glassy, ids), roof: voxelMaterial({}, ids) };
     this.plain = {
       solid: new THREE.MeshBasicMaterial({ vertexColors: true }),

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
-from echelon_env.catalog import CLASS_TABLE, GLASS, MATERIALS, WEAPONS
+from echelon_env.catalog import CLASS_TABLE, FOLIAGE, GLASS, MATERIALS, WEAPONS
 from echelon_env.rendering.page import Page
 from echelon_env.sim.state import copy_match
 
@@ -305,13 +305,15 @@ def test_destruction_stays_and_going_back_undoes_it(page, states):
 
 def test_roofs_are_what_covers_places_to_walk(page, states):
     voxels = states[0]["voxels"]
-    collides = np.array([material.collides for material in MATERIALS])[voxels]
+    blocks, leaves = np.array([material.collides for material in MATERIALS])[voxels], voxels == FOLIAGE
     expected = np.zeros(voxels.shape, bool)
-    free, covered = np.zeros(voxels.shape[1:], int), np.zeros(voxels.shape[1:], bool)
-    for z, layer in enumerate(collides):
-        covered |= layer & (free >= 3)
-        expected[z] = layer & covered & (voxels[z] != GLASS)
-        free = np.where(layer, 0, free + 1)
+    for covers, hard in ((blocks, blocks), (leaves, leaves | blocks)):  # what covers, and what is no room to walk
+        free, covered = np.zeros(voxels.shape[1:], int), np.zeros(voxels.shape[1:], bool)
+        for z, layer in enumerate(covers):
+            covered |= layer & (free >= 3)
+            expected[z] |= layer & covered & (voxels[z] != GLASS)
+            free = np.where(hard[z], 0, free + 1)
+    assert expected.any()
     text = page.evaluate("new TextDecoder('latin1').decode(echelon.world.state.roofs)")
     assert np.array_equal(np.frombuffer(text.encode("latin1"), np.uint8).reshape(voxels.shape), expected)
 
