@@ -6,6 +6,15 @@ const POINTS = ["E", "NE", "N", "NW", "W", "SW", "S", "SE"]; // by yaw, from 0, 
 const TAPE = Math.PI / 2.2; // yaw shown along the compass
 const STEADY = 0.12; // share of the way that the eyes move in a picture
 
+/** Writes with a dark rim, to be read on every ground. */
+function say(pen, text, x, y) {
+  const { strokeStyle, lineWidth } = pen;
+  Object.assign(pen, { strokeStyle: "rgba(6, 10, 14, 0.8)", lineWidth: 3, lineJoin: "round" });
+  pen.strokeText(text, x, y);
+  pen.fillText(text, x, y);
+  Object.assign(pen, { strokeStyle, lineWidth });
+}
+
 export class Pilot {
   constructor(match, viewer) {
     Object.assign(this, { match, viewer });
@@ -55,7 +64,7 @@ export class Pilot {
     if (!alive) {
       pen.fillStyle = css(palette.critical);
       pen.font = `700 ${Math.round(26 * scale)}px system-ui, sans-serif`;
-      pen.fillText("DESTROYED", middle, height * 0.42);
+      say(pen, "DESTROYED", middle, height * 0.42);
       return;
     }
     this.#drawTarget(pen, tick, mech, width, height);
@@ -67,7 +76,7 @@ export class Pilot {
       pen.fillStyle = css(colour);
       pen.fillRect(x, y + tall * (1 - Math.min(1, share)), 9, tall * Math.min(1, share));
       pen.fillStyle = ink;
-      pen.fillText(name, x + 4, y + tall + 14);
+      say(pen, name, x + 4, y + tall + 14);
     });
     this.#drawWeapons(pen, tick, mech, middle, height - 40 * scale, 92 * spread);
     const warnings = [["incoming", "MISSILE"], ["shutdown", "SHUT DOWN"], ["fallen", "DOWN"], ["legged", "LEGS GONE"], ["painted", "PAINTED"], ["suppressed", "SUPPRESSED"], ["targeted", "TARGETED"]]
@@ -75,11 +84,11 @@ export class Pilot {
     warnings.forEach(([flag, text], k) => {
       pen.font = `700 ${Math.round((k ? 13 : 18) * scale)}px system-ui, sans-serif`;
       pen.fillStyle = css(flag === "targeted" || flag === "suppressed" ? palette.hurt : palette.critical, 0.75 + 0.25 * Math.sin(0.6 * tick));
-      pen.fillText(text, middle, height * 0.31 + 20 * k * scale);
+      say(pen, text, middle, height * 0.31 + 20 * k * scale);
     });
     pen.font = `600 ${Math.round(11 * scale)}px system-ui, sans-serif`;
     pen.fillStyle = ink;
-    pen.fillText(`${stand.speed.toFixed(1)} v/s   ${form.name}`, middle, height - 62 * scale);
+    say(pen, `${stand.speed.toFixed(1)} v/s   ${form.name}`, middle, height - 62 * scale);
   }
 
   #drawCanopy(pen, width, height) {
@@ -107,7 +116,7 @@ export class Pilot {
       if (Math.abs(at - x) > wide / 2) continue;
       const even = step % 2 === 0;
       pen.fillRect(at, y, 1.5, even ? 7 : 4);
-      if (even) pen.fillText(POINTS[(((step / 2) % 8) + 8) % 8], at, y - 4);
+      if (even) say(pen, POINTS[(((step / 2) % 8) + 8) % 8], at, y - 4);
     }
     pen.fillRect(x - 1, y + 8, 2, 6);
   }
@@ -137,7 +146,7 @@ export class Pilot {
       pen.beginPath();
       for (const [dx, dy] of [[14, 0], [-6, -9], [-6, 9]]) pen.lineTo(x + side * dx, y + dy);
       pen.fill();
-      pen.fillText(`${match.names[target]} ${away.toFixed(0)} v`, x - side * 30, y + 24);
+      say(pen, `${match.names[target]} ${away.toFixed(0)} v`, x - side * 30, y + 24);
       return;
     }
     const x = ((this.spot.x + 1) / 2) * width, y = ((1 - this.spot.y) / 2) * height;
@@ -150,7 +159,7 @@ export class Pilot {
       pen.lineTo(x + sx * half * 0.6, y + sy * half);
       pen.stroke();
     }
-    pen.fillText(`${match.names[target]}  ${form.name}  ${away.toFixed(0)} v  ${(100 * match.vitals(tick, target).hp).toFixed(0)}%`, x, y + half + 15);
+    say(pen, `${match.names[target]}  ${form.name}  ${away.toFixed(0)} v  ${(100 * match.vitals(tick, target).hp).toFixed(0)}%`, x, y + half + 15);
   }
 
   #drawWeapons(pen, tick, mech, x, y, wide) {
@@ -163,7 +172,7 @@ export class Pilot {
       pen.fillStyle = css(weapon.colour);
       pen.fillRect(left, y, (wide - 8) * Math.max(0, Math.min(1, ready)), 4);
       pen.fillStyle = firing ? "#fff" : css([160, 235, 220], 0.8);
-      pen.fillText(weapon.name, left + (wide - 8) / 2, y - 5);
+      say(pen, weapon.name, left + (wide - 8) / 2, y - 5);
     });
   }
 }

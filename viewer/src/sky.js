@@ -2,9 +2,9 @@
 import * as THREE from "three";
 
 // Colours of the sky by height above the horizon, from -1 to 1.
-const SKY = [[-1, "#a39787"], [-0.03, "#a39787"], [0.02, "#d8c3a0"], [0.09, "#a9b3b8"], [0.25, "#6f93b8"], [0.6, "#3f6798"], [1, "#2a4a7c"]];
-const LAND = [[0, "#5d5b45"], [0.22, "#67634c"], [0.5, "#857b67"], [1, "#a39787"]]; // from the middle to the rim
-export const HAZE = "#a39787";
+const SKY = [[-1, "#b5ab9c"], [-0.03, "#b5ab9c"], [0.02, "#dccbad"], [0.09, "#b4bcc0"], [0.25, "#6f93b8"], [0.6, "#3f6798"], [1, "#2a4a7c"]];
+const LAND = [[0, "#6b6a50"], [0.22, "#7b785e"], [0.5, "#988f7b"], [1, "#b5ab9c"]]; // from the middle to the rim
+export const HAZE = "#b5ab9c";
 export const SUN = new THREE.Vector3(-0.6, 0.42, 0.85).normalize(); // towards the sun
 
 function colourAt(stops, at) {
