@@ -322,6 +322,7 @@ class Viewer {
     this.world.roof(inside || this.solidRoofs);
     this.stale = false;
     this.world.goTo(tick);
+    this.mechs.shadowed = !playing || !stage.strained;
     this.mechs.inside = inside ? chosen : -1;
     this.mechs.update(tick, view, chosen);
     if (stage.mode === "director") stage.place(this.director.at(tick));

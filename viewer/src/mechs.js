@@ -69,6 +69,7 @@ export class Mechs {
     this.groups = [];
     this.inside = -1; // whose eyes the picture shows: its own body is left out
     this.plainly = false; // whether legs throw no shadows
+    this.shadowed = true;
     this.floorUnder = null; // (x, y, z) => height of the ground, where somebody knows it
     this.diedAt = this.#ends();
     const dark = new THREE.MeshBasicMaterial({
@@ -173,7 +174,8 @@ export class Mechs {
         if (!this.plainly) shadows[1].setMatrixAt(2 * slot + side, local.multiplyMatrices(fall, legMatrix));
       }
     });
-    shadows[1].visible = !this.plainly;
+    shadows[0].visible = this.shadowed;
+    shadows[1].visible = this.shadowed && !this.plainly;
     for (const mesh of [body, legs, ...shadows]) mesh.instanceMatrix.needsUpdate = true;
     for (const mesh of [body, legs]) mesh.instanceColor.needsUpdate = true;
   }

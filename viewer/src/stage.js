@@ -36,6 +36,7 @@ export class Stage {
     this.mode = "free";
     this.detail = this.moving = 1; // share of the full resolution: now, and while time runs
     this.frameMs = 16;
+    this.strained = false; // whether the lowest resolution is still too slow: shadows of mechs are left out too
     this.resized = () => {};
     this.resize();
     this.look("free");
@@ -199,6 +200,7 @@ export class Stage {
   adapt(ms) {
     this.frameMs += 0.06 * (Math.min(ms, 200) - this.frameMs);
     const wanted = this.frameMs > SLOW_MS ? Math.max(LOWEST, this.moving * 0.8) : this.frameMs < FAST_MS ? Math.min(1, this.moving * 1.25) : this.moving;
+    this.strained = this.moving <= LOWEST && this.frameMs > (this.strained ? 0.8 : 1) * SLOW_MS;
     if (Math.abs(wanted - this.moving) < 0.01) return;
     this.moving = wanted;
     this.frameMs = 0.5 * (SLOW_MS + FAST_MS); // judge the new resolution afresh

@@ -173,9 +173,9 @@ export class World {
     const ids = Object.fromEntries(this.materials.map((m) => [m.name, m.id.toFixed(1)]));
     const glassy = { transparent: true, opacity: 0.5, depthWrite: false }, thin = { transparent: true, opacity: 0.2, depthWrite: false };
     this.fine = { solid: voxelMaterial({}, ids), clear: voxelMaterial(glassy, ids), roof: voxelMaterial({}, ids) };
-    this.plain = {
-      solid: new THREE.MeshBasicMaterial({ vertexColors: true }),
-      clear: new THREE.MeshBasicMaterial({ vertexColors: true, ...glassy }),
+    this.plain = { // without haze either, which costs a tenth of a picture
+      solid: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false }),
+      clear: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false, ...glassy }),
     };
     this.plain.roof = this.plain.solid;
     this.thinRoof = new THREE.MeshBasicMaterial({ vertexColors: true, ...thin });

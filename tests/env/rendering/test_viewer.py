@@ -533,6 +533,22 @@ def test_names_are_shown_as_text(page):
     assert page.locator("img").count() == 0
 
 
+def test_a_slow_machine_draws_less_and_a_fast_one_everything(page):
+    draw = "(ms, count) => { for (let i = 0; i < count; i++) echelon.stage.adapt(ms); }"
+    now = "[echelon.stage.moving, echelon.stage.strained]"
+    page.evaluate(f"({draw})(70, 150)")
+    assert page.evaluate(now) == [0.5, True]
+    page.evaluate(f"({draw})(8, 300)")
+    assert page.evaluate(now) == [1, False]
+    shadows = "echelon.mechs.groups.some((group) => group.shadows[0].visible)"
+    page.evaluate(f"({draw})(70, 150); echelon.toggle()")
+    wait(page, f"!{shadows}")
+    do(page, "seek(0)")  # time that stands still is drawn whole
+    assert page.evaluate(shadows)
+    assert state(page)["detail"] == 1
+    page.evaluate(f"({draw})(8, 300)")
+
+
 def test_keyboard_help(page):
     page.keyboard.press("h")
     assert page.locator("dialog.help").is_visible()
