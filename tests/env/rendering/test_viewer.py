@@ -133,7 +133,10 @@ def test_the_first_picture_shows_both_teams(page, camera, size):
     places = np.array(page.evaluate(PLACES))
     page.set_viewport_size(before)
     assert (np.abs(places[:, :2]) < 0.97).all()
-    assert np.ptp(places[:, 0]) > 0.6 or np.ptp(places[:, 1]) > 0.6  # and not from the end of the world
+    along = 0 if size[0] > size[1] else 1  # blue stands at the left of red, or below it, and not far away
+    blue, red = places[:5, along], places[5:, along]
+    assert blue.max() < red.min()
+    assert red.max() - blue.min() > 0.6
 
 
 def test_the_director_shows_every_kill_and_does_not_cut_nervously(page):
@@ -144,8 +147,13 @@ def test_the_director_shows_every_kill_and_does_not_cut_nervously(page):
         eyes[int(tick)] = do(page, "look('director')", f"seek({tick})")["eye"]
         x, y, z = page.evaluate(PLACES)[victim]
         assert max(abs(x), abs(y), z) < 1, f"the end of mech {victim} is out of the picture"
+        away = page.evaluate(f"echelon.stage.camera.position.distanceTo(echelon.mechs.stands[{victim}].middle)")
+        assert away < 40, f"the end of mech {victim} is too far away to be seen"
     for tick in reversed(eyes):  # the same time looks the same, wherever one comes from
         assert do(page, f"seek({tick})")["eye"] == pytest.approx(eyes[tick])
+    cut = page.evaluate("echelon.director.shots[1].from")  # from both teams to the first fight
+    before, after = (do(page, f"seek({tick})")["eye"] for tick in (cut - 1, cut))
+    assert np.linalg.norm(np.subtract(after, before)) > 5
     lengths = page.evaluate("echelon.director.shots.map((shot) => (shot.to - shot.from) * echelon.match.dt)")
     assert all(length >= 3 for length in lengths[:-1]), lengths
 
@@ -406,7 +414,8 @@ def test_the_map_shows_the_teams_and_chooses_mechs(page, states):
     page.locator(".map").click(
         position={"x": float(mechs["x"][3] * scale), "y": float((size[1] - mechs["y"][3]) * scale)}
     )
-    assert state(page)["chosen"] >= 0
+    chosen = state(page)["chosen"]
+    assert np.hypot(mechs["x"][chosen] - mechs["x"][3], mechs["y"][chosen] - mechs["y"][3]) < 4
     page.locator(".map").click(position={"x": 0.5 * box["width"], "y": 0.25 * box["height"]})
     target = page.evaluate("echelon.stage.controls.target.toArray()")
     assert target[:2] == pytest.approx([0.5 * size[0], 0.75 * size[1]], abs=1)
