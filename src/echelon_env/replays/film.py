@@ -21,7 +21,7 @@ from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
 from echelon_env.replays.replay import Replay
 
-CAMERAS = ("free", "follow", "top")  # of the viewer, as are the views
+CAMERAS = ("director", "free", "follow", "pilot", "top")  # of the viewer, as are the views
 VIEWS = ("all", "blue", "red", "pilot")
 FORMATS = (".mp4", ".gif")
 SIZE = (960, 540)

@@ -86,6 +86,18 @@ def test_the_camera_stays_with_the_mech_that_it_follows(viewer, replay):
     assert np.allclose(offsets, offsets[0], atol=0.02)
 
 
+@pytest.mark.parametrize("camera", ["director", "pilot"])
+def test_a_camera_that_finds_its_own_place_is_there_in_every_frame(viewer, camera):
+    viewer.look(1 if camera == "pilot" else None, camera)
+    first = viewer.frame(2.0)
+    eye = state(viewer, "eye")
+    viewer.frame(5.5)
+    assert state(viewer, "eye") != pytest.approx(eye, abs=0.5)
+    assert changed(viewer.frame(2.0), first) < 0.1
+    assert state(viewer, "eye") == pytest.approx(eye)
+    assert state(viewer, "camera") == camera
+
+
 def test_an_mp4_has_the_frames_that_were_asked_for(viewer, tmp_path):
     imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
     viewer.look()
