@@ -62,11 +62,11 @@ if __name__ == "__main__":
     usual = DOCS / "gallery" / "matches" / "skirmish.replay"
     parser.add_argument("path", metavar="REPLAY", nargs="?", type=Path, default=usual)
     parser.add_argument("--out", type=Path, default=DOCS / "images" / "match.gif")
-    parser.add_argument("--start", type=float, default=4.4, help="seconds into the match")
-    parser.add_argument("--stop", type=float, default=14.0, help="seconds into the match")
-    parser.add_argument("--angle", type=float, default=-66, help="of the camera around the zone, degrees; 0: east")
+    parser.add_argument("--start", type=float, default=7.0, help="seconds into the match")
+    parser.add_argument("--stop", type=float, default=14.2, help="seconds into the match")
+    parser.add_argument("--angle", type=float, default=82, help="of the camera around the zone, degrees; 0: east")
     parser.add_argument(
         "--turn", type=float, default=0, help="how far the camera goes around, degrees; makes large files"
     )
-    parser.add_argument("--distance", type=float, default=38, help="from the camera to the zone, voxels")
+    parser.add_argument("--distance", type=float, default=31, help="from the camera to the zone, voxels")
     film(**vars(parser.parse_args()))

@@ -35,7 +35,7 @@ const BIOMES = {
   mining_pit: { DIRT: "#8b6846", SOLID: "#b08757", FOLIAGE: "#979a4c" },
   volcanic_ridge: { DIRT: "#4a4241", SOLID: "#5b4f50", FOLIAGE: "#7b6b4c" },
   hydroponic_lab: { DIRT: "#87948c", SOLID: "#c4d2c8", FOLIAGE: "#79b354" },
-  server_farm: { DIRT: "#4d535f", SOLID: "#6d7484", FOLIAGE: "#3f8a80" },
+  server_farm: { DIRT: "#4d535f", SOLID: "#6d7484", FOLIAGE: "#4c8f6a" },
   orbital_relay: { DIRT: "#8d8f96", SOLID: "#d0d4da", FOLIAGE: "#7fae74" },
 };
 const CHAR = new THREE.Color("#1d1713"); // what fire and blasts leave
