@@ -81,8 +81,10 @@ class Viewer {
     };
     this.stage.resize();
     this.stage.look("free");
-    this.stage.controls.addEventListener("change", () => (this.stale = true));
-    this.stage.controls.addEventListener("start", () => this.#takeOver());
+    this.held = false; // whether a hand is on the picture
+    this.stage.controls.addEventListener("start", () => (this.held = true));
+    this.stage.controls.addEventListener("end", () => (this.held = false));
+    this.stage.controls.addEventListener("change", () => this.#turned());
     this.#listen(this.stage.renderer.domElement);
     this.#apply(settings);
     this.before = performance.now();
@@ -123,10 +125,9 @@ class Viewer {
     }
   }
 
-  /** A hand on the picture takes the camera from the director, where it stands. */
-  #takeOver() {
-    if (this.stage.mode !== "director") return;
-    this.stage.release();
+  /** The camera moved. A hand that drags takes it from the director, where it stands; a click does not. */
+  #turned() {
+    if (this.held && this.stage.mode === "director") this.stage.release();
     this.stale = true;
   }
 
@@ -309,7 +310,7 @@ class Viewer {
     }
     const drawn = this.stale || this.stage.mode === "follow";
     if (drawn) this.#draw();
-    else this.stage.controls.update(); // lets a turn of the camera run out
+    else this.stage.glide();
     this.address.update(now);
     if (drawn && this.drawnBefore && this.playing && this.frames > WARM_UP_FRAMES) this.stage.adapt(passed);
     this.drawnBefore = drawn;

@@ -190,8 +190,13 @@ export class Stage {
     this.camera.lookAt(this.controls.target);
   }
 
-  render() {
+  /** Lets a turn of the camera run out, where a hand moves it. */
+  glide() {
     if (this.mode === "free" || this.mode === "follow" || this.mode === "top") this.controls.update();
+  }
+
+  render() {
+    this.glide();
     this.sky.follow(this.camera);
     this.renderer.render(this.scene, this.camera);
   }

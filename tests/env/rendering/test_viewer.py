@@ -159,14 +159,22 @@ def test_the_director_shows_every_kill_and_does_not_cut_nervously(page):
     assert all(length >= 3 for length in lengths[:-1]), lengths
 
 
-def test_a_hand_on_the_picture_takes_the_camera_from_the_director(page):
+def test_a_drag_takes_the_camera_from_the_director_and_a_click_does_not(page):
     before = do(page, "look('director')", "seek(100)")["eye"]
     page.mouse.move(420, 200)
     page.mouse.down()
     page.mouse.up()
+    assert state(page)["camera"] == "director"
+    assert state(page)["eye"] == pytest.approx(before, abs=1e-6)
+    page.mouse.down()
+    page.mouse.move(450, 205, steps=2)
+    page.mouse.up()
     now = state(page)
     assert now["camera"] == "free"
-    assert now["eye"] == pytest.approx(before, abs=1e-6)
+    assert 0.5 < np.linalg.norm(np.subtract(now["eye"], before)) < 15  # from where it stood
+    do(page, "look('director')")
+    page.mouse.wheel(0, -200)
+    wait(page, "echelon.stage.mode === 'free'")
 
 
 def test_the_pilot_sits_in_the_cockpit_and_looks_ahead(page, states):
@@ -180,6 +188,9 @@ def test_the_pilot_sits_in_the_cockpit_and_looks_ahead(page, states):
     ahead = page.evaluate("(() => { const { x, y, z } = echelon.stage.camera.position.clone().set(0, 0, -1)"
                           ".applyQuaternion(echelon.stage.camera.quaternion); return [x, y, z]; })()")  # fmt: skip
     assert np.dot(ahead[:2], [np.cos(mech["yaw"]), np.sin(mech["yaw"])]) > 0.9
+    frames = page.evaluate("echelon.frames")
+    page.wait_for_timeout(200)
+    assert page.evaluate("echelon.frames") == frames  # while time stands still, nothing is drawn
     assert page.locator(".hud").is_visible()
     assert page.evaluate("echelon.mechs.inside") == 2  # its own body hides nothing
     assert do(page, "choose(-1)")["camera"] == "free"
@@ -577,7 +588,7 @@ def test_it_works_inside_a_notebooks_frame(browser, replay):
         image = np.asarray(Image.open(io.BytesIO(tab.screenshot(clip=box))).convert("RGB"))
         assert len(np.unique(image.reshape(-1, 3), axis=0)) > 120
         frame.evaluate("echelon.seek(40); echelon.repaint('colour-blind')")  # neither address nor storage is at hand
-        wait(frame, "echelon.palette === 'colour-blind' && echelon.tick === 40 && echelon.frames > 2")
+        wait(frame, "echelon.palette === 'colour-blind' && echelon.tick === 40 && echelon.frames && !echelon.stale")
         frame.evaluate("echelon.menu()")
         frame.get_by_role("button", name="download metrics").click()
         assert frame.get_by_label("metrics as CSV").input_value().startswith("decision,seconds,mech,")
