@@ -1,5 +1,6 @@
 // The bar at the bottom: play, step, speed, cameras, whose view; and the match at a glance, to scrub in.
 import { clockText, css, make, penOf, write } from "./dom.js";
+import { addedOf, oddsOf } from "./whatif.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 export const VIEWS = ["all", "blue", "red", "pilot"];

@@ -11,6 +11,7 @@ from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env.catalog import CLASS_TABLE, FOLIAGE, GLASS, MATERIALS, WEAPONS
+from echelon_env.matches.continuations import MechDifference, WinProbability
 from echelon_env.rendering.page import Page
 from echelon_env.replays import metrics
 from echelon_env.sim.state import copy_match
