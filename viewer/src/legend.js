@@ -32,7 +32,8 @@ export class Legend {
         line(mark("ring", palette.ecm), "rings that spread: ECM, jams sensors"), line(mark("ring", palette.eccm), "rings that spread: ECCM, undoes jamming"),
         line(mark("ring", palette.zone), "circle on the ground: the zone, in the colour of the team that is alone in it")),
       part("shots", ...weapons, line(mark("dot", palette.heat), "ball: explosion"), line(mark("dot", palette.eccm), "small ball: a missile that was shot down"), line(mark("dot", palette.cloud), "cloud: smoke, hides")),
-      part("timeline", ...facts.teams.map((t) => line(mark("diamond", t.colour), `diamond: ${t.name} lost a mech; line: its score`)), line(mark("block", palette.zone), "stripe: the zone is contested")),
+      part("timeline", ...facts.teams.map((t) => line(mark("diamond", t.colour), `diamond: ${t.name} lost a mech; line: its score`)), line(mark("block", palette.zone), "stripe: the zone is contested"),
+        ...(facts.whatif ? [line(mark("block", facts.teams[0].colour), "strip above it: how likely each team was to win")] : [])),
       part("map", line(mark("letters", palette.text, "▲"), "mech and its heading"), line(mark("letters", palette.text, "×"), "wreck"), line(mark("outline", palette.text), "what the camera sees")),
       part("ground", ...facts.materials.flatMap((m) => (MATERIAL_NAMES[m.name] ? [line(mark("block", m.colour), MATERIAL_NAMES[m.name])] : []))));
   }
