@@ -51,7 +51,7 @@ void main() {
   if (vUv.y > 0.42) {
     vec4 ink = texture2D(names, vec2(vUv.x, vRow)); // white letters with a black rim
     if (ink.a < 0.25) discard;
-    gl_FragColor = vec4(mix(team, vec3(1.0), vBars.w * 0.7 + 0.35) * ink.r, ink.a);
+    gl_FragColor = vec4(mix(team, vec3(1.0), vBars.w * 0.7 + 0.35) * min(1.0, 0.2 + 1.1 * ink.r), ink.a);
   } else {
     vec3 state = vBars.x > 0.6 ? health[0] : vBars.x > 0.3 ? health[1] : health[2];
     bool upper = vUv.y > 0.16;
@@ -112,7 +112,7 @@ export class Labels {
     pen.textAlign = "center";
     pen.fillStyle = "#fff";
     pen.strokeStyle = "rgba(0, 0, 0, 0.9)";
-    pen.lineWidth = 6;
+    pen.lineWidth = 4;
     pen.lineJoin = "round";
     this.match.classes.forEach((form, i) => {
       const text = `${form.name[0].toUpperCase()}${i % (this.match.mechs / 2)}`;
