@@ -36,10 +36,13 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.train import build_env, train
 
 sys.path.insert(0, str(Path(__file__).parent))
+from curves.puffer import PufferPPO
 from curves.trainers import stock_feed_forward, stock_recurrent
 
 OURS = "echelon-rl"
-STOCK = {"sb3-contrib": stock_recurrent, "sb3 PPO, no memory": stock_feed_forward}
+STOCK: dict[str, Any] = {
+    "sb3-contrib": stock_recurrent, "sb3 PPO, no memory": stock_feed_forward, "PufferLib": PufferPPO
+}  # fmt: skip
 PAGE = Path(__file__).parents[1] / "docs" / "results.md"
 RECORDS = Path(__file__).parent / "results" / "from_nothing.jsonl"
 ENOUGH = 0.9

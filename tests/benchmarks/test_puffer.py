@@ -1,0 +1,21 @@
+"""PufferLib's trainer on our matches; runs where PufferLib is installed by hand (docs/integrations.md)."""
+
+import dataclasses
+
+import pytest
+from benchmarks import from_nothing
+
+from echelon_rl.config import TrainConfig
+
+pytest.importorskip("pufferlib")
+
+
+def test_it_trains_on_our_matches_and_is_measured_like_the_others(monkeypatch):
+    load = TrainConfig.load
+    monkeypatch.setattr(
+        TrainConfig, "load", lambda name: dataclasses.replace(load(name), num_matches=8, total_steps=512)
+    )
+    record = from_nothing.run("duel", "trivial", 0, "PufferLib")
+    assert record["steps"] == 512
+    assert record == {**from_nothing.run("duel", "trivial", 0, "PufferLib"), "minutes": record["minutes"]}
+    assert 0 <= record["won"] <= record["matches"] == 200
