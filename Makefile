@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-machines test-lowest test-stacks lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-slow test-machines test-lowest test-stacks test-ray lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ test: $(TEST)  ## Run all tests but the slow ones; WORKERS=2 sets the number of 
 
 test-slow: $(TEST)  ## Run only the tests marked slow
 	$(BIN)/python -m pytest -m slow
+
+test-ray: $(TEST)  ## Train and play league matches on a small Ray cluster, a few minutes
+	$(PIP) -e 'src/echelon_rl[ray]'
+	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/test_ray_cluster.py tests/rl/league/test_matches.py
 
 lint: $(READY)  ## Check style and formatting
 	$(BIN)/ruff check .

@@ -377,6 +377,10 @@ class Machine:
     """Processes of this machine that train together. Each plays an equal share of --num-matches; the steps of an update
     stay the same. auto takes one for each physical core, with at least 8 matches in each. It takes a single one for
     less than 300,000 steps, on a GPU, in a league, and with an opponent or reward function of yours."""
+    ray: str | None = None
+    """Ray cluster whose machines the processes train on: auto for the one that this machine belongs to, HOST:PORT,
+    ray://HOST:PORT, or local to start one on this machine. Needs pip install 'echelon-rl[ray]'. None trains on this
+    machine alone."""
     torch_threads: int | None = 1
     """PyTorch's CPU threads; none leaves its default. Small networks gain little from more threads, and slow down a lot
     when the processors have other work."""

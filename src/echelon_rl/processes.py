@@ -1,18 +1,16 @@
-"""Training in several processes of one machine: how many, how they begin, and what happens if one of them ends early.
+"""Training in several processes: how many, how they begin, and what happens if one of them ends early.
 
-The first process is the one that the user started. It sends the settings to the others, which play their shares of the
-matches and add their gradients to its own (``core.distributed``).
+The first process is the one that the user started. It sends the settings to the others, on this machine or on those of
+a Ray cluster. They play their shares of the matches and add their gradients to its own (``core.distributed``).
 """
 
 import os
 import pickle
 import socket
-import subprocess
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self, cast
+from typing import Self
 
 import psutil
 import torch
@@ -20,21 +18,31 @@ import torch
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import started_by_torchrun
 from echelon_rl.own_code import NOTHING, OwnCode
+from echelon_rl.ray_cluster import RayCluster, RayProcess, interface_of
+from echelon_rl.training_process import TrainingProcess
 
 _SHORT_RUN = 300_000  # agent steps, about half a minute; another process needs several seconds to begin
+_TO_END = 10.0  # seconds that the other processes have to end after the first one
 _LEAST_MATCHES = 8  # in each process; with fewer, waiting for each other takes what playing side by side gains
-_TO_END = 10.0  # seconds that a process has to end before it is killed
-READY = b"ready\n"
 
 
 @dataclass(frozen=True)
 class Part:
-    """What the first process tells another one."""
+    """What the first process tells another one.
+
+    Attributes:
+        config: The settings.
+        own: The user's code.
+        folder: Folder of the run.
+        resumes: Whether the run is resumed.
+        checkpoint: Contents of the checkpoint to resume from, for a machine that may not have the folder.
+    """
 
     config: TrainConfig
     own: OwnCode
     folder: Path
     resumes: bool
+    checkpoint: bytes | None = None
 
 
 def physical_cores() -> int:
@@ -43,15 +51,15 @@ def physical_cores() -> int:
     return max(1, min(allowed, psutil.cpu_count(logical=False) or 1))
 
 
-def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING) -> int:
-    """Return how many processes train by these settings.
+def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: RayCluster | None = None) -> int:
+    """Return how many processes train by these settings, on this machine or a cluster.
 
     Raises:
-        ValueError: Several are asked for, and the matches or the processor cannot be shared among them.
+        ValueError: Several are asked for, and the matches or the processors cannot be shared among them.
     """
     if started_by_torchrun()[1] > 1:
         return 1
-    cores, asked = physical_cores(), config.processes
+    cores, asked = physical_cores() if cluster is None else cluster.processes, config.processes
     if asked != "auto":
         if asked > 1 and config.league is not None:
             raise ValueError("an agent of a league trains in one process; leave --processes out.")
@@ -59,6 +67,11 @@ def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING) -> int:
             raise ValueError(
                 f"{asked} processes cannot play {config.num_matches} matches in equal shares; choose another "
                 "--processes, or a --num-matches that it divides."
+            )
+        if cluster is not None and asked > cores:
+            raise ValueError(
+                f"--processes {asked} is more than the {cores} that the Ray cluster has CPUs for; give a smaller "
+                "number, or start 'ray start --address' on more machines."
             )
         if asked > cores and config.resume is None:
             raise ValueError(
@@ -79,16 +92,23 @@ def share_of(config: TrainConfig) -> TrainConfig:
     if processes == 1:
         return config
     batch = None if config.batch_size is None else max(1, config.batch_size // processes)
-    threads = config.env_threads or max(1, (os.cpu_count() or 1) // processes)
+    # Ray gives each process one CPU.
+    threads = config.env_threads or (max(1, (os.cpu_count() or 1) // processes) if config.ray is None else 1)
     return replace(config, num_matches=config.num_matches // processes, batch_size=batch, env_threads=threads)
 
 
 class Team:
-    """The ``size`` processes that train together, as a context; with one process it does nothing."""
+    """The ``size`` processes that train together, as a context; with one process it does nothing.
 
-    def __init__(self, part: Part, size: int) -> None:
-        self._part, self._size = part, size
-        self._others: list[subprocess.Popen[bytes]] = []
+    Args:
+        part: What to tell the others.
+        size: Number of processes, this one included.
+        cluster: Where the others run, with as many reserved places; None for this machine.
+    """
+
+    def __init__(self, part: Part, size: int, cluster: RayCluster | None = None) -> None:
+        self._part, self._size, self._cluster = part, size, cluster
+        self._others: list[TrainingProcess | RayProcess] = []
         self._before: dict[str, str | None] = {}
 
     def __enter__(self) -> Self:
@@ -101,23 +121,18 @@ class Team:
                 f"an opponent or reward function of your own cannot be sent to another process ({error}); give one "
                 "that is defined in a module, or train with processes=1."
             ) from error
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            group = {
-                "MASTER_ADDR": "127.0.0.1",
-                "MASTER_PORT": str(free.getsockname()[1]),
-                "WORLD_SIZE": str(self._size),
-            }
+        cluster = self._cluster
+        address = "127.0.0.1" if cluster is None else cluster.address
+        with socket.create_server((address, 0)) as free:
+            port = str(free.getsockname()[1])
+        group = {"MASTER_ADDR": address, "MASTER_PORT": port, "WORLD_SIZE": str(self._size)}
         for rank in range(1, self._size):
-            other = subprocess.Popen(
-                [sys.executable, "-m", "echelon_rl.cli.process"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, **group, "RANK": str(rank), "LOCAL_RANK": str(rank)},
+            environment = {**group, "RANK": str(rank), "LOCAL_RANK": str(rank)}
+            self._others.append(
+                TrainingProcess(message, environment) if cluster is None else cluster.start(rank, message, environment)
             )
-            self._others.append(other)
-            cast(BinaryIO, other.stdin).write(len(message).to_bytes(8, "big") + message)
-            cast(BinaryIO, other.stdin).flush()  # stays open: its end tells the other process that this one is gone
-        for name, value in {**group, "RANK": "0", "LOCAL_RANK": "0"}.items():
+        own = {} if cluster is None else interface_of(address)
+        for name, value in {**group, **own, "RANK": "0", "LOCAL_RANK": "0"}.items():
             self._before[name] = os.environ.get(name)
             os.environ[name] = value
         return self
@@ -128,10 +143,8 @@ class Team:
         Raises:
             ChildProcessError: One of them ended instead.
         """
-        for other in self._others:
-            if cast(BinaryIO, other.stdout).readline() != READY:
-                other.wait(_TO_END)
-                raise ChildProcessError(self._ended())
+        if not all(other.becomes_ready() for other in self._others):
+            raise ChildProcessError(self._ended())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -142,27 +155,22 @@ class Team:
                 os.environ[name] = value
         # What PyTorch raises when another process is gone does not say which, nor why.
         message = self._ended() if isinstance(error, RuntimeError) and self._others else ""
+        if error is None:  # closing comes later, because it ends a process at once
+            for other in self._others:
+                other.ended(_TO_END)
         for other in self._others:
-            cast(BinaryIO, other.stdin).close()
-            try:
-                other.wait(_TO_END)
-            except subprocess.TimeoutExpired:
-                other.kill()
-                other.wait()
-            cast(BinaryIO, other.stdout).close()
+            other.close()
         if message:
             raise ChildProcessError(message) from error
 
     def _ended(self) -> str:
-        """Return a sentence about the first process that ended early; empty if there is none."""
-        for rank, other in enumerate(self._others, 1):
-            try:
-                status = other.wait(1.0)
-            except subprocess.TimeoutExpired:
-                continue
-            how = f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
-            return (
-                f"training process {rank + 1} of {self._size} {how}, so training stopped; echelon-rl train --resume "
-                f"{self._part.folder} continues from the last checkpoint"
-            )
-        return ""
+        """Return a sentence about the process that ended early; empty if there is none."""
+        ends = [(rank, how) for rank, other in enumerate(self._others, 1) if (how := other.ended(1.0))]
+        if not ends:
+            return ""
+        # One that was killed comes first: others end by themselves because they miss it.
+        rank, how = min(ends, key=lambda end: end[1].startswith("ended"))
+        return (
+            f"training process {rank + 1} of {self._size} {how}, so training stopped; echelon-rl train --resume "
+            f"{self._part.folder} continues from the last checkpoint"
+        )

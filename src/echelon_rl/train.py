@@ -40,6 +40,7 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
+from echelon_rl.ray_cluster import RayCluster
 from echelon_rl.texts import check_file_name
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -263,11 +264,27 @@ def train(
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
     _check_watching(config)
-    config = replace(own.named_in(config), processes=number_of_processes(config, own))
-    if config.resume is not None:
-        return _resume(config, config.resume, report, own, callbacks)
+    with _cluster(config) as cluster:
+        processes = number_of_processes(config, own, cluster)
+        if cluster is not None and processes > 1:
+            cluster.reserve(processes)
+            config = replace(config, device="cpu")
+        config = replace(own.named_in(config), processes=processes)
+        if config.resume is not None:
+            return _resume(config, config.resume, report, own, callbacks, cluster)
+        return _begin(config, report, join, own, callbacks, cluster)
+
+
+def _begin(
+    config: TrainConfig,
+    report: Callable[[str], None],
+    join: JoinLeague | None,
+    own: OwnCode,
+    callbacks: Sequence[BaseCallback],
+    cluster: RayCluster | None,
+) -> TrainResult:
     folder = new_run_folder(config)
-    with _team(config, own, folder) as team:
+    with _team(config, own, folder, cluster) as team:
         try:
             _write_settings(config, folder)
             league, env = _league_and_env(config, folder, report, join, own)
@@ -317,7 +334,12 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
 
 
 def _resume(
-    config: TrainConfig, folder: Path, report: Callable[[str], None], own: OwnCode, further: Sequence[BaseCallback]
+    config: TrainConfig,
+    folder: Path,
+    report: Callable[[str], None],
+    own: OwnCode,
+    further: Sequence[BaseCallback],
+    cluster: RayCluster | None,
 ) -> TrainResult:
     if config.league is not None:
         raise ValueError(
@@ -325,7 +347,7 @@ def _resume(
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    with _team(config, own, folder) as team:
+    with _team(config, own, folder, cluster) as team:
         env = build_env(config, own)
         team.wait_until_ready()
         model = resume_model(config, env, folder)
@@ -338,9 +360,30 @@ def _resume(
 
 
 @contextmanager
-def _team(config: TrainConfig, own: OwnCode, folder: Path) -> Iterator[Team]:
+def _cluster(config: TrainConfig) -> Iterator[RayCluster | None]:
+    """Have the Ray cluster of the settings, if they name one."""
+    if config.ray is None:
+        yield None
+        return
+    if started_by_torchrun()[1] > 1:
+        raise ValueError("--ray starts the other processes itself; leave torchrun out.")
+    if config.device.startswith("cuda"):
+        raise ValueError("--ray trains on CPUs; leave --device out, or train on GPUs with torchrun.")
+    cluster = RayCluster(config.ray)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+@contextmanager
+def _team(config: TrainConfig, own: OwnCode, folder: Path, cluster: RayCluster | None) -> Iterator[Team]:
     """Have the other processes of a training run; leave the group of all processes in the end."""
-    with Team(Part(config, own, folder, config.resume is not None), int(config.processes)) as team:
+    path, checkpoint = folder / CHECKPOINTS / RESUME_FILE, None
+    if cluster is not None and config.resume is not None and path.exists():
+        checkpoint = path.read_bytes()
+    part = Part(config, own, folder, config.resume is not None, checkpoint)
+    with Team(part, int(config.processes), cluster) as team:
         try:
             yield team
         finally:

@@ -3,11 +3,14 @@
 import dataclasses
 import os
 import signal
+import socket
+import sys
+from types import SimpleNamespace
 
 import pytest
 import safetensors.torch
 
-from echelon_rl import processes
+from echelon_rl import processes, training_process
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -37,7 +40,7 @@ class KillAnother(PPOCallback):
 @pytest.fixture
 def children(monkeypatch):
     """Return a list that gets the processes that a training starts."""
-    started, popen = [], processes.subprocess.Popen
+    started, popen = [], training_process.subprocess.Popen
 
     def spied(command, *args, **kwargs):
         child = popen(command, *args, **kwargs)
@@ -45,7 +48,7 @@ def children(monkeypatch):
             started.append(child)
         return child
 
-    monkeypatch.setattr(processes.subprocess, "Popen", spied)
+    monkeypatch.setattr(training_process.subprocess, "Popen", spied)
     monkeypatch.setattr(processes, "physical_cores", lambda: 2)
     return started
 
@@ -106,4 +109,29 @@ def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     assert main(["train", *arguments]) == 2
     assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--ray", "auto", "--device", "cuda"], "--ray trains on CPUs; leave --device out"),
+        (["--ray", "auto"], "--ray needs the package ray: pip install 'echelon-rl[ray]'"),
+    ],
+)
+def test_a_cluster_that_cannot_be_is_refused(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_listens_at_the_address_of_a_cluster(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    assert main(["train", "--ray", address]) == 2
+    assert f"there is no Ray cluster at '{address}' ([Errno 111] Connection refused)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -4,9 +4,15 @@ import os
 import pickle
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from echelon_rl.processes import READY, Part
-from echelon_rl.train import follow
+from echelon_rl.callbacks import RESUME_FILE
+from echelon_rl.processes import Part
+from echelon_rl.train import CHECKPOINTS, follow
+from echelon_rl.training_process import READY
 from echelon_rl.worker_processes import depend_on
 
 
@@ -23,10 +29,31 @@ def main() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     try:
-        follow(part.config, part.own, part.folder if part.resumes else None, ready)
+        with _resumed(part) as folder:
+            follow(part.config, part.own, folder, ready)
     except FloatingPointError:  # the first process raises the same
         return 1
+    except (ValueError, OSError) as error:
+        print(f"echelon-rl train: {error}", file=sys.stderr)
+        return 1
+    except RuntimeError as error:
+        if "gloo" not in str(error):  # otherwise another process is gone, and the first one says so
+            raise
+        return 1
     return 0
+
+
+@contextmanager
+def _resumed(part: Part) -> Iterator[Path | None]:
+    """Yield the folder of the run to resume, or one with a copy of its checkpoint; None for a new run."""
+    if part.checkpoint is None:
+        yield part.folder if part.resumes else None
+        return
+    with TemporaryDirectory(prefix="echelon-resumed-") as copy:
+        checkpoint = Path(copy) / CHECKPOINTS / RESUME_FILE
+        checkpoint.parent.mkdir()
+        checkpoint.write_bytes(part.checkpoint)
+        yield Path(copy)
 
 
 if __name__ == "__main__":
