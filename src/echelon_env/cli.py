@@ -49,6 +49,7 @@ def _number(kind: type[int] | type[float], least: int, most: float, expected: st
 
 _seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A_DAY:.0f}")
 _count = _number(int, 1, math.inf, "must be a whole number from 1 up")
+_port = _number(int, 0, 65_535, "a port must be a whole number from 0, for any free one, to 65535")
 _seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
 
 
@@ -85,6 +86,14 @@ def build_parser() -> argparse.ArgumentParser:
         play.add_argument(f"--{team}", default=usual, type=_opponent, metavar="COMMANDER", help=who)
     play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
+    person = play.add_argument_group("playing yourself, in the browser")
+    person.add_argument("--pilot", action="append", default=[], metavar="MECH",
+                        help="fly this mech, such as blue_2, or any of several, such as blue or blue_0-4; the team's "
+                        "commander plays whenever you do not; repeat it for more people")  # fmt: skip
+    person.add_argument("--tutorial", action="store_true", help="learn the game in two minutes")
+    person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
+                        help="address of this machine to listen on, to play over a network (default: %(default)s)")  # fmt: skip
+    person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
     play.set_defaults(run=run_play)
     watch = commands.add_parser("watch", help="watch a replay as text or in the browser")
     watch.add_argument("file", type=Path, metavar="FILE", help="replay to watch")
@@ -92,7 +101,7 @@ def build_parser() -> argparse.ArgumentParser:
     for command in (play, watch):
         page = "write the match as a page for the browser instead of text"
         command.add_argument("--html", type=Path, metavar="PAGE", help=page)
-        command.add_argument("--open", action="store_true", help="open the page of --html in the browser")
+        command.add_argument("--open", action="store_true", help="open the page in the browser")
         command.add_argument(
             "--every", type=_seconds, help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
         )
@@ -143,6 +152,16 @@ class Pictures:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
+    if options.pilot or options.tutorial:
+        if options.html:
+            raise ValueError("--html is for matches that nobody flies in; play, then use echelon watch with the replay.")
+        _check_files(options, "save")
+        try:
+            from echelon_env.play.command import run_page
+        except ImportError as error:
+            raise ValueError(f"playing needs a web server ({error}): pip install 'echelon-env[play]'.") from error
+        run_page(options)
+        return
     _check_files(options, "save", "html")
     config = options.config
     options.red = options.red or opponent_of(config, DEFAULT, "medium")

@@ -40,6 +40,16 @@ class Teacher:
         self._shadows = for_kernels(Shadows(SKILL_TABLE, np.zeros(core.io.agent_actions.shape[:2], BOT)))
         self._actions = np.zeros_like(core.io.agent_actions)
         self._advise = DirectCall(advise_range)
+        self._begin(np.arange(core.num_matches))  # they may be in their middle
+
+    def _begin(self, matches: NDArray[np.intp]) -> None:
+        """Forget what it remembers of some matches."""
+        if is_commander(self.player):
+            for match in matches.tolist():
+                self._commanders.begin(match, int(self._core.state.clock["seed"][match]))
+            return
+        self._shadows.bots[matches] = 0
+        self._shadows.bots["skill"][matches] = SKILLS.index(str(self.player))
 
     def actions(self) -> NDArray[np.float32]:
         """Return its actions for the current observations, float32 (E, A, 45), a buffer that the next call overwrites.
@@ -47,14 +57,10 @@ class Teacher:
         Call it once for each decision; rows of dead mechs mean nothing.
         """
         core, clock = self._core, self._core.state.clock
-        begins = np.flatnonzero(clock["decision"] == 0)
+        self._begin(np.flatnonzero(clock["decision"] == 0))
         if is_commander(self.player):
-            for match in begins.tolist():
-                self._commanders.begin(match, int(clock["seed"][match]))
             self._commanders.act(core.io.agent_observations.copy(), self._actions)
             return self._actions
-        self._shadows.bots[begins] = 0
-        self._shadows.bots["skill"][begins] = SKILLS.index(str(self.player))
         given = core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots
         inputs = *given, core.io.agent_observations, self._actions
         in_threads(lambda first, last: self._advise(*inputs, first, last), core.num_matches, core.num_threads)

@@ -5,13 +5,10 @@ loopback interface only and refuses host names other than this machine's, so tha
 pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
-import asyncio
-import errno
 import socket
 import threading
 from importlib import resources
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,15 +17,12 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from echelon_env import serving
 from echelon_rl.watch.live import LiveRun
 
-HOST = "127.0.0.1"
-_MOST_CONNECTIONS = 64
-_MOST_HEADER_BYTES = 16_384
+HOST = serving.LOOPBACK
 _PATIENCE = 10.0  # seconds to stop
-REQUEST_SECONDS = 5.0  # within which a request's header must be complete
 _ASSETS = {
     "/": ("watch.html", "text/html"),
     "/watch.js": ("watch.js", "text/javascript"),
@@ -81,32 +75,6 @@ def make_app(run: LiveRun) -> Starlette:
     )
 
 
-class ImpatientProtocol(H11Protocol):
-    """HTTP/1.1 that closes connections whose request header is late; uvicorn itself waits forever.
-
-    Without it, 64 silent connections would block all others.
-    """
-
-    _deadline: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start waiting for the first header."""
-        super().connection_made(transport)
-        self._set_deadline()
-
-    def data_received(self, data: bytes) -> None:
-        """Handle received data; every started header has as long as the first one."""
-        super().data_received(data)
-        self._set_deadline()
-
-    def _set_deadline(self) -> None:
-        if self.conn.their_state is h11.IDLE and self._deadline is None:
-            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
-        elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is complete
-            self._deadline.cancel()
-            self._deadline = None
-
-
 class WatchServer:
     """Serves a run from its own thread until it is closed."""
 
@@ -116,7 +84,7 @@ class WatchServer:
         self._server = uvicorn.Server(
             uvicorn.Config(
                 make_app(run),
-                http=ImpatientProtocol,
+                http=serving.ImpatientProtocol,
                 ws="none",
                 loop="asyncio",
                 lifespan="off",
@@ -124,8 +92,8 @@ class WatchServer:
                 log_level="critical",  # otherwise invalid requests fill the training's terminal with tracebacks
                 access_log=False,
                 server_header=False,
-                limit_concurrency=_MOST_CONNECTIONS,
-                h11_max_incomplete_event_size=_MOST_HEADER_BYTES,
+                limit_concurrency=serving.MOST_CONNECTIONS,
+                h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES,
                 timeout_keep_alive=5,
                 timeout_graceful_shutdown=1,
             )
@@ -149,17 +117,4 @@ class WatchServer:
 
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
-    if not 0 <= port <= 65_535:
-        raise ValueError(f"the port to watch at must be between 0 (any free one) and 65535, got {port}.")
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((HOST, port))
-        listening.listen(_MOST_CONNECTIONS)
-    except OSError as error:
-        listening.close()
-        why = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
-        raise ValueError(
-            f"cannot listen on port {port} of {HOST}: {why}; choose another with --watch PORT, or 0 for any free one."
-        ) from error
-    return listening
+    return serving.listen(HOST, port, "--watch")

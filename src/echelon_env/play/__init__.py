@@ -1,0 +1,1 @@
+"""Flying a mech of a match from the browser."""

@@ -1,0 +1,302 @@
+"""The web server of a session: the page, and a connection for every person, each behind a secret address.
+
+A person's address holds a random token; without it the server answers 404 to everything. It listens on the loopback
+interface unless the user names another one, and refuses host names other than its own, so that no foreign page can
+reach it by pointing its own name at it (DNS rebinding). The match advances in a task of its own: no client can stop or
+slow it down. Whoever sends what it does not understand, or too much, loses the connection, and its stand-in plays.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from importlib import resources
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from echelon_env import serving
+from echelon_env.play.session import Pilot, Session
+
+LARGEST_MESSAGE = 2_000  # bytes that a client may send at once
+MOST_MESSAGES = 60  # a second, on average over some seconds
+_BURST = 120
+_WAITING = 16  # messages that a client may be behind; the next decision would make it 4 s
+_IDLE = 0.1  # seconds between two looks whether a paused match continues
+_LINGER = 3.0  # seconds that a finished match waits for pages to come back
+MALFORMED, TOO_MUCH, TOO_SLOW, ELSEWHERE = 1008, 4008, 4013, 4001  # why a connection was closed
+_FILES = {"": ("play.html", "text/html"), "play.js": ("play.js", "text/javascript"), "play.css": ("play.css", "text/css")}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def read_message(text: str) -> Any:
+    """Return the JSON value of a client's message.
+
+    Raises:
+        ValueError: It is no JSON, or holds NaN, infinity or a number with thousands of digits.
+    """
+    try:
+        return json.loads(text, parse_constant=_refuse)
+    except RecursionError:
+        raise ValueError("a message must not be nested so deeply.") from None
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(f"a message must hold finite numbers, got {name}.")
+
+
+class _Client:
+    """One open connection: what waits to be sent, and how much it may still send."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.waiting: asyncio.Queue[str] = asyncio.Queue(_WAITING)
+        self._allowance, self._seen = float(_BURST), time.monotonic()
+
+    def offer(self, message: dict[str, Any]) -> bool:
+        """Queue a message; return False if the client is too far behind."""
+        try:
+            self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    def may_send(self) -> bool:
+        """Count a message that came, and return whether it was not one too many."""
+        now = time.monotonic()
+        self._allowance = min(_BURST, self._allowance + (now - self._seen) * MOST_MESSAGES) - 1
+        self._seen = now
+        return self._allowance >= 0
+
+    async def send_all(self) -> None:
+        """Send what waits, until the connection ends."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self.websocket.send_text(await self.waiting.get())
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection; a page shows the reason, of which 120 bytes fit."""
+        with contextlib.suppress(RuntimeError):
+            await self.websocket.close(code, reason.encode()[:120].decode(errors="ignore"))
+
+
+class PlayServer:
+    """Serves the pilots of a session until the match is over and they have left.
+
+    Args:
+        session: The match.
+        host: IPv4 address of this machine to listen on.
+        port: Port, 0 for any free one.
+        at_end: Called once when the match is over; its text is shown to the pilots.
+        time_lapse: Factor on the speed of the match, for tests.
+
+    Attributes:
+        error: What stopped the match before its end, None if nothing did.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        host: str = serving.LOOPBACK,
+        port: int = 0,
+        at_end: Callable[[], str] = str,
+        time_lapse: float = 1.0,
+    ) -> None:
+        self.session, self.host = session, host
+        self.error: Exception | None = None
+        self._at_end, self._time_lapse = at_end, time_lapse
+        self._socket = serving.listen(host, port, "--port")
+        self.port = int(self._socket.getsockname()[1])
+        self._clients: dict[Pilot, _Client] = {}
+        self._note = ""  # what ``at_end`` said
+        self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                self._app(),
+                http=serving.ImpatientProtocol,
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=5.0,
+                ws_ping_timeout=10.0,
+                lifespan="on",
+                loop="asyncio",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                server_header=False,
+                limit_concurrency=serving.MOST_CONNECTIONS,
+                h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES,
+                timeout_graceful_shutdown=1,
+            )
+        )
+
+    @property
+    def urls(self) -> list[str]:
+        """The address of each pilot's page; whoever knows it can fly."""
+        return [f"http://{self.host}:{self.port}/{pilot.token}/" for pilot in self.session.pilots]
+
+    def run(self) -> None:
+        """Serve until the match is over and its pilots have left, or ``close`` is called."""
+        self._server.run(sockets=[self._socket])
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.should_exit = True
+
+    # --------------------------------------------------------------------------------------------------------- pages
+
+    def _app(self) -> Starlette:
+        folder = resources.files("echelon_env.rendering").joinpath("viewer")
+        files = {name: (folder.joinpath(file).read_bytes(), kind) for name, (file, kind) in _FILES.items()}
+
+        async def page(request: Request) -> Response:
+            asset = files.get(request.path_params.get("name", ""))
+            if asset is None or self._pilot(request.path_params["token"]) is None:
+                return PlainTextResponse("Not found.", 404, headers=_HEADERS)
+            return Response(asset[0], media_type=asset[1], headers=_HEADERS)
+
+        @contextlib.asynccontextmanager
+        async def play(_: Starlette) -> AsyncIterator[None]:
+            task = asyncio.create_task(self._play())
+            yield
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+        return Starlette(
+            routes=[
+                WebSocketRoute("/{token}/socket", self._connect),
+                Route("/{token}/", page),
+                Route("/{token}/{name}", page),
+            ],
+            middleware=[
+                Middleware(TrustedHostMiddleware, allowed_hosts=[*{self.host, serving.LOOPBACK, "localhost"}], www_redirect=False)
+            ],
+            lifespan=play,
+        )
+
+    def _pilot(self, token: str) -> Pilot | None:
+        """Return whose token it is; the time that takes tells nothing about the token."""
+        given = token.encode()
+        found = [pilot for pilot in self.session.pilots if hmac.compare_digest(pilot.token.encode(), given)]
+        return found[0] if found else None
+
+    # -------------------------------------------------------------------------------------------------- connections
+
+    async def _connect(self, websocket: WebSocket) -> None:
+        pilot = self._pilot(websocket.path_params["token"])
+        own = f"http://{websocket.headers.get('host', '')}"
+        if pilot is None or websocket.headers.get("origin") != own:
+            await websocket.close(MALFORMED)  # before it is accepted: the answer is 403
+            return
+        await websocket.accept()
+        client = _Client(websocket)
+        async with self._turn:
+            before, self._clients[pilot] = self._clients.get(pilot), client
+            client.offer(self.session.join(pilot))
+        if before is not None:
+            await before.close(ELSEWHERE, "This mech was opened in another window.")
+        if self.session.over:
+            client.offer(self._result(pilot))
+        sender = asyncio.create_task(client.send_all())
+        try:
+            await self._listen(pilot, client)
+        finally:
+            sender.cancel()
+            if self._clients.get(pilot) is client:
+                del self._clients[pilot]
+                self.session.leave(pilot)
+
+    async def _listen(self, pilot: Pilot, client: _Client) -> None:
+        """Take messages until the connection ends."""
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                received = await client.websocket.receive()
+                if received["type"] == "websocket.disconnect":
+                    return
+                if not client.may_send():
+                    await client.close(TOO_MUCH, f"at most {MOST_MESSAGES} messages a second are taken.")
+                    return
+                if self._clients.get(pilot) is not client:  # another window has taken its place
+                    return
+                try:
+                    async with self._turn:
+                        self._take(pilot, read_message(received.get("text") or ""))
+                except ValueError as error:
+                    await client.close(MALFORMED, str(error))
+                    return
+
+    def _take(self, pilot: Pilot, message: Any) -> None:
+        """Carry out a message, and tell everybody whom it concerns."""
+        kind = self.session.receive(pilot, message)
+        if kind == "mech":
+            self._send(pilot, self.session.start(pilot))
+        elif kind != "orders":
+            for other in self._clients:
+                self._send(other, {"control": self.session.control(other)})
+
+    def _send(self, pilot: Pilot, message: dict[str, Any]) -> None:
+        client = self._clients.get(pilot)
+        if client is not None and not client.offer(message):
+            asyncio.get_running_loop().create_task(client.close(TOO_SLOW, "this page was too slow; it can come back."))
+
+    # ---------------------------------------------------------------------------------------------------- the match
+
+    def _result(self, pilot: Pilot) -> dict[str, Any]:
+        return {"result": {**self.session.result(pilot), "note": self._note}}
+
+    async def _play(self) -> None:
+        """Advance the match in its own time, from the first person's arrival to its end."""
+        try:
+            await self._advance()
+            self._note = await asyncio.to_thread(self._at_end)
+            for pilot in [*self._clients]:
+                self._send(pilot, self._result(pilot))
+            left = time.monotonic()
+            while time.monotonic() - left < _LINGER:
+                if self._clients:
+                    left = time.monotonic()
+                await asyncio.sleep(_IDLE)
+        except Exception as error:  # such as a commander that cannot play; the caller reports it
+            self.error = error
+            for client in [*self._clients.values()]:
+                await client.close(1011, f"the match has stopped: {error}")
+        self.close()
+
+    async def _advance(self) -> None:
+        session, loop = self.session, asyncio.get_running_loop()
+        seconds = session.batch.config.match.decision_seconds
+        while not self._clients:
+            await asyncio.sleep(_IDLE)
+        due = loop.time()
+        while not session.over:
+            if session.speed == 0:
+                await asyncio.sleep(_IDLE)
+                due = loop.time()
+                continue
+            async with self._turn:
+                pilots = [*self._clients]
+                for pilot, message in await asyncio.to_thread(self._decide, pilots):
+                    self._send(pilot, message)
+            due = max(due + seconds / (session.speed * self._time_lapse), loop.time() - seconds)  # never hurry after
+            await asyncio.sleep(max(0.0, due - loop.time()))
+
+    def _decide(self, pilots: list[Pilot]) -> list[tuple[Pilot, dict[str, Any]]]:
+        self.session.advance()
+        return [(pilot, {"now": self.session.message(pilot)}) for pilot in pilots]
+

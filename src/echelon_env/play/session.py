@@ -1,0 +1,294 @@
+"""A match with people in some of its seats; whoever is not there, or has handed its mech back, has a stand-in."""
+
+import copy
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.catalog import EWAR_NAMES, MECH_CLASSES
+from echelon_env.commanders import Opponent
+from echelon_env.config import EchelonConfig
+from echelon_env.constants import TEAM_NAMES
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.recording import Recording, play_ticks
+from echelon_env.matches.seats import agent_name, mechs_named, opponent_of, team_seats
+from echelon_env.matches.teacher import Teacher
+from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET, SORT_NAMES
+from echelon_env.messages import shown, typed
+from echelon_env.play.sight import Sight
+from echelon_env.rendering.events import EventLog
+from echelon_env.rendering.page import rules_of
+from echelon_env.replays.replay import Replay
+
+SPEEDS = (0.0, 0.25, 0.5, 1.0)  # match seconds in a second; 0 is a pause
+_TRIGGERS = ACTION_LAYOUT["triggers"].columns  # primary, vent, secondary, ...
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a pilot wants the mech to do until it says otherwise.
+
+    Attributes:
+        move: Throttles forward, to the left, upward and of turning to the left, each in [-1, 1].
+        heading: Direction to turn to, radians counter-clockwise from +x, instead of the last throttle; or None.
+        triggers: Whether each weapon slot fires and whether it vents, in the order of the action's ``triggers``.
+        ewar: State of the emitter: 0 off, 1 ECM, 2 ECCM.
+        target: Contact slot to aim at; 20 for none.
+        sort: Which contacts enter the display first.
+        hostile_only: Whether friends stay out of it.
+    """
+
+    move: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    heading: float | None = None
+    triggers: tuple[bool, bool, bool, bool, bool] = (False,) * 5
+    ewar: int = 0
+    target: int = NO_TARGET
+    sort: int = 0
+    hostile_only: bool = False
+
+    @classmethod
+    def read(cls, value: Any) -> Self:
+        """Return the orders of a message, whose missing entries have their defaults.
+
+        Raises:
+            ValueError: An entry is unknown, of the wrong type or out of range.
+        """
+        hints = {"move": tuple[float, float, float, float], "heading": float, "triggers": tuple[(bool,) * 5],
+                 "ewar": int, "target": int, "sort": int, "hostile_only": bool}  # fmt: skip
+        if not isinstance(value, dict) or set(value) - set(hints):
+            raise ValueError(f"orders must have some of the entries {', '.join(hints)}, got {shown(value)}.")
+        if value.get("heading", 0.0) is None:
+            del value["heading"]
+        orders = cls(**{name: typed(entry, hints[name], name) for name, entry in value.items()})
+        for name, most in (("ewar", len(EWAR_NAMES) - 1), ("target", NO_TARGET), ("sort", len(SORT_NAMES) - 1)):
+            if not 0 <= getattr(orders, name) <= most:
+                raise ValueError(f"{name} must be 0 to {most}, got {shown(getattr(orders, name))}.")
+        return orders
+
+    def action(self, yaw: float, most: float, taps: Sequence[bool]) -> NDArray[np.float32]:
+        """Return the flat action, float32 (45,), of a mech that faces ``yaw`` and turns by ``most`` in a decision.
+
+        ``taps`` are triggers that were pulled since the last action, perhaps only for a moment.
+        """
+        move = np.clip(self.move, -1.0, 1.0)
+        if self.heading is not None:
+            error = (self.heading - yaw + np.pi) % (2 * np.pi) - np.pi
+            move[3] = np.clip(error / most, -1.0, 1.0)
+        triggers = np.logical_or(self.triggers, taps).astype(np.int8)
+        blocks = {"move": move, "triggers": triggers, "ewar": self.ewar, "target": self.target, "sort": self.sort,
+                  "hostile_only": int(self.hostile_only), "comm": np.zeros(ACTION_LAYOUT["comm"].size)}  # fmt: skip
+        return ACTION_LAYOUT.encode(blocks)
+
+
+@dataclass(eq=False)
+class Pilot:
+    """One person's place: a secret that opens it, and the mechs that the person may fly, one at a time."""
+
+    mechs: tuple[int, ...]
+    sight: Sight
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    mech: int = -1  # the one that it flies or watches
+    present: bool = False  # whether the page is open
+    flies: bool = True  # False after handing back
+    orders: Orders = Orders()
+    taps: list[bool] = field(default_factory=lambda: [False] * len(_TRIGGERS))
+
+    def __post_init__(self) -> None:
+        """Begin with the first mech."""
+        self.mech = self.mechs[0]
+
+
+class Session:
+    """Advances one match, decision by decision, by the orders of people and of their stand-ins.
+
+    Only one of its methods may run at a time.
+
+    Args:
+        batch: A batch of this match alone, at its start or in the middle; people can have the mechs of its agents.
+        recording: What was recorded of the match so far.
+        seats: The mechs of each person; several may share one, and whoever took it first flies it.
+        stand_ins: Who plays blue's and red's agents that no person flies: scripted skills or commanders.
+
+    Attributes:
+        pilots: One for each entry of ``seats``.
+        speed: One of ``SPEEDS``; everybody may change it.
+        over: Whether the match has ended.
+    """
+
+    def __init__(
+        self,
+        batch: MatchBatch,
+        recording: Recording,
+        seats: Sequence[Sequence[int]],
+        stand_ins: tuple[Opponent, Opponent] = ("medium", "medium"),
+    ) -> None:
+        self.batch, self.recording, self.stand_ins = batch, recording, stand_ins
+        self._agents = batch.tables.agent_seats.tolist()
+        for mechs in seats:
+            if not mechs or not set(mechs) <= set(self._agents):
+                raise ValueError(f"a pilot's mechs must be some of the agents {self._agents}, got {list(mechs)}.")
+        self.pilots = [Pilot(tuple(mechs), Sight(batch)) for mechs in seats]
+        self.speed = 1.0
+        self._scratch = copy.deepcopy(batch)
+        teams = batch.state.mechs[0]["team"][self._agents]
+        self._teachers = [(Teacher(batch, stand_ins[team]), teams == team) for team in sorted(set(teams.tolist()))]
+        self._flown: set[int] = set()  # teams in which a person has flown
+        self._totals = np.zeros(batch.io.agent_components[0].shape, np.float64)  # reward terms by agent
+        self._last_rewards = self._totals.copy()
+        self._path = [batch.state.mechs[0].copy()]
+        self._events: EventLog | None = None
+
+    @classmethod
+    def begin(cls, config: EchelonConfig, seed: int, names: Sequence[str], blue: Opponent, red: Opponent) -> Self:
+        """Return the session of a new match.
+
+        Args:
+            config: Configuration.
+            seed: Seed of world and match.
+            names: The mechs of each person, such as ``"blue_2"`` or, to switch among several, ``"blue"``.
+            blue: Who plays blue's other mechs, and stands in for people.
+            red: The same for red; ``"default"`` for the scenario's opponent.
+        """
+        red = opponent_of(config, red, "medium")
+        seats = [mechs_named(config, name) for name in names]
+        wanted = sorted({mech for mechs in seats for mech in mechs})
+        everyone = {agent_name(config, mech): "agents" for mech in wanted}
+        agents, players = team_seats(config, red, everyone)
+        players |= {mech: blue for mech in agents if mech not in wanted}
+        batch = MatchBatch(1, config, wanted, players, num_threads=1)
+        recording = Recording.begin(batch, seed, batch.reset(0, seed))
+        return cls(batch, recording, seats, (blue, red))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.batch.state.clock["over"][0])
+
+    # ------------------------------------------------------------------------------------------------------- people
+
+    def join(self, pilot: Pilot) -> dict[str, Any]:
+        """Seat a person, and return ``start``."""
+        pilot.present = True
+        return self.start(pilot)
+
+    def leave(self, pilot: Pilot) -> None:
+        """Let the stand-in play until the person comes back."""
+        pilot.present = False
+        pilot.orders = Orders()
+
+    def receive(self, pilot: Pilot, message: Any) -> str:
+        """Do what a message of the person's page asks for; return which of orders, flies, speed or mech it changed.
+
+        Raises:
+            ValueError: The message is malformed; nothing was changed.
+        """
+        if not isinstance(message, dict) or len(message) != 1:
+            raise ValueError(f"a message must have one entry, got {shown(message)}.")
+        [(kind, value)] = message.items()
+        if kind == "orders":
+            pilot.orders = Orders.read(value)
+            pilot.taps = [a or b for a, b in zip(pilot.taps, pilot.orders.triggers, strict=True)]
+        elif kind == "flies":
+            pilot.flies = typed(value, bool, kind)
+        elif kind == "speed":
+            speed = typed(value, float, kind)
+            if speed not in SPEEDS:
+                raise ValueError(f"speed must be one of {', '.join(map(str, SPEEDS))}, got {shown(value)}.")
+            self.speed = speed
+        elif kind == "mech":
+            mech = typed(value, int, kind)
+            if mech not in pilot.mechs:
+                raise ValueError(f"mech must be one of {', '.join(map(str, pilot.mechs))}, got {shown(value)}.")
+            pilot.mech, pilot.orders = mech, Orders()
+        else:
+            raise ValueError(f"unknown message {shown(kind)}; it must be orders, flies, speed or mech.")
+        return str(kind)
+
+    def flying(self, mech: int) -> Pilot | None:
+        """Return who flies a mech now; None if its stand-in does."""
+        return next((p for p in self.pilots if p.mech == mech and p.present and p.flies), None)
+
+    # -------------------------------------------------------------------------------------------------- the match
+
+    def advance(self) -> None:
+        """Play one decision."""
+        batch, config = self.batch, self.batch.config
+        rows = np.zeros((len(self._agents), ACTION_LAYOUT.size), np.float32)
+        for teacher, seats in self._teachers:
+            rows[seats] = teacher.actions()[0][seats]
+        for seat, mech in enumerate(self._agents):
+            if (pilot := self.flying(mech)) is not None:
+                me = batch.state.mechs[0][mech]
+                turn = MECH_CLASSES[int(me["role"])].yaw_rate * config.match.decision_seconds
+                rows[seat] = pilot.orders.action(float(me["yaw"]), turn, pilot.taps)
+                pilot.taps = [False] * len(_TRIGGERS)
+                self._flown.add(int(me["team"]))
+        self._events, self._path = EventLog(config, batch.state), [batch.state.mechs[0].copy()]
+        for state in play_ticks(batch, self._scratch, rows):
+            self._events.add_tick(state)
+            self._path.append(state.mechs[0].copy())
+        self.recording.add(batch, rows)
+        self._last_rewards = batch.io.agent_components[0].astype(np.float64)
+        self._totals += self._last_rewards
+
+    def message(self, pilot: Pilot) -> dict[str, Any]:
+        """Return what a pilot learns after a decision, once for each."""
+        seat = self._agents.index(pilot.mech)
+        reward = {"last": self._last_rewards[seat].round(4).tolist(), "total": self._totals[seat].round(4).tolist()}
+        message = pilot.sight.message(pilot.mech, self._path, self._events)
+        return {**message, **self.control(pilot), "reward": reward}
+
+    def control(self, pilot: Pilot) -> dict[str, Any]:
+        """Return the speed, and whether the person flies the mech now."""
+        return {"speed": self.speed, "flies": self.flying(pilot.mech) is pilot}
+
+    def result(self, pilot: Pilot) -> dict[str, Any]:
+        """Return how the match ended for a pilot, with its reward terms."""
+        outcome = self.batch.outcome(0)
+        assert outcome is not None
+        seat = self._agents.index(pilot.mech)
+        terms = dict(zip(self.batch.config.reward.TERMS, self._totals[seat].round(4).tolist(), strict=True))
+        return {**outcome, "team": TEAM_NAMES[int(self.batch.state.mechs[0][pilot.mech]["team"])], "reward": terms}
+
+    def start(self, pilot: Pilot) -> dict[str, Any]:
+        """Return all that a page must know before the next message."""
+        config = self.batch.config
+        rules = rules_of(config, self.names())
+        facts = {
+            "rules": rules,
+            "decision_seconds": config.match.decision_seconds,
+            "speeds": SPEEDS,
+            "tutorial": config.scenario is not None and config.scenario.name == "tutorial",
+            "mechs": {agent_name(config, mech): mech for mech in pilot.mechs},
+            "can": {
+                "target": config.match.enable_target_selection,
+                "ewar": config.match.enable_ewar,
+                "sort": config.match.enable_sort,
+            },
+        }
+        start = {**facts, **pilot.sight.start(pilot.mech)}
+        now = pilot.sight.message(pilot.mech, [self.batch.state.mechs[0]], None)
+        seat = self._agents.index(pilot.mech)
+        reward = {"last": [], "total": self._totals[seat].round(4).tolist()}
+        return {"start": start, "now": {**now, **self.control(pilot), "reward": reward}}
+
+    # -------------------------------------------------------------------------------------------------- the replay
+
+    def names(self) -> dict[str, str]:
+        """Return who commands each team, such as ``human+medium`` where people flew and a skill stood in."""
+        teams = self.batch.state.mechs[0]["team"]
+        names = {}
+        for team, name in enumerate(TEAM_NAMES):
+            guests = {who for mech, who in self.batch.commanders.names.items() if teams[mech] == team}
+            stand_in = self.stand_ins[team]
+            whose = {stand_in} if isinstance(stand_in, str) else guests or {type(stand_in).__name__}
+            names[name] = "+".join([*(["human"] if team in self._flown else []), *sorted(whose)])
+        return names
+
+    def replay(self) -> Replay:
+        """Return the replay of the match so far, after playing it again for its checksums."""
+        return Replay.of_match(self.batch, self.recording, self.names())

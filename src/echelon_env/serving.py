@@ -1,0 +1,66 @@
+"""What the web servers of both packages share; it needs uvicorn, which their extras bring.
+
+They listen on one address, by default that of this machine alone, and wait for no silent visitor.
+"""
+
+import asyncio
+import errno
+import socket
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from echelon_env.messages import shown
+
+LOOPBACK = "127.0.0.1"
+MOST_CONNECTIONS = 64
+MOST_HEADER_BYTES = 16_384
+REQUEST_SECONDS = 5.0  # within which a request's header must be complete
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP/1.1 that closes connections whose request header is late; uvicorn itself waits forever.
+
+    Without it, 64 silent connections would block all others.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start waiting for the first header."""
+        super().connection_made(transport)
+        self._set_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        """Handle received data; every started header has as long as the first one."""
+        super().data_received(data)
+        self._set_deadline()
+
+    def _set_deadline(self) -> None:
+        if self.conn.their_state is h11.IDLE and self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+        elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is complete
+            self._deadline.cancel()
+            self._deadline = None
+
+
+def listen(host: str, port: int, option: str) -> socket.socket:
+    """Return a socket that listens on an IPv4 address of this machine; 0 is any free port.
+
+    ``option`` is where the user chose the port, for messages.
+    """
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"the port of {option} must be between 0 (any free one) and 65535, got {port}.")
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(MOST_CONNECTIONS)
+    except OSError as error:
+        listening.close()
+        why = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
+        raise ValueError(
+            f"cannot listen on port {port} of {shown(host)}: {why}; choose another with {option} PORT, or 0 for any "
+            "free one."
+        ) from error
+    return listening

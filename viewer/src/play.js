@@ -1,0 +1,352 @@
+// The page of `echelon play --pilot`: one person flies a mech. `window.echelon` answers questions, for tests.
+import * as THREE from "three";
+import { make } from "./dom.js";
+import { Effects } from "./effects.js";
+import { Mechs } from "./mechs.js";
+import { Hud } from "./play_hud.js";
+import { Input, NO_TARGET } from "./play_input.js";
+import { openMatch } from "./play_match.js";
+import { Tutorial } from "./play_tutorial.js";
+import { isSoftware } from "./stage.js";
+import { World } from "./world.js";
+
+const SKY = "#121927";
+const SOFTWARE_DETAIL = 0.6; // share of the resolution without a graphics card
+const LEAN = 0.35; // voxels that the view leans with the throttle, before the mech itself has moved
+const LEAN_PER_S = 9; // how fast it does
+const BEHIND = { distance: 5.5, height: 1.25, look: 0.9 }; // of the camera behind the mech; the last two in its heights
+const FIRST_RETRY_MS = 300, MOST_RETRIES = 12;
+const ELSEWHERE = 4001;
+const wrapped = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+
+class Play {
+  constructor() {
+    this.input = new Input((name) => this.act(name), (orders) => this.tell({ orders }));
+    this.hud = new Hud(this);
+    this.picture = make("div.picture");
+    document.body.append(this.picture, this.hud.element);
+    this.camera = new THREE.PerspectiveCamera(62, 1, 0.15, 400);
+    this.camera.up.set(0, 0, 1);
+    this.software = isSoftware();
+    this.renderer = new THREE.WebGLRenderer({ antialias: !this.software, stencil: false, powerPreference: "high-performance" });
+    this.renderer.setClearColor(SKY);
+    const canvas = this.renderer.domElement;
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-label", "The match as your mech knows it. Press H for the keys; events are read out.");
+    this.picture.append(canvas);
+    this.input.listen(canvas);
+    new ResizeObserver(() => this.#resize()).observe(this.picture);
+    this.view = "behind";
+    this.speed = 1;
+    this.flies = false;
+    this.lean = [0, 0];
+    this.latencies = []; // milliseconds from each key event to the first picture that shows it
+    this.frames = this.messages = this.retries = 0;
+    this.before = performance.now();
+    this.#connect();
+    requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  // ------------------------------------------------------------------------------------------------------ connection
+
+  #connect() {
+    const address = new URL("socket", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(address);
+    this.taken = Promise.resolve(); // messages are taken one after the other, though the first needs time to unpack
+    this.socket.onmessage = (event) => (this.taken = this.taken.then(() => this.#take(JSON.parse(event.data))));
+    this.socket.onclose = (event) => this.#lost(event);
+  }
+
+  #lost({ code, reason }) {
+    if (this.result) return;
+    const again = make("button", { type: "button", onclick: () => this.#again() }, "rejoin");
+    if (code === ELSEWHERE || this.retries >= MOST_RETRIES) {
+      this.hud.announce(code === ELSEWHERE ? "This mech was opened in another window." : "The match cannot be reached any more.", again);
+      return;
+    }
+    this.hud.announce(`The connection was lost${reason ? `: ${reason}` : ""}. Your stand-in plays; joining again …`);
+    setTimeout(() => this.#connect(), FIRST_RETRY_MS * 1.5 ** this.retries++);
+  }
+
+  #again() {
+    this.retries = 0;
+    this.#connect();
+  }
+
+  tell(message) {
+    if (this.socket.readyState !== WebSocket.OPEN || (message.orders && (!this.now || this.result))) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  async #take({ start, now, control, result }) {
+    if (start) await this.#begin(start);
+    if (now) this.#learn(now, Boolean(start));
+    if (now ?? control) this.#controlled(now ?? control);
+    if (result) this.#end(result);
+  }
+
+  async #begin(start) {
+    this.retries = 0;
+    this.hud.announce(null);
+    this.start = start;
+    this.live = await openMatch(start);
+    this.scene?.traverse((thing) => thing.geometry?.dispose());
+    this.scene = new THREE.Scene();
+    const extent = Math.max(start.size[0], start.size[1]);
+    this.scene.fog = new THREE.Fog(SKY, 0.7 * extent, 2.2 * extent);
+    this.scene.add(new THREE.HemisphereLight("#dbe7ff", "#5a5148", 2.0));
+    const sun = new THREE.DirectionalLight("#fff3dc", 2.2);
+    sun.position.set(-0.5, 0.35, 1);
+    this.scene.add(sun);
+    this.camera.far = 3 * extent;
+    this.world = new World(this.live, this.scene);
+    this.mechs = new Mechs(this.live, this.scene);
+    this.mechs.walked = this.live.walked;
+    this.effects = new Effects(this.live, this.mechs, this.scene);
+    this.hud.begin(start);
+    Object.assign(this.input, { hasJets: start.form.jet_accel > 0, turnRate: start.form.yaw_rate, target: NO_TARGET, ewar: 0, pitch: 0 });
+    this.input.release();
+    if (start.tutorial && !this.tutorial) this.tutorial = new Tutorial(this.hud, start);
+    if (this.tutorial) this.tutorial.start = start;
+    this.#resize();
+    document.documentElement.dataset.ready = "yes";
+  }
+
+  #learn(now, first) {
+    const before = first ? null : this.now;
+    this.now = now;
+    this.since = performance.now();
+    this.messages++;
+    this.live.take(now, this.world);
+    this.world.goTo(now.decision);
+    if (this.effects.zoneFloor && this.live.zone[0] !== this.zoneShown) {
+      this.zoneShown = this.live.zone[0];
+      const [x, y, radius] = this.live.zone;
+      for (const mesh of [this.effects.zoneFloor, this.effects.zoneRim]) mesh.position.set(x, y, mesh.position.z);
+      this.effects.zoneFloor.geometry = new THREE.CircleGeometry(radius, 48);
+      this.effects.zoneRim.geometry = new THREE.RingGeometry(Math.max(0, radius - 0.2), radius, 64);
+    }
+    if (first) this.input.aim = now.path.at(-1)[3];
+    const { target } = this.input; // a slot that is empty now may mean somebody else later
+    if (target !== NO_TARGET && !now.contacts.some((c) => c.slot === target)) this.input.target = NO_TARGET;
+    this.hud.update(now, this.live, this.world);
+    if (before) this.#report(before, now);
+    this.tutorial?.update(now);
+  }
+
+  /** Tells what has happened, in words that a screen reader reads out. */
+  #report(before, now) {
+    const { hud } = this, { classes, weapons } = this.start.rules;
+    const rises = (name) => now.me[name] && !before.me[name];
+    for (const loss of now.kills ?? []) {
+      const what = `${loss.hostile ? "an enemy" : "a friendly"} ${classes[loss.role].name}`, how = loss.weapon >= 0 ? ` (${weapons[loss.weapon].name})` : "";
+      if (loss.mine) continue;
+      hud.say(loss.by === "you" ? `You destroyed ${what}${how}.` : `${what[0].toUpperCase()}${what.slice(1)} was destroyed${how}.`, loss.hostile ? "good" : "bad");
+    }
+    if (before.alive && !now.alive) {
+      const loss = (now.kills ?? []).find((one) => one.mine), how = loss?.weapon >= 0 ? ` by a ${weapons[loss.weapon].name}` : "";
+      hud.announce(`Your mech was destroyed${how}. The match goes on${Object.keys(this.start.mechs).length > 1 ? "; choose another mech above" : ""}.`);
+    }
+    const told = {
+      shutdown: ["Overheated: your mech has shut down.", "bad"], legged: ["Your legs are gone: you are slow now.", "bad"], incoming: ["A missile is coming for you.", "bad"],
+      painted: ["You are painted.", "bad"], in_zone: ["You are in the zone.", "good"],
+    };
+    for (const [name, [text, kind]] of Object.entries(told)) if (rises(name)) hud.say(text, kind);
+    if (now.me.fallen_s > 0 && before.me.fallen_s <= 0) hud.say("You were knocked down.", "bad");
+    if (now.me.damage_taken > 0 && before.me.damage_taken <= 0) hud.say(`You are hit for ${now.me.damage_taken.toFixed(0)}.`, "bad");
+    if (now.panel.has_order && !before.panel.has_order) {
+      const ordered = now.contacts.find((c) => c.ordered);
+      hud.say(`Your commander orders: attack the ${ordered ? classes[ordered.role].name : "target"}.`);
+    }
+    const hostile = (list) => list.filter((c) => c.hostile).length;
+    if (hostile(now.contacts) > 0 && hostile(before.contacts) === 0) hud.say("Enemy contact.");
+    now.mates.forEach((mate, k) => before.mates[k]?.alive && !mate.alive && hud.say(`Mate ${mate.slot + 1} is lost.`, "bad"));
+    if (Math.sign(now.control) !== Math.sign(before.control)) hud.say(now.control > 0 ? "Your team gains from the zone." : now.control < 0 ? "The enemy gains from the zone." : "Nobody gains from the zone.");
+  }
+
+  #controlled({ speed, flies }) {
+    if (this.now) Object.assign(this.now, { speed, flies });
+    if (speed !== this.speed) this.#rebase(speed);
+    this.flies = flies;
+    this.hud.showControl({ speed, flies });
+  }
+
+  /** Changes the speed of what is being shown without a jump. */
+  #rebase(speed) {
+    const share = this.#share(performance.now());
+    if (speed > 0) this.lastSpeed = speed;
+    this.speed = speed;
+    if (speed > 0) this.since = performance.now() - (share * this.start.decision_seconds * 1000) / speed;
+    else this.stopped = share;
+  }
+
+  #end(result) {
+    this.result = result;
+    const won = result.winner === result.team, terms = Object.entries(result.reward), total = terms.reduce((sum, [, value]) => sum + value, 0);
+    const list = make("dl", {}, ...[["reward", total], ...terms].flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value.toFixed(2))]));
+    const head = result.winner === null ? "A draw" : won ? "Victory" : "Defeat";
+    const points = Object.entries(result.zone_score).map(([team, score]) => `${team} ${score.toFixed(1)}`).join(", ");
+    this.hud.announce(`${head}: ${result.winner ?? "nobody"} wins by ${result.reason} after ${result.seconds.toFixed(0)} s. Zone points: ${points}.`, list, make("p.faint", {}, result.note));
+    this.hud.banner.classList.add("result");
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- orders
+
+  act(name) {
+    const { input, now } = this;
+    if (name === "help") this.hud.help();
+    if (!now || this.result) return;
+    const cycle = (most) => (value) => (value + 1) % most;
+    const acts = {
+      pause: () => this.setSpeed(this.speed === 0 ? this.lastSpeed ?? 1 : 0),
+      slower: () => this.#changeSpeed(-1), faster: () => this.#changeSpeed(1),
+      control: () => this.tell({ flies: !this.flies }),
+      camera: () => (this.view = this.view === "behind" ? "cockpit" : "behind"),
+      nextTarget: () => this.#nextTarget(), noTarget: () => (input.target = NO_TARGET),
+      ewar: () => this.start.form.has_ewar && (input.ewar = cycle(3)(input.ewar)), sort: () => (input.sort = cycle(3)(input.sort)),
+      hostileOnly: () => (input.hostileOnly = !input.hostileOnly),
+      previousMech: () => this.#changeMech(-1), nextMech: () => this.#changeMech(1),
+    };
+    acts[name]?.();
+    this.hud.update(now, this.live, this.world);
+  }
+
+  setSpeed(speed) {
+    this.tell({ speed });
+  }
+
+  #changeSpeed(by) {
+    const speeds = this.start.speeds.filter((s) => s > 0), at = speeds.indexOf(this.speed || this.lastSpeed || 1);
+    this.setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, at + by))]);
+  }
+
+  chooseMech(mech) {
+    this.tell({ mech });
+  }
+
+  #changeMech(by) {
+    const mechs = Object.values(this.start.mechs);
+    if (mechs.length > 1) this.chooseMech(mechs[(mechs.indexOf(this.start.mech) + by + mechs.length) % mechs.length]);
+  }
+
+  aimAt(slot) {
+    this.input.target = this.input.target === slot ? NO_TARGET : slot;
+    this.hud.update(this.now, this.live, this.world);
+  }
+
+  #nextTarget() {
+    const enemies = this.now.contacts.filter((c) => c.hostile).toSorted((a, b) => this.away(a) - this.away(b)).map((c) => c.slot);
+    if (enemies.length) this.input.target = enemies[(enemies.indexOf(this.input.target) + 1) % enemies.length];
+    else this.input.target = NO_TARGET;
+  }
+
+  away(contact) {
+    const [x, y, z] = this.now.path.at(-1);
+    return Math.hypot(contact.place[0] - x, contact.place[1] - y, contact.place[2] - z);
+  }
+
+  /** Whether a weapon reaches a contact: its range and arc; the server also asks for a free line. */
+  inReach(contact, weapon) {
+    if (!contact.hostile || !contact.seen) return false;
+    const [x, y, , yaw] = this.now.path.at(-1), bearing = Math.atan2(contact.place[1] - y, contact.place[0] - x);
+    const reach = contact.painted && weapon.locked_range ? weapon.locked_range : weapon.range;
+    return this.away(contact) <= reach && Math.abs(wrapped(bearing - yaw)) <= weapon.arc / 2;
+  }
+
+  // --------------------------------------------------------------------------------------------------------- picture
+
+  #resize() {
+    const { clientWidth: width, clientHeight: height } = this.picture;
+    if (!width || !height) return;
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio) * (this.software ? SOFTWARE_DETAIL : 1));
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.fov = width < height ? 78 : 62;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** How much of the last decision has been shown, 0 to 1. */
+  #share(time) {
+    if (this.speed === 0) return this.stopped ?? 1;
+    return Math.max(0, Math.min(1, (((time - this.since) / 1000) * this.speed) / this.start.decision_seconds));
+  }
+
+  #frame(time) {
+    requestAnimationFrame((later) => this.#frame(later));
+    const seconds = Math.min(0.1, Math.max(0, (time - this.before) / 1000));
+    this.before = time;
+    if (!this.now || !this.scene) return;
+    this.input.frame(seconds);
+    const pressed = this.input.pressedAt;
+    this.#draw(seconds);
+    this.frames++;
+    if (pressed !== null) { // this picture shows the key: the camera turned or leaned, or a weapon's card lit up
+      this.input.pressedAt = null;
+      requestAnimationFrame(() => this.latencies.push(performance.now() - pressed));
+    }
+  }
+
+  #draw(seconds) {
+    const { live, mechs, input, camera, now } = this, tick = live.base + this.#share(performance.now()) * live.stepsPerDecision;
+    this.world.polish(!this.software);
+    mechs.update(tick, "pilot", 0);
+    const own = mechs.stands[0], { height, width } = live.classes[0];
+    if (!this.flies) input.aim = own.yaw;
+    const c = Math.cos(input.aim), s = Math.sin(input.aim);
+    const [forward, left] = this.flies && now.alive && this.speed > 0 ? input.move : [0, 0], ease = Math.min(1, LEAN_PER_S * seconds);
+    this.lean[0] += (LEAN * (forward * c - left * s) - this.lean[0]) * ease;
+    this.lean[1] += (LEAN * (forward * s + left * c) - this.lean[1]) * ease;
+    const x = own.x + this.lean[0], y = own.y + this.lean[1], look = new THREE.Vector3(c * Math.cos(input.pitch), s * Math.cos(input.pitch), Math.sin(input.pitch));
+    if (this.view === "cockpit" && now.alive) {
+      camera.position.set(x + 0.4 * width * Math.cos(own.yaw), y + 0.4 * width * Math.sin(own.yaw), own.z + 0.86 * height);
+      camera.lookAt(camera.position.clone().add(look));
+    } else {
+      const from = new THREE.Vector3(x, y, own.z + BEHIND.look * height);
+      const back = this.#freeWay(from, new THREE.Vector3(-c, -s, 0.28 - 0.8 * input.pitch).normalize(), BEHIND.distance + height);
+      camera.position.copy(from).addScaledVector(back.direction, back.length);
+      camera.lookAt(from.addScaledVector(look, 6));
+    }
+    this.effects.update(tick, "pilot", 0, 0);
+    this.renderer.render(this.scene, camera);
+    this.hud.label(live, mechs.stands, (px, py, pz) => this.#project(px, py, pz), now);
+  }
+
+  /** How far the camera can go back before it meets a wall. */
+  #freeWay(from, direction, most) {
+    let length = 0.6;
+    for (; length < most; length += 0.3) {
+      const [x, y, z] = from.clone().addScaledVector(direction, length + 0.3).toArray().map(Math.floor);
+      if (z < 0 || this.world.materials[this.world.at(x, y, z)].collides) break;
+    }
+    return { direction, length };
+  }
+
+  /** Where a point is on the screen, and where a marker for it stands if it must stay visible. */
+  #project(x, y, z) {
+    const { clientWidth: width, clientHeight: height } = this.picture, point = new THREE.Vector3(x, y, z).project(this.camera);
+    const ahead = point.z < 1, at = [(0.5 + 0.5 * point.x) * width, (0.5 - 0.5 * point.y) * height], margin = 46;
+    let [edgeX, edgeY] = at;
+    if (!ahead) [edgeX, edgeY] = [width - edgeX, height - margin];
+    return { ahead, x: at[0], y: at[1], edgeX: Math.max(margin, Math.min(width - margin, edgeX)), edgeY: Math.max(110, Math.min(height - 150, edgeY)) };
+  }
+
+  /** What the page shows now, as plain values. */
+  state() {
+    const { now, result, input } = this;
+    return {
+      ready: Boolean(now), decision: now?.decision, alive: now?.alive, me: now?.me, path: now?.path, contacts: now?.contacts, speed: this.speed, flies: this.flies, camera: this.view,
+      aim: input.aim, target: input.target, frames: this.frames, messages: this.messages, result: result ?? null, lesson: this.tutorial?.at ?? null, latencies: this.latencies,
+      eye: this.camera.position.toArray(), name: this.start?.name,
+    };
+  }
+}
+
+try {
+  window.echelon = new Play();
+} catch (error) {
+  document.body.append(make("p.failure", {}, `The match cannot be shown: ${error.message}`));
+  console.error(error);
+}

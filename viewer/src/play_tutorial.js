@@ -1,0 +1,66 @@
+// The lessons of `echelon play --tutorial`: each asks for one thing, and passes when the match shows that it was done.
+const HEAT_TO_REACH = 0.6, HEAT_TO_COOL_TO = 0.3; // shares of the heat at which a mech shuts down
+const WAY = 8, TURN = 0.6; // voxels, radians
+
+const LESSONS = [
+  {
+    text: "Walk: hold W. A and D step sideways, S goes back.",
+    done: (now, memory) => {
+      const [x, y] = now.path.at(-1);
+      memory.from ??= [x, y];
+      return Math.hypot(x - memory.from[0], y - memory.from[1]) > WAY;
+    },
+  },
+  {
+    text: "Turn: use Q and E, the arrow keys, or click the picture and move the mouse. The view turns at once and the mech follows: ▽ shows where it points.",
+    done: (now, memory) => {
+      const yaw = now.path.at(-1)[3];
+      memory.yaw ??= yaw;
+      return Math.abs(Math.atan2(Math.sin(yaw - memory.yaw), Math.cos(yaw - memory.yaw))) > TURN;
+    },
+  },
+  {
+    text: "Shoot: go up to the red mech until your laser says “in range”, face it, and hold 1. Slot 3 is the autocannon. F chooses a target.",
+    done: (now) => now.me.damage_dealt > 0,
+  },
+  {
+    text: "Heat: shots heat your mech. Keep firing all weapons with G until the heat bar is past the half. A full bar shuts the mech down.",
+    done: (now, memory, start) => now.me.heat > HEAT_TO_REACH * start.form.heat_cap || now.me.shutdown,
+  },
+  {
+    text: "Cool down: stop firing and hold V, or space, to vent until the heat is below a third.",
+    done: (now, memory, start) => now.me.heat < HEAT_TO_COOL_TO * start.form.heat_cap,
+  },
+  {
+    text: "Paint: hold 2 with a red mech ahead of you. Painted mechs take a tenth more damage, and your packmate's missiles find them from far away.",
+    done: (now) => now.contacts.some((contact) => contact.hostile && contact.painted) || !now.contacts.some((contact) => contact.hostile),
+  },
+  {
+    text: "Zone: go to the yellow ring; “zone” on the screen and the dot in the scope show the way. Your team gains points while it stands there alone. At the full lead, the match is won.",
+    done: (now) => now.control > 0,
+  },
+  { text: "That is the game. Stay in the zone until the match is won.", done: () => false },
+];
+
+export class Tutorial {
+  constructor(hud, start) {
+    this.hud = hud;
+    this.start = start;
+    this.at = 0;
+    this.memory = {};
+    this.#show();
+  }
+
+  #show() {
+    this.hud.lesson.hidden = false;
+    this.hud.lesson.textContent = `${this.at + 1} of ${LESSONS.length}. ${LESSONS[this.at].text}`;
+  }
+
+  update(now) {
+    if (!LESSONS[this.at].done(now, this.memory, this.start)) return;
+    this.hud.say("Well done.", "good");
+    this.at++;
+    this.memory = {};
+    this.#show();
+  }
+}
