@@ -92,7 +92,7 @@ def build_parser() -> argparse.ArgumentParser:
                         "commander plays whenever you do not; repeat it for more people")  # fmt: skip
     person.add_argument("--tutorial", action="store_true", help="learn the game in two minutes")
     person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
-                        help="address of this machine to listen on, to play over a network (default: %(default)s)")  # fmt: skip
+                        help="address of this machine, to play over a network (default: %(default)s)")  # fmt: skip
     person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
     play.set_defaults(run=run_play)
     watch = commands.add_parser("watch", help="watch a replay as text or in the browser")
@@ -154,7 +154,9 @@ def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
     if options.pilot or options.tutorial:
         if options.html:
-            raise ValueError("--html is for matches that nobody flies in; play, then use echelon watch with the replay.")
+            raise ValueError(
+                "--html is for matches that nobody flies in; play, then use echelon watch with the replay."
+            )
         _check_files(options, "save")
         try:
             from echelon_env.play.command import run_page

@@ -11,10 +11,13 @@ import { isSoftware } from "./stage.js";
 import { World } from "./world.js";
 
 const SKY = "#121927";
-const SOFTWARE_DETAIL = 0.6; // share of the resolution without a graphics card
+const SOFTWARE_DETAIL = 0.6; // share of the resolution to begin with without a graphics card
 const LEAN = 0.35; // voxels that the view leans with the throttle, before the mech itself has moved
 const LEAN_PER_S = 9; // how fast it does
-const BEHIND = { distance: 5.5, height: 1.25, look: 0.9 }; // of the camera behind the mech; the last two in its heights
+const BEHIND = { distance: 5.5, look: 0.9 }; // of the camera behind the mech: voxels, and its height in heights of the mech
+const RISES = [0.3, 0.7, 1.3, 2.2]; // how steeply the camera looks down, tried one after the other
+const HIDING = new Set(["FOLIAGE"]); // besides what collides
+const SLOW_MS = 45, FAST_MS = 20, LEAST_DETAIL = 0.35; // frame times between which the resolution is left alone
 const FIRST_RETRY_MS = 300, MOST_RETRIES = 12;
 const ELSEWHERE = 4001;
 const wrapped = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
@@ -37,6 +40,8 @@ class Play {
     this.picture.append(canvas);
     this.input.listen(canvas);
     new ResizeObserver(() => this.#resize()).observe(this.picture);
+    this.detail = this.software ? SOFTWARE_DETAIL : 1;
+    this.frameMs = 30;
     this.view = "behind";
     this.speed = 1;
     this.flies = false;
@@ -261,11 +266,21 @@ class Play {
   #resize() {
     const { clientWidth: width, clientHeight: height } = this.picture;
     if (!width || !height) return;
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio) * (this.software ? SOFTWARE_DETAIL : 1));
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio) * this.detail);
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.fov = width < height ? 78 : 62;
     this.camera.updateProjectionMatrix();
+  }
+
+  /** Gives slow machines fewer pixels and fast ones more. */
+  #adapt(ms) {
+    this.frameMs += 0.08 * (ms - this.frameMs);
+    const wanted = this.frameMs > SLOW_MS ? Math.max(LEAST_DETAIL, 0.8 * this.detail) : this.frameMs < FAST_MS ? Math.min(1, 1.25 * this.detail) : this.detail;
+    if (Math.abs(wanted - this.detail) < 0.01) return;
+    this.detail = wanted;
+    this.frameMs = 0.5 * (SLOW_MS + FAST_MS); // judge it afresh
+    this.#resize();
   }
 
   /** How much of the last decision has been shown, 0 to 1. */
@@ -283,6 +298,7 @@ class Play {
     const pressed = this.input.pressedAt;
     this.#draw(seconds);
     this.frames++;
+    this.#adapt(seconds * 1000);
     if (pressed !== null) { // this picture shows the key: the camera turned or leaned, or a weapon's card lit up
       this.input.pressedAt = null;
       requestAnimationFrame(() => this.latencies.push(performance.now() - pressed));
@@ -305,23 +321,28 @@ class Play {
       camera.lookAt(camera.position.clone().add(look));
     } else {
       const from = new THREE.Vector3(x, y, own.z + BEHIND.look * height);
-      const back = this.#freeWay(from, new THREE.Vector3(-c, -s, 0.28 - 0.8 * input.pitch).normalize(), BEHIND.distance + height);
-      camera.position.copy(from).addScaledVector(back.direction, back.length);
+      const place = this.#standBehind(from, c, s, BEHIND.distance + height);
+      camera.position.lerp(place, camera.position.distanceTo(place) > BEHIND.distance || this.turned !== input.aim ? 1 : Math.min(1, 12 * seconds));
+      this.turned = input.aim;
       camera.lookAt(from.addScaledVector(look, 6));
     }
-    this.effects.update(tick, "pilot", 0, 0);
+    this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
     this.renderer.render(this.scene, camera);
     this.hud.label(live, mechs.stands, (px, py, pz) => this.#project(px, py, pz), now);
   }
 
-  /** How far the camera can go back before it meets a wall. */
-  #freeWay(from, direction, most) {
-    let length = 0.6;
-    for (; length < most; length += 0.3) {
-      const [x, y, z] = from.clone().addScaledVector(direction, length + 0.3).toArray().map(Math.floor);
-      if (z < 0 || this.world.materials[this.world.at(x, y, z)].collides) break;
+  /** Where the camera stands behind the mech: the lowest place from which no wall or tree hides it, else the farthest. */
+  #standBehind(from, c, s, most) {
+    const hides = (x, y, z) => z < 0 || HIDING.has(this.world.materials[this.world.at(x, y, z)].name) || this.world.materials[this.world.at(x, y, z)].collides;
+    let best = null, farthest = 0;
+    for (const rise of RISES) {
+      const direction = new THREE.Vector3(-c, -s, rise - 0.8 * this.input.pitch).normalize();
+      let length = 0.6;
+      while (length < most && !hides(...from.clone().addScaledVector(direction, length + 0.3).toArray().map(Math.floor))) length += 0.3;
+      if (length > farthest) [best, farthest] = [direction, length];
+      if (length >= 0.7 * most) break;
     }
-    return { direction, length };
+    return from.clone().addScaledVector(best, farthest);
   }
 
   /** Where a point is on the screen, and where a marker for it stands if it must stay visible. */

@@ -34,7 +34,11 @@ _WAITING = 16  # messages that a client may be behind; the next decision would m
 _IDLE = 0.1  # seconds between two looks whether a paused match continues
 _LINGER = 3.0  # seconds that a finished match waits for pages to come back
 MALFORMED, TOO_MUCH, TOO_SLOW, ELSEWHERE = 1008, 4008, 4013, 4001  # why a connection was closed
-_FILES = {"": ("play.html", "text/html"), "play.js": ("play.js", "text/javascript"), "play.css": ("play.css", "text/css")}
+_FILES = {
+    "": ("play.html", "text/html"),
+    "play.js": ("play.js", "text/javascript"),
+    "play.css": ("play.css", "text/css"),
+}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -185,7 +189,11 @@ class PlayServer:
                 Route("/{token}/{name}", page),
             ],
             middleware=[
-                Middleware(TrustedHostMiddleware, allowed_hosts=[*{self.host, serving.LOOPBACK, "localhost"}], www_redirect=False)
+                Middleware(
+                    TrustedHostMiddleware,
+                    allowed_hosts=[*{self.host, serving.LOOPBACK, "localhost"}],
+                    www_redirect=False,
+                )
             ],
             lifespan=play,
         )
@@ -299,4 +307,3 @@ class PlayServer:
     def _decide(self, pilots: list[Pilot]) -> list[tuple[Pilot, dict[str, Any]]]:
         self.session.advance()
         return [(pilot, {"now": self.session.message(pilot)}) for pilot in pilots]
-

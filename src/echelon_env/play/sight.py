@@ -259,7 +259,12 @@ class Sight:
             hostile = bool(state.mechs[0][victim]["team"] != state.mechs[0][mech]["team"])
             kills.append({"tick": tick, "place": _rounded(place), "role": role, "mine": mine, "by": who,
                           "weapon": how, "hostile": hostile})  # fmt: skip
-        return {"beams": beams, "bursts": _rounded(bursts, 2), "kills": kills, "shots": self._shots(mech, arrays, shown)}
+        return {
+            "beams": beams,
+            "bursts": _rounded(bursts, 2),
+            "kills": kills,
+            "shots": self._shots(mech, arrays, shown),
+        }
 
     def _shots(self, mech: int, arrays: dict[str, NDArray[Any]], shown: dict[int, int]) -> list[list[list[float]]]:
         """Return number, weapon and place of the shots in view after each physics step; numbers begin anew each time."""

@@ -1,0 +1,187 @@
+"""A match with people in its seats: who plays when, what counts as orders, and what is recorded."""
+
+import math
+
+import numpy as np
+import pytest
+
+from echelon_env.config import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.recording import Recording, step_with
+from echelon_env.matches.teacher import Teacher
+from echelon_env.play.command import TUTORIAL
+from echelon_env.play.session import Orders, Session
+from echelon_env.replays.replay import Replay
+from echelon_env.scenarios import SCENARIOS, load_scenario
+
+
+def duel(seed=0, names=("blue_0",), blue="medium", red="medium"):
+    return Session.begin(EchelonConfig.resolve("duel"), seed, names, blue, red)
+
+
+def place(session, mech=0):
+    me = session.batch.state.mechs[0][mech]
+    return np.array([me["x"], me["y"]])
+
+
+def advance(session, decisions):
+    before = place(session)
+    for _ in range(decisions):
+        session.advance()
+    return float(np.linalg.norm(place(session) - before))
+
+
+def orders(**changes):
+    return {"orders": changes}
+
+
+def test_the_stand_in_plays_until_a_person_comes_and_whenever_it_hands_back():
+    session = duel()
+    (pilot,) = session.pilots
+    assert advance(session, 4) > 2, "nobody has come"
+    session.join(pilot)
+    assert advance(session, 4) < 0.2, "the person gives no orders"
+    session.receive(pilot, {"flies": False})
+    assert advance(session, 4) > 1, "it has handed the mech back"
+    session.receive(pilot, {"flies": True})
+    session.receive(pilot, orders(move=[-1, 0, 0, 0]))
+    assert advance(session, 4) > 1
+    session.leave(pilot)
+    session.join(pilot)
+    assert advance(session, 4) < 0.2, "orders of before are forgotten"
+
+
+def test_a_stand_in_does_what_its_skill_would():
+    session = duel(seed=5)
+    for _ in range(12):
+        teacher = Teacher(session.batch, "medium") if session.batch.state.clock["decision"][0] == 0 else teacher
+        expected = teacher.actions()[0].copy()
+        session.advance()
+        np.testing.assert_array_equal(session.recording.rows[-1], expected)
+
+
+def test_the_mech_turns_to_the_heading_and_stops_there():
+    session = duel()
+    (pilot,) = session.pilots
+    session.join(pilot)
+    yaw = float(session.batch.state.mechs[0][0]["yaw"])
+    session.receive(pilot, orders(heading=yaw + 2.5))
+    for _ in range(20):
+        session.advance()
+    error = float(session.batch.state.mechs[0][0]["yaw"]) - yaw - 2.5
+    assert abs(math.remainder(error, 2 * math.pi)) < 0.02
+
+
+def test_a_short_pull_of_a_trigger_is_not_lost():
+    session = duel()
+    (pilot,) = session.pilots
+    session.join(pilot)
+    session.receive(pilot, orders(triggers=[False, False, False, False, True]))
+    session.receive(pilot, orders())
+    session.advance()
+    fired = session.recording.rows[-1][0][4:9] > 0
+    assert fired.tolist() == [False, False, False, False, True]
+    session.advance()
+    assert not (session.recording.rows[-1][0][4:9] > 0).any()
+
+
+def test_the_replay_verifies_and_says_who_flew():
+    session = duel(names=["blue_0", "red_0"], red="hard")
+    blue, _ = session.pilots
+    session.join(blue)
+    while not session.over:
+        session.receive(blue, orders(move=[1, 0, 0, 0], triggers=[True] * 5))
+        session.advance()
+    replay = session.replay()
+    assert replay.verify()
+    assert replay.outcome["reason"] in ("zone", "elimination", "time")
+    assert dict(replay.names) == {"blue": "human+medium", "red": "hard"}
+    assert replay.agents == (0, 1)
+    result = session.result(blue)
+    assert result["team"] == "blue"
+    assert set(result["reward"]) == set(replay.config.reward.TERMS)
+
+
+def test_a_person_may_switch_among_several_mechs_but_not_take_others():
+    session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2", "red"], "medium", "easy")
+    blue, red = session.pilots
+    assert blue.mechs == (1, 2)
+    assert len(red.mechs) == 5
+    session.join(blue)
+    session.receive(blue, {"mech": 2})
+    assert session.flying(2) is blue
+    assert session.flying(1) is None
+    assert session.start(blue)["start"]["name"] == "blue_2"
+    with pytest.raises(ValueError, match="mech must be one of 1, 2"):
+        session.receive(blue, {"mech": 0})
+
+
+@pytest.mark.parametrize("stand_in", ["hard", "commander"])
+def test_a_session_starts_in_the_middle_of_a_match(stand_in):
+    """As a fork of a replay would: from a batch and its recording so far."""
+    config = EchelonConfig.resolve("duel")
+    batch = MatchBatch(1, config, [0], {1: "medium"}, num_threads=1)
+    recording = Recording.begin(batch, 3, batch.reset(0, 3))
+    forward = np.full((1, 45), -1, np.float32)
+    forward[0, 0] = 1
+    for _ in range(10):
+        step_with(batch, forward)
+        recording.add(batch, forward)
+    player = stand_in if stand_in == "hard" else lambda seen: np.zeros((*seen.shape[:2], 45), np.float32)
+    session = Session(batch, recording, [[0]], (player, "medium"))
+    start = session.join(session.pilots[0])
+    assert start["now"]["decision"] == 10
+    session.receive(session.pilots[0], {"flies": False})
+    moved = advance(session, 8)
+    assert moved > 2 if stand_in == "hard" else moved < 0.5
+    replay = session.replay()
+    assert replay.num_decisions == 18
+    assert replay.verify()
+
+
+WRONG = [
+    None, [], {}, "orders", {"orders": {}, "speed": 1}, {"fly": True}, {"flies": 1}, {"flies": None}, {"speed": 3},
+    {"speed": float("nan")}, {"speed": "fast"}, {"mech": 0.5}, {"mech": 7}, {"mech": True}, {"orders": None},
+    {"orders": {"jump": 1}}, {"orders": {"move": [1, 0, 0]}}, {"orders": {"move": [1e999, 0, 0, 0]}},
+    {"orders": {"move": "left"}}, {"orders": {"move": [[1], 0, 0, 0]}}, {"orders": {"heading": 10**400}},
+    {"orders": {"heading": float("nan")}}, {"orders": {"triggers": [1, 0, 0, 0, 0]}}, {"orders": {"triggers": [True]}},
+    {"orders": {"target": 21}}, {"orders": {"target": -1}}, {"orders": {"ewar": 3}}, {"orders": {"sort": 1.5}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", WRONG, ids=repr)
+def test_a_malformed_message_is_refused_and_changes_nothing(message):
+    session = duel()
+    (pilot,) = session.pilots
+    session.join(pilot)
+    session.receive(pilot, orders(move=[0, 1, 0, 0], heading=1.0))
+    before = pilot.orders, pilot.flies, pilot.mech, session.speed
+    with pytest.raises(ValueError, match=r".{20}"):
+        session.receive(pilot, message)
+    assert before == (pilot.orders, pilot.flies, pilot.mech, session.speed)
+
+
+def test_huge_throttles_and_headings_mean_full_throttle():
+    action = Orders.read({"move": [1e30, -1e30, 0, 0], "heading": 1e15}).action(0.0, 0.25, [False] * 5)
+    assert np.isfinite(action).all()
+    assert action[:2].tolist() == [1, -1]
+
+
+def test_the_tutorial_is_no_part_of_the_listed_scenarios_and_can_be_won():
+    assert "tutorial" not in SCENARIOS
+    session = Session.begin(EchelonConfig.of_scenario(load_scenario(TUTORIAL)), 0, ["blue_0"], "expert", "medium")
+    contact = session.start(session.pilots[0])["now"]["contacts"][0]
+    assert contact["hostile"]
+    while not session.over:
+        session.advance()
+    assert session.batch.outcome(0)["winner"] == "blue"
+    assert session.batch.outcome(0)["reason"] == "zone"
+
+
+def test_a_replay_of_a_played_match_is_read_back(tmp_path):
+    session = duel()
+    session.join(session.pilots[0])
+    for _ in range(5):
+        session.advance()
+    session.replay().save(tmp_path / "played.replay")
+    assert Replay.load(tmp_path / "played.replay").outcome is None
