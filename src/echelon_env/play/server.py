@@ -128,6 +128,7 @@ class PlayServer:
         self.port = int(self._socket.getsockname()[1])
         self._clients: dict[Pilot, _Client] = {}
         self._note = ""  # what ``at_end`` said
+        self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -217,6 +218,7 @@ class PlayServer:
         async with self._turn:
             before, self._clients[pilot] = self._clients.get(pilot), client
             client.offer(self.session.join(pilot))
+        self._arrived.set()
         if before is not None:
             await before.close(ELSEWHERE, "This mech was opened in another window.")
         if self.session.over:
@@ -289,8 +291,7 @@ class PlayServer:
     async def _advance(self) -> None:
         session, loop = self.session, asyncio.get_running_loop()
         seconds = session.batch.config.match.decision_seconds
-        while not self._clients:
-            await asyncio.sleep(_IDLE)
+        await self._arrived.wait()
         due = loop.time()
         while not session.over:
             if session.speed == 0:

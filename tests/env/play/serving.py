@@ -1,0 +1,33 @@
+"""A session on a server in a thread, for tests."""
+
+import threading
+import time
+from contextlib import contextmanager
+
+from echelon_env.config import EchelonConfig
+from echelon_env.play.session import Session
+
+
+@contextmanager
+def served(config="duel", names=("blue_0",), seed=0, red="medium", **settings):
+    """Serve a match; yield the server."""
+    from echelon_env.play.server import PlayServer
+
+    chosen = config if isinstance(config, EchelonConfig) else EchelonConfig.resolve(config)
+    server = PlayServer(Session.begin(chosen, seed, names, "medium", red), **settings)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.close()
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def until(condition, seconds=20.0):
+    """Wait until a condition holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come true in time"
+        time.sleep(0.01)

@@ -1,0 +1,139 @@
+"""The page to play on, in a real browser: keys fly the mech, a lost connection comes back, and a match ends."""
+
+import time
+
+import pytest
+
+pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
+
+from contextlib import contextmanager
+
+from tests.env.play.serving import served
+
+from echelon_env.config import EchelonConfig
+from echelon_env.play.command import TUTORIAL
+from echelon_env.scenarios import load_scenario
+
+SMALL = {"width": 480, "height": 320}  # a picture in software costs by its pixels
+
+
+@contextmanager
+def opened(browser, server, pilot=0, **settings):
+    """A pilot's page, whose scripts must not complain."""
+    context = browser.new_context(viewport=SMALL, device_scale_factor=0.5, **settings)
+    page, complaints = context.new_page(), []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+    page.goto(server.urls[pilot])
+    wait(page, "state().ready")
+    yield page
+    assert [text for text in complaints if "WebSocket" not in text] == []
+    context.close()
+
+
+def wait(page, condition, seconds=30):
+    """Wait until a condition about ``window.echelon`` holds; the page's policy forbids playwright's own way."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(f"Boolean(window.echelon && window.echelon.{condition})"):
+        assert time.monotonic() < end, f"{condition} did not come true in {seconds} seconds"
+        page.wait_for_timeout(30)
+
+
+def state(page):
+    return page.evaluate("echelon.state()")
+
+
+def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
+    """The keys walk and fire all the way; somebody wins for a reason, and the page says so."""
+    with served(time_lapse=8, at_end=lambda: "Saved.") as server, opened(browser, server) as page:
+        page.keyboard.down("w")
+        page.keyboard.down("g")
+        wait(page, "state().result", seconds=60)
+        result, banner = state(page)["result"], page.locator(".banner").inner_text()
+        assert result["reason"] in ("zone", "elimination", "time")
+        assert f"by {result['reason']}" in banner
+        assert "Saved." in banner
+        assert "reward" in banner
+        walked = [row[0][0] for row in server.session.recording.rows]  # the throttle forward of every decision
+        assert sum(throttle == 1 for throttle in walked) > 10, "most of the match; it runs while the page loads"
+        assert any((row[0][[4, 6, 7, 8]] > 0).all() for row in server.session.recording.rows)
+        assert server.session.names()["blue"] == "human+medium"
+
+
+def test_keys_turn_fire_choose_and_pause(browser):
+    with served("skirmish", names=["blue_1-2"]) as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        aim = state(page)["aim"]
+        page.keyboard.down("q")
+        page.wait_for_timeout(300)
+        page.keyboard.up("q")
+        assert state(page)["aim"] != pytest.approx(aim, abs=0.05), "the view turns at once"
+        page.keyboard.press("p")
+        wait(page, "state().speed === 0")
+        decision = state(page)["decision"]
+        page.keyboard.press("c")
+        assert state(page)["camera"] == "cockpit"
+        page.keyboard.press("b")
+        page.keyboard.press("z")
+        page.keyboard.press("]")
+        wait(page, "state().name === 'blue_2'")
+        page.keyboard.down("3")
+        page.wait_for_timeout(100)
+        assert pilot.orders.triggers == (False, False, False, True, False)
+        assert pilot.orders.sort == 1
+        page.keyboard.up("3")
+        assert state(page)["decision"] == decision, "time stands still"
+        page.keyboard.press("o")
+        wait(page, "state().flies === false")
+        assert server.session.flying(pilot.mech) is None
+        page.keyboard.press("o")
+        wait(page, "state().flies === true")
+        page.keyboard.press("p")
+        wait(page, f"state().decision > {decision}")
+
+
+def test_a_lost_connection_is_taken_up_again_unless_another_window_has_it(browser):
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        page.evaluate("echelon.socket.close()")
+        page.wait_for_timeout(100)
+        messages = state(page)["messages"]
+        wait(page, f"state().messages > {messages + 1}")
+        assert pilot.present
+        assert not page.locator(".banner").is_visible()
+        with opened(browser, server):
+            page.wait_for_timeout(300)
+            assert "another window" in page.locator(".banner").inner_text()
+
+
+def test_the_tutorial_goes_on_when_a_thing_was_done(browser):
+    config = EchelonConfig.of_scenario(load_scenario(TUTORIAL))
+    with served(config, time_lapse=3) as server, opened(browser, server) as page:
+        assert "1 of 8. Walk" in page.locator(".lesson").inner_text()
+        page.keyboard.down("w")
+        wait(page, "state().lesson === 1")
+        page.keyboard.up("w")
+        page.keyboard.down("e")
+        wait(page, "state().lesson === 2")
+        assert "Shoot" in page.locator(".lesson").inner_text()
+
+
+def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
+    with served() as server, opened(browser, server) as page:
+        page.keyboard.press("p")
+        wait(page, "state().speed === 0")
+        names = page.evaluate(
+            "[...document.querySelectorAll('button, select, canvas')].filter((e) => e.checkVisibility())"
+            ".map((e) => e.getAttribute('aria-label') || e.textContent.trim())"
+        )
+        assert all(names)
+        seen = set()
+        for _ in range(24):
+            page.keyboard.press("Tab")
+            seen.add(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+        assert {"pause (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
+        assert page.locator("[role=log][aria-live=polite]").count() == 1
+        page.keyboard.press("h")
+        assert page.locator("dialog.help").is_visible()

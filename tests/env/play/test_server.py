@@ -1,0 +1,211 @@
+"""The server of played matches: who gets in, what it refuses, and that nothing stops a match."""
+
+import json
+import socket
+import urllib.error
+import urllib.request
+
+import pytest
+
+pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
+sync = pytest.importorskip("websockets.sync.client", reason="playing needs pip install 'echelon-env[play]'.")
+
+from tests.env.play.serving import served, until
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from echelon_env.play import server as play_server
+from echelon_env.play.server import ELSEWHERE, LARGEST_MESSAGE, MALFORMED, TOO_MUCH
+from echelon_env.replays.replay import Replay
+
+
+def get(url, **headers):
+    """Return status and body of an answer."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+def connect(server, pilot=0, token=None, **changes):
+    """Open a pilot's connection as a page would."""
+    token = token or server.session.pilots[pilot].token
+    headers = {"origin": f"http://127.0.0.1:{server.port}"} | changes
+    return sync.connect(f"ws://127.0.0.1:{server.port}/{token}/socket", **headers, open_timeout=10)
+
+
+def receive(socket):
+    return json.loads(socket.recv(timeout=10))
+
+
+def closed(socket):
+    """Read a connection to its end and return why it was closed."""
+    with pytest.raises(ConnectionClosed) as caught:
+        while True:
+            socket.recv(timeout=10)
+    return caught.value.rcvd.code
+
+
+@pytest.fixture(scope="module")
+def quiet():
+    """A match that nobody has joined, for requests that must not get in."""
+    with served() as server:
+        yield server
+
+
+def test_without_the_token_there_is_nothing(quiet):
+    root = f"http://127.0.0.1:{quiet.port}"
+    for path in ("/", "/play.js", "/x/", "/x/play.js", f"/{quiet.session.pilots[0].token[:-1]}/", "/x/../play.js"):
+        assert get(root + path)[0] == 404, path
+    with pytest.raises(InvalidStatus) as caught:
+        connect(quiet, token="x")
+    assert caught.value.response.status_code == 403
+    assert not quiet.session.pilots[0].present
+
+
+def test_with_it_there_are_three_files_and_no_others(quiet):
+    (url,) = quiet.urls
+    assert b"play.js" in get(url)[1]
+    assert get(url + "play.js")[0] == get(url + "play.css")[0] == 200
+    assert get(url + "viewer.js")[0] == get(url + "..%2fpage.html")[0] == 404
+
+
+def test_other_hosts_and_other_pages_are_refused(quiet):
+    assert get(quiet.urls[0], Host="evil.example")[0] == 400
+    for origin in ("http://evil.example", None, f"http://localhost:{quiet.port}"):
+        with pytest.raises(InvalidStatus) as caught:
+            connect(quiet, origin=origin)
+        assert caught.value.response.status_code == 403, origin
+    assert not quiet.session.pilots[0].present
+
+
+def test_it_listens_on_the_loopback_interface_only(quiet):
+    assert quiet._socket.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_taken_port_is_explained(quiet):
+    with pytest.raises(ValueError, match=f"cannot listen on port {quiet.port}.*choose another with --port"):
+        play_server.serving.listen("127.0.0.1", quiet.port, "--port")
+
+
+def test_the_match_waits_for_the_first_person_and_then_needs_nobody():
+    with served(time_lapse=20) as server:
+        decision = server.session.batch.state.clock["decision"]
+        assert decision[0] == 0
+        with connect(server) as page:
+            start = receive(page)
+            assert start["start"]["name"] == "blue_0"
+            until(lambda: decision[0] > 2)
+        until(lambda: not server.session.pilots[0].present)
+        before = int(decision[0])
+        until(lambda: decision[0] > before + 2 or server.session.over)
+
+
+HOSTILE = [
+    "", "{", "[]", "null", '{"orders": {"move": [NaN, 0, 0, 0]}}', '{"orders": {"heading": 1e999}}', "[" * 1900,
+    '{"orders": {"heading": ' + "9" * 1900 + "}}", '{"speed": "fast"}', '{"orders": {}, "mech": 1}', b"\x00\xff",
+    '{"speed": -1}', '{"mech": 1}', '{"flies": 0}', '{"orders": {"triggers": ["a", 0, 0, 0, 0]}}',
+]  # fmt: skip
+
+
+def test_no_malformed_message_stops_the_match():
+    with served(time_lapse=2) as server:
+        decision = server.session.batch.state.clock["decision"]
+        for message in HOSTILE:
+            with connect(server) as page:
+                receive(page)
+                page.send(message)
+                assert closed(page) == MALFORMED, message
+            until(lambda: not server.session.pilots[0].present)
+        before = int(decision[0])
+        until(lambda: decision[0] > before)
+        assert server.error is None
+
+
+def test_too_large_and_too_many_messages_cost_the_connection_only():
+    with served(time_lapse=2) as server:
+        decision = server.session.batch.state.clock["decision"]
+        with connect(server) as page:
+            receive(page)
+            page.send(json.dumps({"orders": {"move": [0] * LARGEST_MESSAGE}}))
+            assert closed(page) == 1009
+        with connect(server) as page:
+            receive(page)
+            for _ in range(400):
+                try:
+                    page.send('{"orders": {}}')
+                except ConnectionClosed:
+                    break
+            assert closed(page) == TOO_MUCH
+        before = int(decision[0])
+        until(lambda: decision[0] > before)
+        assert server.error is None
+
+
+def test_a_client_that_reads_nothing_does_not_slow_the_match_down():
+    with served("duel", time_lapse=50) as server:
+        (pilot,) = server.session.pilots
+        request = (
+            f"GET /{pilot.token}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+            f"Origin: http://127.0.0.1:{server.port}\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", server.port)) as silent:
+            silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            silent.sendall(request.encode())
+            until(lambda: server.session.over)
+
+
+def test_a_lost_connection_comes_back_with_the_same_token_and_replaces_an_open_one():
+    with served(time_lapse=2) as server:
+        with connect(server) as first:
+            receive(first)
+            with connect(server) as second:
+                assert "start" in receive(second)
+                assert closed(first) == ELSEWHERE
+                assert server.session.pilots[0].present
+                second.send('{"flies": false}')
+                until(lambda: not server.session.pilots[0].flies)
+        with connect(server) as third:
+            assert receive(third)["now"]["flies"] is False
+
+
+def test_everybody_learns_of_a_pause():
+    with served(names=("blue_0", "red_0")) as server, connect(server, 0) as blue, connect(server, 1) as red:
+        receive(blue), receive(red)
+        blue.send('{"speed": 0}')
+        while (message := receive(red)).get("control") is None:
+            assert "now" in message
+        assert message["control"] == {"speed": 0, "flies": True}
+        decision = int(server.session.batch.state.clock["decision"][0])
+        blue.send('{"speed": 1}')
+        until(lambda: server.session.batch.state.clock["decision"][0] > decision)
+
+
+def test_at_the_end_everybody_gets_the_result_and_the_replay_is_saved(tmp_path):
+    path = tmp_path / "played.replay"
+
+    def save():
+        server.session.replay().save(path)
+        return f"saved as {path}"
+
+    with served(time_lapse=1000, at_end=save) as server, connect(server) as page:
+        while "result" not in (message := receive(page)):
+            pass
+        assert message["result"]["note"] == f"saved as {path}"
+        assert message["result"]["winner"] in ("blue", "red", None)
+        assert message["result"]["reason"] in ("zone", "elimination", "time")
+        assert Replay.load(path).verify()
+
+
+def test_a_commander_that_fails_ends_the_match_with_a_reason(monkeypatch):
+    with served() as server:
+
+        def fail():
+            raise ValueError("the policy is broken")
+
+        monkeypatch.setattr(server.session, "advance", fail)
+        with connect(server) as page:
+            assert closed(page) == 1011
+        assert "the policy is broken" in str(server.error)
