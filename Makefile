@@ -34,7 +34,7 @@ $(RUN): pyproject.toml src/echelon_rl/pyproject.toml constraints.txt
 	$(PYTHON) is {v.major}.{v.minor}; name another one: make PYTHON=/path/to/python")'
 	@echo "Installing both packages and what they need into .venv, once; PyTorch is the largest part."
 	$(PYTHON) -m venv .venv
-	$(PIP) -e . -e src/echelon_rl
+	$(PIP) -e '.[play]' -e src/echelon_rl
 	@touch $@
 
 $(TEST): $(RUN) requirements-test.txt

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
+from echelon_env.play.session import Session
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -116,3 +117,19 @@ def test_the_commands_record_and_imitate(tmp_path, capsys):
     saved = TrainConfig.load(tmp_path / "runs" / "copy" / "config.yaml")
     assert (saved.demonstrations, saved.teacher, saved.imitation) == (demos, None, 1.0)
     assert main(["train", "--resume", str(tmp_path / "runs" / "copy"), "--total-steps", "128"]) == 0
+
+
+def test_a_match_that_a_person_played_teaches_the_mech_that_was_flown(tmp_path):
+    session = Session.begin(EchelonConfig.preset("skirmish"), 0, ["blue_2", "red_1"], "medium", "easy")
+    for pilot in session.pilots:
+        session.join(pilot)
+    for _ in range(12):
+        for pilot in session.pilots:
+            session.receive(pilot, {"orders": {"move": [1, 0, 0, 0]}})
+        session.advance()
+    session.replay().save(tmp_path / "played.replay")
+    env = DemonstrationVecEnv(read_demonstrations(tmp_path), 1)
+    assert env.reset().shape == (1, 706), "blue's mech alone; its scripted packmates and red's pilot teach nothing"
+    taught = env.teacher_actions()[0]
+    assert taught[0] == 1
+    np.testing.assert_array_equal(taught, session.recording.rows[0][0])

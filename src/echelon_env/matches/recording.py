@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import Match
@@ -68,22 +70,28 @@ class Recording:
         return replace(self, rows=self.rows[:])
 
 
+def scratch_of(core: MatchBatch) -> MatchBatch:
+    """Return a batch for ``play_ticks``, like ``core`` but without external commanders."""
+    return copy.deepcopy(core, {id(core.commanders): CommanderSeats({}, core.num_matches)})
+
+
 def play_ticks(
     core: MatchBatch, scratch: MatchBatch, rows: NDArray[np.float32], unaided: Unaided = ()
 ) -> Iterator[Match]:
     """Play one decision of the match of ``core`` by the agents' rows (A, 45); yield the state after each physics step.
 
-    A decision is one kernel call, so the states inside it come from ``scratch``, a batch made like ``core``, which
-    plays the same decision repeatedly, each time one step longer. Physics is exact in all of them; score and senses
-    belong to whole decisions and are right only in the last state.
+    A decision is one kernel call, so the states inside it come from ``scratch`` (see ``scratch_of``), which plays the
+    same decision repeatedly, each time one step longer. Physics is exact in all of them; score and senses belong to
+    whole decisions and are right only in the last state, that of ``core``.
     """
-    before = core.get_state(0)
+    before = {**core.get_state(0), "guests": []}
+    step_with(core, rows, unaided)  # first, because external commanders choose their actions once
     for steps in range(1, core.config.match.physics_steps_per_decision):
         scratch.write_state(0, before)
         scratch.rules.params["steps"] = steps
+        scratch.io.guest_actions[:] = core.io.guest_actions
         step_with(scratch, rows, unaided)
         yield scratch.state
-    step_with(core, rows, unaided)
     yield core.state
 
 

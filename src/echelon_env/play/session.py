@@ -1,6 +1,5 @@
 """A match with people in some of its seats; whoever is not there, or has handed its mech back, has a stand-in."""
 
-import copy
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import Recording, play_ticks
+from echelon_env.matches.recording import Recording, play_ticks, scratch_of
 from echelon_env.matches.seats import agent_name, mechs_named, opponent_of, team_seats
 from echelon_env.matches.teacher import Teacher
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET, SORT_NAMES
@@ -133,7 +132,7 @@ class Session:
                 raise ValueError(f"a pilot's mechs must be some of the agents {self._agents}, got {list(mechs)}.")
         self.pilots = [Pilot(tuple(mechs), Sight(batch)) for mechs in seats]
         self.speed = 1.0
-        self._scratch = copy.deepcopy(batch)
+        self._scratch = scratch_of(batch)
         teams = batch.state.mechs[0]["team"][self._agents]
         self._teachers = [(Teacher(batch, stand_ins[team]), teams == team) for team in sorted(set(teams.tolist()))]
         self._flown: set[int] = set()  # teams in which a person has flown
