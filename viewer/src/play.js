@@ -149,7 +149,7 @@ class Play {
     for (const loss of now.kills ?? []) {
       const what = `${loss.hostile ? "an enemy" : "a friendly"} ${classes[loss.role].name}`, how = loss.weapon >= 0 ? ` (${weapons[loss.weapon].name})` : "";
       if (loss.mine) continue;
-      hud.say(loss.by === "you" ? `You destroyed ${what}${how}.` : `${what[0].toUpperCase()}${what.slice(1)} was destroyed${how}.`, loss.hostile ? "good" : "bad");
+      hud.say(loss.by_you ? `You destroyed ${what}${how}.` : `${what[0].toUpperCase()}${what.slice(1)} was destroyed${how}.`, loss.hostile ? "good" : "bad");
     }
     if (before.alive && !now.alive) {
       const loss = (now.kills ?? []).find((one) => one.mine), how = loss?.weapon >= 0 ? ` by a ${weapons[loss.weapon].name}` : "";

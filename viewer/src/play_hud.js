@@ -6,6 +6,7 @@ const CHIPS = ["fallen", "shutdown", "legged", "suppressed", "painted", "targete
 const GAUGES = [["hp", "hull"], ["leg_hp", "legs"], ["heat", "heat"], ["stability", "balance"]];
 const EWAR = ["off", "ECM", "ECCM"], SORTS = ["closest", "biggest", "most damaged"];
 const MOST_LINES = 5, LINE_MS = 9000;
+const MAPPED_LEVELS = 6; // voxels above the ground that the scope's map shows
 const HOT = 0.8; // share of the heat at which a mech shuts down
 
 export const KEYS = [
@@ -336,16 +337,13 @@ function drawMap(world, before, changed) {
   const canvas = before ?? make("canvas");
   [canvas.width, canvas.height] = [world.width, world.depth];
   const pen = canvas.getContext("2d"), image = pen.createImageData(world.width, world.depth);
-  for (let y = 0; y < world.depth; y++) {
-    for (let x = 0; x < world.width; x++) {
-      let top = 0;
-      for (let z = 0; z < Math.min(world.height, 6); z++) if (world.at(x, y, z) > 0) top = z;
-      const material = world.materials[world.at(x, y, top)], at = 4 * (y * world.width + x);
-      const light = material.collides ? 0.55 : 0.32;
-      const rgb = material.colour.getStyle().match(/[\d.]+/g).map(Number);
-      for (let k = 0; k < 3; k++) image.data[at + k] = rgb[k] * light;
-      image.data[at + 3] = 255;
-    }
+  const shades = world.materials.map(({ colour, collides }) => colour.getStyle().match(/[\d.]+/g).map((part) => part * (collides ? 0.55 : 0.32)));
+  const plane = world.width * world.depth, levels = Math.min(world.height, MAPPED_LEVELS);
+  for (let column = 0; column < plane; column++) {
+    let z = levels - 1;
+    while (z > 0 && world.voxels[z * plane + column] === 0) z--;
+    const [red, green, blue] = shades[world.voxels[z * plane + column]];
+    image.data.set([red, green, blue, 255], 4 * column);
   }
   pen.putImageData(image, 0, 0);
   return canvas;

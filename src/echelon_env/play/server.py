@@ -113,42 +113,26 @@ class PlayServer:
         error: What stopped the match before its end, None if nothing did.
     """
 
+    error: Exception | None
+
     def __init__(
-        self,
-        session: Session,
-        host: str = serving.LOOPBACK,
-        port: int = 0,
-        at_end: Callable[[], str] = str,
+        self, session: Session, host: str = serving.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
         time_lapse: float = 1.0,
-    ) -> None:
-        self.session, self.host = session, host
-        self.error: Exception | None = None
-        self._at_end, self._time_lapse = at_end, time_lapse
+    ) -> None:  # fmt: skip
+        self.session, self.host, self.error = session, host, None
+        self._at_end, self._time_lapse, self._note = at_end, time_lapse, ""
         self._socket = serving.listen(host, port, "--port")
         self.port = int(self._socket.getsockname()[1])
         self._clients: dict[Pilot, _Client] = {}
-        self._note = ""  # what ``at_end`` said
         self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self._app(),
-                http=serving.ImpatientProtocol,
-                ws="websockets-sansio",
-                ws_max_size=LARGEST_MESSAGE,
-                ws_ping_interval=5.0,
-                ws_ping_timeout=10.0,
-                lifespan="on",
-                loop="asyncio",
-                log_config=None,
-                log_level="critical",
-                access_log=False,
-                server_header=False,
-                limit_concurrency=serving.MOST_CONNECTIONS,
-                h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES,
-                timeout_graceful_shutdown=1,
-            )
-        )
+        config = uvicorn.Config(
+            self._app(), http=serving.ImpatientProtocol, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+            ws_ping_interval=5.0, ws_ping_timeout=10.0, lifespan="on", loop="asyncio", log_config=None,
+            log_level="critical", access_log=False, server_header=False, limit_concurrency=serving.MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self._server = uvicorn.Server(config)
 
     @property
     def urls(self) -> list[str]:
@@ -183,27 +167,20 @@ class PlayServer:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-        return Starlette(
-            routes=[
-                WebSocketRoute("/{token}/socket", self._connect),
-                Route("/{token}/", page),
-                Route("/{token}/{name}", page),
-            ],
-            middleware=[
-                Middleware(
-                    TrustedHostMiddleware,
-                    allowed_hosts=[*{self.host, serving.LOOPBACK, "localhost"}],
-                    www_redirect=False,
-                )
-            ],
-            lifespan=play,
-        )
+        routes = [
+            WebSocketRoute("/{token}/socket", self._connect),
+            Route("/{token}/", page),
+            Route("/{token}/{name}", page),
+        ]
+        hosts = [*{self.host, serving.LOOPBACK, "localhost"}]
+        guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+        return Starlette(routes=routes, middleware=[guard], lifespan=play)
 
     def _pilot(self, token: str) -> Pilot | None:
         """Return whose token it is; the time that takes tells nothing about the token."""
         given = token.encode()
         found = [pilot for pilot in self.session.pilots if hmac.compare_digest(pilot.token.encode(), given)]
-        return found[0] if found else None
+        return next(iter(found), None)
 
     # -------------------------------------------------------------------------------------------------- connections
 
@@ -233,23 +210,17 @@ class PlayServer:
                 self.session.leave(pilot)
 
     async def _listen(self, pilot: Pilot, client: _Client) -> None:
-        """Take messages until the connection ends."""
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                received = await client.websocket.receive()
-                if received["type"] == "websocket.disconnect":
-                    return
-                if not client.may_send():
-                    await client.close(TOO_MUCH, f"at most {MOST_MESSAGES} messages a second are taken.")
-                    return
-                if self._clients.get(pilot) is not client:  # another window has taken its place
-                    return
-                try:
-                    async with self._turn:
-                        self._take(pilot, read_message(received.get("text") or ""))
-                except ValueError as error:
-                    await client.close(MALFORMED, str(error))
-                    return
+        """Take messages until the connection ends, or another window has taken its place."""
+        while (received := await client.websocket.receive())["type"] == "websocket.receive":
+            if self._clients.get(pilot) is not client:
+                return
+            if not client.may_send():
+                return await client.close(TOO_MUCH, f"at most {MOST_MESSAGES} messages a second are taken.")
+            try:
+                async with self._turn:
+                    self._take(pilot, read_message(received.get("text") or ""))
+            except ValueError as error:
+                return await client.close(MALFORMED, str(error))
 
     def _take(self, pilot: Pilot, message: Any) -> None:
         """Carry out a message, and tell everybody whom it concerns."""
@@ -271,17 +242,16 @@ class PlayServer:
         return {"result": {**self.session.result(pilot), "note": self._note}}
 
     async def _play(self) -> None:
-        """Advance the match in its own time, from the first person's arrival to its end."""
+        """Advance the match in its own time, from the first person's arrival until all have left after its end."""
         try:
             await self._advance()
             self._note = await asyncio.to_thread(self._at_end)
-            for pilot in [*self._clients]:
+            for pilot in self._clients:
                 self._send(pilot, self._result(pilot))
-            left = time.monotonic()
-            while time.monotonic() - left < _LINGER:
-                if self._clients:
-                    left = time.monotonic()
+            quiet = 0.0
+            while quiet < _LINGER:
                 await asyncio.sleep(_IDLE)
+                quiet = 0.0 if self._clients else quiet + _IDLE
         except Exception as error:  # such as a commander that cannot play; the caller reports it
             self.error = error
             for client in [*self._clients.values()]:
@@ -299,10 +269,9 @@ class PlayServer:
                 due = loop.time()
                 continue
             async with self._turn:
-                pilots = [*self._clients]
-                for pilot, message in await asyncio.to_thread(self._decide, pilots):
+                for pilot, message in await asyncio.to_thread(self._decide, [*self._clients]):
                     self._send(pilot, message)
-            due = max(due + seconds / (session.speed * self._time_lapse), loop.time() - seconds)  # never hurry after
+            due = max(due + seconds / (session.speed * self._time_lapse), loop.time() - seconds)  # it never hurries
             await asyncio.sleep(max(0.0, due - loop.time()))
 
     def _decide(self, pilots: list[Pilot]) -> list[tuple[Pilot, dict[str, Any]]]:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,8 +56,7 @@ class Orders:
         Raises:
             ValueError: An entry is unknown, of the wrong type or out of range.
         """
-        hints = {"move": tuple[float, float, float, float], "heading": float, "triggers": tuple[(bool,) * 5],
-                 "ewar": int, "target": int, "sort": int, "hostile_only": bool}  # fmt: skip
+        hints = {**get_type_hints(cls), "heading": float}
         if not isinstance(value, dict) or set(value) - set(hints):
             raise ValueError(f"orders must have some of the entries {', '.join(hints)}, got {shown(value)}.")
         if value.get("heading", 0.0) is None:
@@ -119,12 +118,9 @@ class Session:
     """
 
     def __init__(
-        self,
-        batch: MatchBatch,
-        recording: Recording,
-        seats: Sequence[Sequence[int]],
+        self, batch: MatchBatch, recording: Recording, seats: Sequence[Sequence[int]],
         stand_ins: tuple[Opponent, Opponent] = ("medium", "medium"),
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.batch, self.recording, self.stand_ins = batch, recording, stand_ins
         self._agents = batch.tables.agent_seats.tolist()
         for mechs in seats:
@@ -137,7 +133,6 @@ class Session:
         self._teachers = [(Teacher(batch, stand_ins[team]), teams == team) for team in sorted(set(teams.tolist()))]
         self._flown: set[int] = set()  # teams in which a person has flown
         self._totals = np.zeros(batch.io.agent_components[0].shape, np.float64)  # reward terms by agent
-        self._last_rewards = self._totals.copy()
         self._path = [batch.state.mechs[0].copy()]
         self._events: EventLog | None = None
 
@@ -231,15 +226,12 @@ class Session:
             self._events.add_tick(state)
             self._path.append(state.mechs[0].copy())
         self.recording.add(batch, rows)
-        self._last_rewards = batch.io.agent_components[0].astype(np.float64)
-        self._totals += self._last_rewards
+        self._totals += batch.io.agent_components[0]
 
     def message(self, pilot: Pilot) -> dict[str, Any]:
         """Return what a pilot learns after a decision, once for each."""
-        seat = self._agents.index(pilot.mech)
-        reward = {"last": self._last_rewards[seat].round(4).tolist(), "total": self._totals[seat].round(4).tolist()}
         message = pilot.sight.message(pilot.mech, self._path, self._events)
-        return {**message, **self.control(pilot), "reward": reward}
+        return {**message, **self.control(pilot), **self._reward(pilot)}
 
     def control(self, pilot: Pilot) -> dict[str, Any]:
         """Return the speed, and whether the person flies the mech now."""
@@ -255,25 +247,22 @@ class Session:
 
     def start(self, pilot: Pilot) -> dict[str, Any]:
         """Return all that a page must know before the next message."""
-        config = self.batch.config
-        rules = rules_of(config, self.names())
-        facts = {
-            "rules": rules,
-            "decision_seconds": config.match.decision_seconds,
+        config, match = self.batch.config, self.batch.config.match
+        start = {
+            "rules": rules_of(config, self.names()),
+            "decision_seconds": match.decision_seconds,
             "speeds": SPEEDS,
             "tutorial": config.scenario is not None and config.scenario.name == "tutorial",
             "mechs": {agent_name(config, mech): mech for mech in pilot.mechs},
-            "can": {
-                "target": config.match.enable_target_selection,
-                "ewar": config.match.enable_ewar,
-                "sort": config.match.enable_sort,
-            },
+            "can": {"target": match.enable_target_selection, "ewar": match.enable_ewar, "sort": match.enable_sort},
+            **pilot.sight.start(pilot.mech),
         }
-        start = {**facts, **pilot.sight.start(pilot.mech)}
         now = pilot.sight.message(pilot.mech, [self.batch.state.mechs[0]], None)
-        seat = self._agents.index(pilot.mech)
-        reward = {"last": [], "total": self._totals[seat].round(4).tolist()}
-        return {"start": start, "now": {**now, **self.control(pilot), "reward": reward}}
+        return {"start": start, "now": {**now, **self.control(pilot), **self._reward(pilot)}}
+
+    def _reward(self, pilot: Pilot) -> dict[str, Any]:
+        """Return the terms of the pilot's own reward so far."""
+        return {"reward": {"total": self._totals[self._agents.index(pilot.mech)].round(4).tolist()}}
 
     # -------------------------------------------------------------------------------------------------- the replay
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_NAMES, FALL_SECONDS, MATERIAL_TABLE, MECH_CLASSES, WEAPONS
+from echelon_env.catalog import CLASS_NAMES, MATERIAL_TABLE, MECH_CLASSES, WEAPONS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.extras import LOCAL_REACH
@@ -26,16 +26,13 @@ from echelon_env.rendering.events import EventLog
 from echelon_env.sim.state import BEFORE, GUN_SLOTS, NOW
 
 _NAMES = {
-    "contacts": [f.name for f in CONTACT_FEATURES],
-    "squad": [f.name for f in SQUAD_FEATURES],
-    "ego": [f.name for f in EGO_FEATURES],
-    "panel_stats": [f.name for f in PANEL_FEATURES],
-}
+    "contacts": [f.name for f in CONTACT_FEATURES], "squad": [f.name for f in SQUAD_FEATURES],
+    "ego": [f.name for f in EGO_FEATURES], "panel_stats": [f.name for f in PANEL_FEATURES],
+}  # fmt: skip
 _OPAQUE = MATERIAL_TABLE["opaque"] == 1
 _RAY_STEP = 0.5  # voxels between two looks along a line
 _SHOT_UNIT = 0.01  # voxels
 _ME = -1  # the pilot's own mech in a beam; contacts are their slot
-_CONDITIONS = ("legged", "shutdown", "targeted", "incoming", "in_zone", "grounded")
 
 
 def _rounded(values: Any, digits: int = 3) -> list[Any]:
@@ -59,17 +56,11 @@ class Sight:
         weapons = [None if row < 0 else {"row": row, **asdict(WEAPONS[row])} for row in guns["weapon"].tolist()]
         depth, length, width = self.voxels.shape
         packed = base64.b64encode(gzip.compress(self.voxels.tobytes(), mtime=0)).decode("ascii")
-        form = asdict(MECH_CLASSES[int(me["role"])])
+        role = int(me["role"])
         return {
-            "mech": mech,
-            "name": agent_name(self._batch.config, mech),
-            "team": int(me["team"]),
-            "role": int(me["role"]),
-            "form": form,
-            "weapons": weapons,
-            "size": [width, length, depth],
-            "voxels": packed,
-        }
+            "mech": mech, "name": agent_name(self._batch.config, mech), "team": int(me["team"]), "role": role,
+            "form": asdict(MECH_CLASSES[role]), "weapons": weapons, "size": [width, length, depth], "voxels": packed,
+        }  # fmt: skip
 
     def message(self, mech: int, path: Sequence[NDArray[np.void]], events: EventLog | None) -> dict[str, Any]:
         """Return what the pilot of a mech learns after a decision.
@@ -83,7 +74,6 @@ class Sight:
         me, clock = state.mechs[0][mech], state.clock[0]
         seat = batch.tables.agent_seats.tolist().index(mech)
         seen = OBSERVATION_LAYOUT.unflatten(batch.io.agent_observations[0, seat])
-        known = state.contacts[0][mech]
         contacts = self._contacts(me, seen)
         message: dict[str, Any] = {
             "decision": int(clock["decision"]),
@@ -93,15 +83,13 @@ class Sight:
             "contacts": contacts,
             "mates": self._mates(me, seen),
             **self._situation(me, seen),
-            "changes": [],
-            "clouds": [],
+            "changes": self._changes(mech) if me["alive"] else [],  # the dead see nothing
+            "clouds": self._clouds(mech) if me["alive"] else [],
         }
-        if me["alive"]:
-            message["changes"] = self._changes(mech)
-            message["clouds"] = self._clouds(mech)
-        if events is not None and path[0][mech]["alive"]:  # the dead see nothing
+        if events is not None and path[0][mech]["alive"]:
             message |= self._events(mech, events, path)
-        self._sighted = [int(known[contact["slot"]]) for contact in contacts if contact["seen"]]
+        slots = state.contacts[0][mech]
+        self._sighted = [int(slots[contact["slot"]]) for contact in contacts if contact["seen"]]
         return message
 
     # ----------------------------------------------------------------------------------------------- its own cockpit
@@ -109,13 +97,16 @@ class Sight:
     def _own(self, mech: int) -> dict[str, Any]:
         state = self._batch.state
         me, guns, tally = state.mechs[0][mech], state.guns[0][mech], state.tally[0][mech]
-        own = {name: round(float(me[name]), 2) for name in ("hp", "leg_hp", "heat", "stability", "quality", "jam")}
-        own |= {name: bool(me[name]) for name in _CONDITIONS}
-        own |= {"painted": bool(me["painted_s"] > 0), "suppressed": bool(me["suppressed_s"] > 0)}
-        own |= {"fallen_s": round(min(float(me["fallen_s"]), FALL_SECONDS), 2), "ewar": int(me["ewar"])}
-        own["cooldowns"] = _rounded(guns["cooldown"], 2)
-        own["fired"] = [int(tally[f"shots_{slot}"]) for slot in range(GUN_SLOTS)]
-        own |= {name: round(float(tally[name]), 1) for name in ("damage_dealt", "damage_taken", "kills", "hits_taken")}
+        own: dict[str, Any] = {
+            **{name: round(float(me[name]), 2) for name in ("hp", "leg_hp", "heat", "stability", "quality", "jam")},
+            **{name: bool(me[name]) for name in ("legged", "shutdown", "targeted", "incoming", "in_zone", "grounded")},
+            **{name: bool(me[f"{name}_s"] > 0) for name in ("painted", "suppressed")},
+            "fallen_s": round(float(me["fallen_s"]), 2),
+            "ewar": int(me["ewar"]),
+            "cooldowns": _rounded(guns["cooldown"], 2),
+            "fired": [int(tally[f"shots_{slot}"]) for slot in range(GUN_SLOTS)],
+            **{name: round(float(tally[name]), 1) for name in ("damage_dealt", "damage_taken", "kills", "hits_taken")},
+        }
         if self._batch.config.observation.damage_direction and tally["hits_taken"] > 0:
             own["hit_from"] = _rounded([float(me["hit_x"]), float(me["hit_y"])])
         return own
@@ -134,20 +125,14 @@ class Sight:
             height = middle + side * row["above"] - MECH_CLASSES[role].height / 2
             turn = math.atan2(row["heading_sin"], row["heading_cos"])
             place = [float(me["x"]) + ahead * cos - left * sin, float(me["y"]) + ahead * sin + left * cos, height]
-            shown.append(
-                {
-                    "slot": slot,
-                    "role": role,
-                    "place": _rounded([*place, float(me["yaw"]) + turn]),
-                    "hostile": row["hostile"] == 1,
-                    "seen": row["visible"] == 1,
-                    "target": row["is_target"] == 1,
-                    "ordered": row["is_target"] == 0.5,
-                    "closing": round(row["closing_rate"], 2),
-                    **{name: round(row[name], 3) for name in ("hp", "heat", "stability")},
-                    **{name: row[name] == 1 for name in ("fallen", "legged", "painted")},
-                }
-            )
+            contact = {
+                "slot": slot, "role": role, "place": _rounded([*place, float(me["yaw"]) + turn]),
+                "hostile": row["hostile"] == 1, "seen": row["visible"] == 1, "target": row["is_target"] == 1,
+                "ordered": row["is_target"] == 0.5, "closing": round(row["closing_rate"], 2),
+                **{name: round(row[name], 3) for name in ("hp", "heat", "stability")},
+                **{name: row[name] == 1 for name in ("fallen", "legged", "painted")},
+            }  # fmt: skip
+            shown.append(contact)
         return shown
 
     def _mates(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> list[dict[str, Any]]:
@@ -249,25 +234,19 @@ class Sight:
         bursts = bursts[self._in_view(mech, bursts[:, 1:4].astype(np.float64))] if len(bursts) else bursts
         kills = []
         for tick, victim, killer, weapon in arrays["kills"].tolist():
-            if victim != mech and victim not in self._sighted:
-                continue
-            place = [float(path[min(tick, len(path) - 1)][victim][axis]) for axis in "xyz"]
-            who = "you" if killer == mech else "someone" if killer in shown else "unknown"
-            role = int(state.mechs[0][victim]["role"])
-            mine = victim == mech
-            how = weapon if killer in shown else -1
-            hostile = bool(state.mechs[0][victim]["team"] != state.mechs[0][mech]["team"])
-            kills.append({"tick": tick, "place": _rounded(place), "role": role, "mine": mine, "by": who,
-                          "weapon": how, "hostile": hostile})  # fmt: skip
-        return {
-            "beams": beams,
-            "bursts": _rounded(bursts, 2),
-            "kills": kills,
-            "shots": self._shots(mech, arrays, shown),
-        }
+            if victim == mech or victim in self._sighted:
+                lost = state.mechs[0][victim]
+                place = _rounded([float(path[tick][victim][axis]) for axis in "xyz"])
+                kills.append({
+                    "tick": tick, "place": place, "role": int(lost["role"]), "mine": victim == mech,
+                    "by_you": killer == mech, "weapon": weapon if killer in shown else -1,
+                    "hostile": bool(lost["team"] != state.mechs[0][mech]["team"]),
+                })  # fmt: skip
+        shots = self._shots(mech, arrays, shown)
+        return {"beams": beams, "bursts": _rounded(bursts, 2), "kills": kills, "shots": shots}
 
     def _shots(self, mech: int, arrays: dict[str, NDArray[Any]], shown: dict[int, int]) -> list[list[list[float]]]:
-        """Return number, weapon and place of the shots in view after each physics step; numbers begin anew each time."""
+        """Return number, weapon and place of the shots in view after each physics step; numbers begin anew."""
         places, facts = arrays["shot_places"] * _SHOT_UNIT, arrays["shot_facts"]
         ours = np.isin(facts[:, 2], list(shown))
         ours[ours] = self._in_view(mech, places[ours])

@@ -131,7 +131,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     again = f"train --resume {folder} --total-steps {2 * config.total_steps}"
     if config.league is not None:  # leagues move on, so a run in one is not resumed
         again = f"league play {quoted(config.league)}"
-    # Scenarios decide who plays red; there the policy plays in the person's place whenever that one hands its mech back.
+    # A scenario decides who plays red; there the policy plays in the person's place once the mech is handed back.
     side = "--red" if config.env not in SCENARIOS and not is_scenario_file(config.env) else "--blue"
     calls = [
         f"echelon play --config {config.env} --pilot blue_0 {side} {quoted(f'commander:{result.checkpoint}')}",

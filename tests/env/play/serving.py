@@ -21,7 +21,7 @@ def served(config="duel", names=("blue_0",), seed=0, red="medium", **settings):
         yield server
     finally:
         server.close()
-        thread.join(10)
+        thread.join(60)  # the machine may be busy
         assert not thread.is_alive()
 
 

@@ -33,7 +33,7 @@ def opened(browser, server, pilot=0, **settings):
     context.close()
 
 
-def wait(page, condition, seconds=30):
+def wait(page, condition, seconds=60):
     """Wait until a condition about ``window.echelon`` holds; the page's policy forbids playwright's own way."""
     end = time.monotonic() + seconds
     while not page.evaluate(f"Boolean(window.echelon && window.echelon.{condition})"):
@@ -50,7 +50,7 @@ def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
     with served(time_lapse=8, at_end=lambda: "Saved.") as server, opened(browser, server) as page:
         page.keyboard.down("w")
         page.keyboard.down("g")
-        wait(page, "state().result", seconds=60)
+        wait(page, "state().result", seconds=150)
         result, banner = state(page)["result"], page.locator(".banner").inner_text()
         assert result["reason"] in ("zone", "elimination", "time")
         assert f"by {result['reason']}" in banner

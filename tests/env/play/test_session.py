@@ -53,8 +53,8 @@ def test_the_stand_in_plays_until_a_person_comes_and_whenever_it_hands_back():
 
 def test_a_stand_in_does_what_its_skill_would():
     session = duel(seed=5)
+    teacher = Teacher(session.batch, "medium")
     for _ in range(12):
-        teacher = Teacher(session.batch, "medium") if session.batch.state.clock["decision"][0] == 0 else teacher
         expected = teacher.actions()[0].copy()
         session.advance()
         np.testing.assert_array_equal(session.recording.rows[-1], expected)
