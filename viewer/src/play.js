@@ -169,7 +169,9 @@ class Play {
     const hostile = (list) => list.filter((c) => c.hostile).length;
     if (hostile(now.contacts) > 0 && hostile(before.contacts) === 0) hud.say("Enemy contact.");
     now.mates.forEach((mate, k) => before.mates[k]?.alive && !mate.alive && hud.say(`Mate ${mate.slot + 1} is lost.`, "bad"));
-    if (Math.sign(now.control) !== Math.sign(before.control)) hud.say(now.control > 0 ? "Your team gains from the zone." : now.control < 0 ? "The enemy gains from the zone." : "Nobody gains from the zone.");
+    const holder = Math.sign(now.control);
+    if (holder !== 0 && holder !== this.holder) hud.say(holder > 0 ? "Your team gains from the zone." : "The enemy gains from the zone.");
+    if (holder !== 0) this.holder = holder;
   }
 
   #controlled({ speed, flies }) {

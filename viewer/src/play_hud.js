@@ -129,7 +129,7 @@ export class Hud {
     this.gauges.hp.fill.dataset.health = health > 0.6 ? "" : health > 0.3 ? "hurt" : "critical";
     for (const [flag, chip] of Object.entries(this.chips)) chip.hidden = !alive || !(flag === "fallen" ? me.fallen_s > 0 : me[flag]);
     write(this.ewar, EWAR[this.page.input.ewar] === "off" ? "ECM off" : `${EWAR[this.page.input.ewar]} on`);
-    write(this.quality, `sensors ${Math.round(100 * me.quality)}%${me.jam > 0.05 ? `, jammed ${Math.round(100 * me.jam)}%` : ""}`);
+    write(this.quality, !alive ? "" : `sensors ${Math.round(100 * me.quality)}%${me.jam > 0.05 ? `, jammed ${Math.round(100 * me.jam)}%` : ""}`);
     write(this.sort, SORTS[this.page.input.sort]);
     write(this.friends, this.page.input.hostileOnly ? "friends: hidden" : "friends: shown");
     this.#showWeapons(now, alive);
@@ -159,6 +159,12 @@ export class Hud {
   }
 
   #showScore(now) {
+    if (!now.alive) { // the dead are told nothing, not even the score
+      for (const text of [this.leadText, this.time]) write(text, "–");
+      write(this.situation, "destroyed");
+      setWidth(this.lead, 0);
+      return;
+    }
     const { rules, team } = this.start, win = rules.points_to_win, share = Math.max(-1, Math.min(1, now.lead / win));
     const colour = css(rules.teams[share >= 0 ? team : 1 - team].colour);
     this.lead.style.background = colour;
