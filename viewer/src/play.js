@@ -39,6 +39,9 @@ class Play {
     canvas.setAttribute("aria-label", "The match as your mech knows it. Press H for the keys; events are read out.");
     this.picture.append(canvas);
     this.input.listen(canvas);
+    // After a click on a button, space and arrows fly the mech again; who tabs to it keeps it.
+    this.hud.element.addEventListener("click", (event) => event.detail > 0 && !this.hud.helpBox.open && event.target.tagName !== "SELECT" && canvas.focus());
+    this.hud.element.addEventListener("change", () => canvas.focus());
     new ResizeObserver(() => this.#resize()).observe(this.picture);
     this.detail = this.software ? SOFTWARE_DETAIL : 1;
     this.frameMs = 30;
