@@ -31,7 +31,7 @@ class Play {
     this.camera = new THREE.PerspectiveCamera(62, 1, 0.15, 400);
     this.camera.up.set(0, 0, 1);
     this.software = isSoftware();
-    this.renderer = new THREE.WebGLRenderer({ antialias: !this.software, stencil: false, powerPreference: "high-performance" });
+    this.renderer = new THREE.WebGLRenderer({ antialias: !this.software, stencil: true, powerPreference: "high-performance" });
     this.renderer.setClearColor(SKY);
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
