@@ -10,7 +10,7 @@ pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env
 
 from contextlib import contextmanager
 
-from tests.env.play.serving import served
+from tests.env.play.serving import served, until
 
 from echelon_env.config import EchelonConfig
 from echelon_env.play.command import TUTORIAL
@@ -65,13 +65,12 @@ def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
 def test_keys_turn_fire_choose_and_pause(browser):
     with served("skirmish", names=["blue_1-2"]) as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots
-        aim = state(page)["aim"]
-        page.keyboard.down("q")
-        page.wait_for_timeout(300)
-        page.keyboard.up("q")
-        assert state(page)["aim"] != pytest.approx(aim, abs=0.05), "the view turns at once"
         page.keyboard.press("p")
         wait(page, "state().speed === 0")
+        aim = state(page)["aim"]
+        page.keyboard.down("q")
+        wait(page, f"state().aim - {aim} > 0.05")  # the view turns by itself, even while time stands still
+        page.keyboard.up("q")
         decision = state(page)["decision"]
         page.keyboard.press("c")
         assert state(page)["camera"] == "cockpit"
@@ -80,8 +79,7 @@ def test_keys_turn_fire_choose_and_pause(browser):
         page.keyboard.press("]")
         wait(page, "state().name === 'blue_2'")
         page.keyboard.down("3")
-        page.wait_for_timeout(100)
-        assert pilot.orders.triggers == (False, False, False, True, False)
+        until(lambda: pilot.orders.triggers == (False, False, False, True, False))
         assert pilot.orders.sort == 1
         page.keyboard.up("3")
         assert state(page)["decision"] == decision, "time stands still"
@@ -98,14 +96,13 @@ def test_a_lost_connection_is_taken_up_again_unless_another_window_has_it(browse
     with served() as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots
         page.evaluate("echelon.socket.close()")
-        page.wait_for_timeout(100)
+        until(lambda: not pilot.present)
         messages = state(page)["messages"]
         wait(page, f"state().messages > {messages + 1}")
         assert pilot.present
         assert not page.locator(".banner").is_visible()
         with opened(browser, server):
-            page.wait_for_timeout(300)
-            assert "another window" in page.locator(".banner").inner_text()
+            page.locator(".banner", has_text="another window").wait_for()
 
 
 def test_the_tutorial_goes_on_when_a_thing_was_done(browser):
