@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.bots.skills import SKILLS
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.teacher import Teacher
 
 SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})
 SEEDS = (7, 8)
@@ -34,6 +36,17 @@ def test_who_does_what_the_teacher_says_plays_the_teachers_match(player, threads
         for mine, theirs in zip(env.core.state, own.state, strict=True):
             np.testing.assert_array_equal(mine, theirs)
     assert env.core.state.clock["decision"].tolist() == [40, 40]
+
+
+def test_it_may_begin_in_the_middle_of_a_match_with_its_own_skill():
+    batch = MatchBatch(1, SHORT, [0], dict.fromkeys(range(1, 2 * SHORT.match.team_size), "hard"))
+    batch.reset(0, 7)
+    for _ in range(5):
+        batch.step(batch.io.agent_actions)
+    for skill in ("trivial", "expert"):
+        teacher = Teacher(batch, skill)
+        teacher.actions()
+        assert teacher.get_state(0)["bots"]["skill"].tolist() == [SKILLS.index(skill)]
 
 
 def test_it_advises_whoever_plays():

@@ -1,0 +1,79 @@
+"""``echelon play --pilot`` from the command line."""
+
+import json
+import re
+import threading
+
+import pytest
+
+pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
+
+from tests.env.play.serving import until
+from websockets.sync.client import connect
+
+from echelon_env.cli import main
+from echelon_env.play import server
+from echelon_env.replays.replay import Replay
+
+SHORT = """
+name: short
+config: {match.max_episode_seconds: 0.75}
+blue: [{mech: medium, at: A}, {mech: medium, at: A}]
+red: [{mech: medium, at: B}]
+zone: Z
+map: |
+  AA...
+  ..Z..
+  .....
+  ...B.
+"""
+
+
+@pytest.fixture
+def scenario(tmp_path, monkeypatch):
+    """A match of three decisions, and an empty folder to play it in."""
+    (tmp_path / "short.yaml").write_text(SHORT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(server, "_LINGER", 0.2)
+    return tmp_path
+
+
+def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, capsys):
+    said, codes = [], []
+    playing = threading.Thread(target=lambda: codes.append(main(["play", "--config", "short.yaml", "--pilot", "blue_1"])))
+    playing.start()
+    until(lambda: said.append(capsys.readouterr().out) or "Ctrl-C" in "".join(said))
+    host, token = re.search(r"blue_1: http://([\d.:]+)/(\S+)/\n", "".join(said)).groups()
+    assert host.startswith("127.0.0.1:")
+    with connect(f"ws://{host}/{token}/socket", origin=f"http://{host}") as page:
+        while "result" not in (message := json.loads(page.recv(timeout=20))):
+            pass
+    playing.join(20)
+    assert codes == [0]
+    (path,) = (scenario / "played" / "short").iterdir()
+    assert str(path.relative_to(scenario)) in message["result"]["note"]
+    replay = Replay.load(path)
+    assert replay.verify()
+    assert replay.names["blue"] == "human+medium"
+    assert replay.agents == (1,), "blue_0 is a script's"
+    assert "by time" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--pilot", "blue_7"], "seats must name mechs as 'blue'"),
+        (["--pilot", "green"], "seats must name mechs as 'blue'"),
+        (["--pilot", "blue_0", "--host", "0.0.0.0"], "not 0.0.0.0 for all of them"),
+        (["--pilot", "blue_0", "--html", "match.html"], "--html is for matches that nobody flies in"),
+        (["--pilot", "blue_0", "--save", "nowhere/match.replay"], "the folder of --save"),
+        (["--pilot", "blue_0", "--red", "commander:nobody"], "commander"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, arguments, said):
+    assert main(["play", "--config", "duel", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert said in err
+    assert "http://" not in out
