@@ -137,7 +137,7 @@ class Play {
       this.effects.zoneFloor.geometry = new THREE.CircleGeometry(radius, 48);
       this.effects.zoneRim.geometry = new THREE.RingGeometry(Math.max(0, radius - 0.2), radius, 64);
     }
-    if (first) this.input.aim = now.path.at(-1)[3];
+    if (first) Object.assign(this.input, { aim: now.path.at(-1)[3], sent: "" }); // the server has forgotten the orders
     const { target } = this.input; // a slot that is empty now may mean somebody else later
     if (target !== NO_TARGET && !now.contacts.some((c) => c.slot === target)) this.input.target = NO_TARGET;
     this.hud.update(now, this.live, this.world);

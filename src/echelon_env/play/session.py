@@ -8,6 +8,7 @@ from typing import Any, Self, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_NAMES, MECH_CLASSES
 from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
@@ -108,7 +109,7 @@ class Session:
     Args:
         batch: A batch of this match alone, at its start or in the middle; people can have the mechs of its agents.
         recording: What was recorded of the match so far.
-        seats: The mechs of each person; several may share one, and whoever took it first flies it.
+        seats: The mechs of each person; several may share one, which the first of them flies.
         stand_ins: Who plays blue's and red's agents that no person flies: scripted skills or commanders.
 
     Attributes:
@@ -268,13 +269,15 @@ class Session:
 
     def names(self) -> dict[str, str]:
         """Return who commands each team, such as ``human+medium`` where people flew and a skill stood in."""
-        teams = self.batch.state.mechs[0]["team"]
-        names = {}
+        batch, mechs, names = self.batch, self.batch.state.mechs[0], {}
+        skills = (SKILLS[row] for row in batch.io.bots["skill"][0].tolist())
+        others = {**dict(zip(batch.tables.bot_seats.tolist(), skills, strict=True)), **batch.commanders.names}
         for team, name in enumerate(TEAM_NAMES):
-            guests = {who for mech, who in self.batch.commanders.names.items() if teams[mech] == team}
             stand_in = self.stand_ins[team]
-            whose = {stand_in} if isinstance(stand_in, str) else guests or {type(stand_in).__name__}
-            names[name] = "+".join([*(["human"] if team in self._flown else []), *sorted(whose)])
+            usual = stand_in if isinstance(stand_in, str) else type(stand_in).__name__
+            usual = usual if any(mechs[mech]["team"] == team for mech in self._agents) else "nobody"
+            whose = {who for mech, who in others.items() if mechs[mech]["team"] == team and mechs[mech]["present"]}
+            names[name] = "+".join([*(["human"] if team in self._flown else []), *sorted(whose or {usual})])
         return names
 
     def replay(self) -> Replay:

@@ -99,7 +99,7 @@ class Sight:
         me, guns, tally = state.mechs[0][mech], state.guns[0][mech], state.tally[0][mech]
         own: dict[str, Any] = {
             **{name: round(float(me[name]), 2) for name in ("hp", "leg_hp", "heat", "stability", "quality", "jam")},
-            **{name: bool(me[name]) for name in ("legged", "shutdown", "targeted", "incoming", "in_zone", "grounded")},
+            **{name: bool(me[name]) for name in ("legged", "shutdown", "targeted", "incoming", "in_zone")},
             **{name: bool(me[f"{name}_s"] > 0) for name in ("painted", "suppressed")},
             "fallen_s": round(float(me["fallen_s"]), 2),
             "ewar": int(me["ewar"]),
@@ -128,7 +128,7 @@ class Sight:
             contact = {
                 "slot": slot, "role": role, "place": _rounded([*place, float(me["yaw"]) + turn]),
                 "hostile": row["hostile"] == 1, "seen": row["visible"] == 1, "target": row["is_target"] == 1,
-                "ordered": row["is_target"] == 0.5, "closing": round(row["closing_rate"], 2),
+                "ordered": row["is_target"] == 0.5,
                 **{name: round(row[name], 3) for name in ("hp", "heat", "stability")},
                 **{name: row[name] == 1 for name in ("fallen", "legged", "painted")},
             }  # fmt: skip
@@ -143,7 +143,7 @@ class Sight:
             bearing = float(me["yaw"]) + math.atan2(row["bearing_sin"], row["bearing_cos"])
             away = self._side() * row["distance"]
             place = [float(me["x"]) + away * math.cos(bearing), float(me["y"]) + away * math.sin(bearing)]
-            told = {name: round(row[name], 3) for name in ("hp", "heat", "engaged", "suppressed", "speed", "class")}
+            told = {name: round(row[name], 3) for name in ("hp", "heat", "engaged", "class")}
             mates.append({"slot": slot, "place": _rounded(place), "alive": row["alive"] == 1, **told})
         return mates
 

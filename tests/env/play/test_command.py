@@ -42,7 +42,9 @@ def scenario(tmp_path, monkeypatch):
 
 def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, capsys):
     said, codes = [], []
-    playing = threading.Thread(target=lambda: codes.append(main(["play", "--config", "short.yaml", "--pilot", "blue_1"])))
+    playing = threading.Thread(
+        target=lambda: codes.append(main(["play", "--config", "short.yaml", "--pilot", "blue_1"]))
+    )
     playing.start()
     until(lambda: said.append(capsys.readouterr().out) or "Ctrl-C" in "".join(said))
     host, token = re.search(r"blue_1: http://([\d.:]+)/(\S+)/\n", "".join(said)).groups()

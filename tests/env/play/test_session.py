@@ -102,6 +102,17 @@ def test_the_replay_verifies_and_says_who_flew():
     assert set(result["reward"]) == set(replay.config.reward.TERMS)
 
 
+@pytest.mark.parametrize(
+    ("config", "names", "expected"),
+    [("breach", ["blue_0"], ("human+hard", "nobody")), ("skirmish", ["red_0"], ("hard", "human+easy"))],
+)
+def test_names_say_who_plays(config, names, expected):
+    session = Session.begin(EchelonConfig.resolve(config), 0, names, "hard", "easy")
+    session.join(session.pilots[0])
+    session.advance()
+    assert (session.names()["blue"], session.names()["red"]) == expected
+
+
 def test_a_person_may_switch_among_several_mechs_but_not_take_others():
     session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2", "red"], "medium", "easy")
     blue, red = session.pilots
