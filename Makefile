@@ -107,7 +107,7 @@ docs: .venv/.docs-ready  ## Build the documentation site into site/; a broken li
 notebooks: $(READY)  ## Run the notebooks and compare their outputs with the stored ones
 	$(BIN)/python -m tools.notebooks $(STORE)
 
-viewer:  ## Bundle the replay viewer after a change in viewer/; needs Node.js
+viewer:  ## Bundle the replay viewer and the page to play on after a change in viewer/; needs Node.js
 	cd viewer && npm ci --no-audit --no-fund && npm run build
 	cd viewer/live && npm ci --no-audit --no-fund && npm run build  # the curves of echelon-rl train --watch
 

@@ -19,10 +19,11 @@ LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# Files allowed in a wheel besides modules: kernels for GPUs, presets, browser pages, and trained commanders with
-# their cards.
+# Files allowed in a wheel besides modules: kernels for GPUs, presets, browser pages, and trained commanders
+# with their cards.
 DATA = re.compile(
-    r"echelon_env/scenarios/library/\w+\.yaml|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|SOURCES\.sha256)"
+    r"echelon_env/(scenarios/library/\w+|play/tutorial)\.yaml"
+    r"|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|play\.html|play\.css|play\.js|SOURCES\.sha256)"
     r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
     r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|(presets|benchmark)/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
