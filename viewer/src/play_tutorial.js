@@ -33,7 +33,7 @@ const LESSONS = [
   },
   {
     text: "Paint: hold 2 with a red mech ahead of you. Painted mechs take a tenth more damage, and your packmate's missiles find them from far away.",
-    done: (now) => now.contacts.some((contact) => contact.hostile && contact.painted) || !now.contacts.some((contact) => contact.hostile),
+    done: (now, memory, start, enemyLost) => enemyLost || now.contacts.some((contact) => contact.hostile && contact.painted),
   },
   {
     text: "Zone: go to the yellow ring; “zone” on the screen and the dot in the scope show the way. Your team gains points while it stands there alone. At the full lead, the match is won.",
@@ -57,7 +57,8 @@ export class Tutorial {
   }
 
   update(now) {
-    if (!LESSONS[this.at].done(now, this.memory, this.start)) return;
+    this.enemyLost ||= (now.kills ?? []).some((loss) => loss.hostile); // then there is nobody to paint
+    if (!LESSONS[this.at].done(now, this.memory, this.start, this.enemyLost)) return;
     this.hud.say("Well done.", "good");
     this.at++;
     this.memory = {};
