@@ -49,6 +49,7 @@ def _number(kind: type[int] | type[float], least: int, most: float, expected: st
 
 _seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A_DAY:.0f}")
 _count = _number(int, 1, math.inf, "must be a whole number from 1 up")
+_decision = _number(int, 0, math.inf, "must be a whole number from 0 up")
 _port = _number(int, 0, 65_535, "a port must be a whole number from 0, for any free one, to 65535")
 _seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
 
@@ -91,6 +92,10 @@ def build_parser() -> argparse.ArgumentParser:
                         help="fly this mech, such as blue_2, or any of several, such as blue or blue_0-4; the team's "
                         "commander plays whenever you do not; repeat it for more people")  # fmt: skip
     person.add_argument("--tutorial", action="store_true", help="learn the game in two minutes")
+    person.add_argument("--replay", type=Path, metavar="FILE", help="take over in the middle of this recorded match")
+    person.add_argument(
+        "--decision", type=_decision, default=0, metavar="N", help="decision at which to take over (default: 0)"
+    )
     person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address of this machine, to play over a network (default: %(default)s)")  # fmt: skip
     person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
@@ -152,6 +157,8 @@ class Pictures:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
+    if options.replay and not options.pilot:
+        raise ValueError("--replay continues a match with people in it; say which mechs with --pilot, such as blue_2.")
     if options.pilot or options.tutorial:
         if options.html:
             raise ValueError(

@@ -20,6 +20,10 @@ def open_session(options: argparse.Namespace) -> Session:
     """Return the match that the options of the command line ask for."""
     if options.tutorial:
         options.config, options.pilot = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
+    if options.replay is not None:
+        replay = Replay.load(options.replay)
+        options.config, stand_ins = replay.config, (options.blue, options.red or "medium")
+        return Session.resume(replay, options.decision, options.pilot, *stand_ins)
     return Session.begin(options.config, options.seed, options.pilot, options.blue, options.red or DEFAULT)
 
 

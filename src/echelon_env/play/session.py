@@ -158,6 +158,18 @@ class Session:
         recording = Recording.begin(batch, seed, batch.reset(0, seed))
         return cls(batch, recording, seats, (blue, red))
 
+    @classmethod
+    def resume(
+        cls, replay: Replay, decision: int, names: Sequence[str], blue: Opponent = "medium", red: Opponent = "medium"
+    ) -> Self:
+        """Return the session of a recorded match from one of its decisions on; see ``Replay.fork`` and ``begin``.
+
+        Scripts go on as recorded, and ``blue`` and ``red`` play their teams' other agents.
+        """
+        seats = [mechs_named(replay.config, name) for name in names]
+        fork = replay.fork(decision, {agent_name(replay.config, mech): "agents" for mechs in seats for mech in mechs})
+        return cls(fork.core, fork.recording, seats, (blue, red))
+
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
@@ -223,7 +235,7 @@ class Session:
                 pilot.taps = [False] * len(_TRIGGERS)
                 self._flown.add(int(me["team"]))
         self._events, self._path = EventLog(config, batch.state), [batch.state.mechs[0].copy()]
-        for state in play_ticks(batch, self._scratch, rows):
+        for state in play_ticks(batch, self._scratch, rows, self.recording.unaided):
             self._events.add_tick(state)
             self._path.append(state.mechs[0].copy())
         self.recording.add(batch, rows)

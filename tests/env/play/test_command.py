@@ -72,6 +72,8 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
         (["--pilot", "blue_0", "--html", "match.html"], "--html is for matches that nobody flies in"),
         (["--pilot", "blue_0", "--save", "nowhere/match.replay"], "the folder of --save"),
         (["--pilot", "blue_0", "--red", "commander:nobody"], "commander"),
+        (["--replay", "match.replay"], "say which mechs with --pilot"),
+        (["--replay", "short.yaml", "--pilot", "blue_0"], "short.yaml is not a replay"),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, arguments, said):

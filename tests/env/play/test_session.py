@@ -150,6 +150,26 @@ def test_a_session_starts_in_the_middle_of_a_match(stand_in):
     assert replay.verify()
 
 
+def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
+    played = Session.begin(EchelonConfig.resolve("skirmish"), 2, ["blue_2"], "medium", "hard")
+    for _ in range(30):
+        played.advance()
+    recorded = played.replay()
+    session = Session.resume(recorded, 12, ["blue_2", "red_1"])
+    start = session.join(session.pilots[0])
+    assert start["now"]["decision"] == 12
+    np.testing.assert_array_equal(np.array(session.recording.rows)[:, 0], recorded.actions[:12, 0])
+    session.receive(session.pilots[0], orders(move=[0.5, 0, 0, 0]))
+    for _ in range(6):
+        session.advance()
+    replay = session.replay()
+    assert replay.verify()
+    assert replay.actions[11, 0, 0] == recorded.actions[11, 0, 0]
+    assert (replay.actions[12:, 0, 0] == 0.5).all()
+    assert replay.names["blue"] == "human+medium"
+    assert replay.agents == (2, 6)
+
+
 WRONG = [
     None, [], {}, "orders", {"orders": {}, "speed": 1}, {"fly": True}, {"flies": 1}, {"flies": None}, {"speed": 3},
     {"speed": float("nan")}, {"speed": "fast"}, {"mech": 0.5}, {"mech": 7}, {"mech": True}, {"orders": None},
