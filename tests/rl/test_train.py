@@ -101,7 +101,8 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     assert f"echelon-rl plot {quoted(run)}\n" in shown, "a command is to be copied"
     assert "duel against 'trivial', 4 matches each" in shown
     parts = ("untrained", "trained", "95 % interval", "What to try next", "tensorboard --logdir", "echelon-rl eval")
-    parts += ("echelon play --config duel --pilot blue_0 --red commander:",)
+    policy = quoted(f"commander:{run / 'model.zip'}")
+    assert f"echelon play --config duel --pilot blue_0 --red {policy}\n" in shown
     assert [part for part in parts if part not in shown] == []
     assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
     assert "win rate against 'easy' on duel" in capsys.readouterr().out
