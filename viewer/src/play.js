@@ -7,10 +7,10 @@ import { Hud } from "./play_hud.js";
 import { Input, NO_TARGET } from "./play_input.js";
 import { openMatch } from "./play_match.js";
 import { Tutorial } from "./play_tutorial.js";
+import { HAZE, Sky, SUN } from "./sky.js";
 import { isSoftware } from "./stage.js";
 import { World } from "./world.js";
 
-const SKY = "#121927";
 const SOFTWARE_DETAIL = 0.6; // share of the resolution to begin with without a graphics card
 const LEAN = 0.35; // voxels that the view leans with the throttle, before the mech itself has moved
 const LEAN_PER_S = 9; // how fast it does
@@ -32,7 +32,7 @@ class Play {
     this.camera.up.set(0, 0, 1);
     this.software = isSoftware();
     this.renderer = new THREE.WebGLRenderer({ antialias: !this.software, stencil: true, powerPreference: "high-performance" });
-    this.renderer.setClearColor(SKY);
+    this.renderer.setClearColor(HAZE);
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
@@ -104,12 +104,13 @@ class Play {
     this.scene?.traverse((thing) => thing.geometry?.dispose());
     this.scene = new THREE.Scene();
     const extent = Math.max(start.size[0], start.size[1]);
-    this.scene.fog = new THREE.Fog(SKY, 0.7 * extent, 2.2 * extent);
-    this.scene.add(new THREE.HemisphereLight("#dbe7ff", "#5a5148", 2.0));
-    const sun = new THREE.DirectionalLight("#fff3dc", 2.2);
-    sun.position.set(-0.5, 0.35, 1);
+    this.scene.fog = new THREE.Fog(HAZE, 1.3 * extent, 4 * extent);
+    this.scene.add(new THREE.HemisphereLight("#dbe7ff", "#6a5d52", 2.0));
+    const sun = new THREE.DirectionalLight("#ffeccb", 2.4);
+    sun.position.copy(SUN);
     this.scene.add(sun);
-    this.camera.far = 3 * extent;
+    this.camera.far = 8 * extent;
+    this.sky = new Sky(this.live, this.scene);
     this.world = new World(this.live, this.scene);
     this.mechs = new Mechs(this.live, this.scene);
     this.mechs.walked = this.live.walked;
@@ -313,6 +314,7 @@ class Play {
   #draw(seconds) {
     const { live, mechs, input, camera, now } = this, tick = live.base + this.#share(performance.now()) * live.stepsPerDecision;
     this.world.polish(!this.software);
+    mechs.inside = this.view === "cockpit" && now.alive ? 0 : -1;
     mechs.update(tick, "pilot", 0);
     const own = mechs.stands[0], { height, width } = live.classes[0];
     if (!this.flies) input.aim = own.yaw;
@@ -332,6 +334,7 @@ class Play {
       camera.lookAt(from.addScaledVector(look, 6));
     }
     this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
+    this.sky.follow(camera);
     this.renderer.render(this.scene, camera);
     this.hud.label(live, mechs.stands, (px, py, pz) => this.#project(px, py, pz), now);
   }
