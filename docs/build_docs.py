@@ -68,7 +68,7 @@ MATCHES = (
     ("tipoff", "expert", None, 2_000_000),
 )
 PICTURES = {"standard": (5, 40), "skirmish": (5, 40)}  # seed and decision: both teams have just met at the zone
-TABLE = re.compile(r"<!-- (\w+) -->\n.*?<!-- /\1 -->", re.DOTALL)
+PART = re.compile(r"<!-- (\w+) -->\n.*?<!-- /\1 -->", re.DOTALL)
 
 
 def build_tables() -> None:
@@ -78,17 +78,13 @@ def build_tables() -> None:
     replace(DOCS / "tables.md", "\n".join([HEADER, *sections]))
 
 
-def fill_tables(page: str) -> None:
-    """Write the tables that a page asks for by pairs of comments, such as `<!-- mechs -->` and `<!-- /mechs -->`."""
-    text = (DOCS / page).read_text()
-    replace(DOCS / page, TABLE.sub(lambda m: f"<!-- {m[1]} -->\n{describe(m[1])}\n<!-- /{m[1]} -->", text))
+def fill(page: str, parts: dict[str, str]) -> None:
+    """Write text between pairs of comments of a page, such as `<!-- mechs -->` and `<!-- /mechs -->`."""
 
+    def new(part: re.Match[str]) -> str:
+        return f"<!-- {part[1]} -->\n{parts[part[1]]}\n<!-- /{part[1]} -->" if part[1] in parts else part[0]
 
-def fill_zoo() -> None:
-    """Write the table of the commanders that come with the trainer."""
-    page = DOCS / "commanders.md"
-    table = f"<!-- zoo -->\n{zoo_table([find(name).card for name in names()])}\n<!-- /zoo -->"
-    replace(page, re.sub(r"<!-- zoo -->\n.*?<!-- /zoo -->", lambda _: table, page.read_text(), flags=re.DOTALL))
+    replace(DOCS / page, PART.sub(new, (DOCS / page).read_text()))
 
 
 def options_table() -> str:
@@ -99,14 +95,6 @@ def options_table() -> str:
         text = " ".join(explained[name].split())
         rows.append(f"| `{name}` | {getattr(PPOOptions, name)} | {getattr(TrainConfig, name)} | {text} |")
     return "\n".join(rows)
-
-
-def fill_options() -> None:
-    """Write the table of the options of PPO."""
-    page = DOCS / "training.md"
-    table = f"<!-- options -->\n{options_table()}\n<!-- /options -->"
-    text = re.sub(r"<!-- options -->\n.*?<!-- /options -->", lambda _: table, page.read_text(), flags=re.DOTALL)
-    replace(page, text)
 
 
 def record_match(config: str, blue: str, red: str | None, seed: int) -> None:
@@ -142,27 +130,24 @@ def build_picture(preset: str) -> None:
 def build_scenarios() -> None:
     """Write a picture of each scenario, and the section of the page that shows them."""
     (DOCS / "images" / "scenarios").mkdir(exist_ok=True)
-    parts = ["<!-- suite -->"]
+    parts = []
     for scenario in map(named_scenario, SCENARIOS):
         env = echelon_env.parallel_env(scenario, render_mode="rgb_array")
         env.reset(seed=scenario.test[0])
         image = env.render()
         picture = f"images/scenarios/{scenario.name}.png"
         matplotlib.image.imsave(DOCS / picture, image[:, : image.shape[0]])  # the map, without the scoreboard
-        parts.append(
-            f"### {scenario.name}\n\nAsks for {scenario.asks_for}. {scenario.about}\n\n![{scenario.name}]({picture})\n"
-        )
-    page = DOCS / "scenarios.md"
-    section = "\n".join(parts) + "<!-- /suite -->"
-    replace(page, re.sub(r"<!-- suite -->\n.*?<!-- /suite -->", lambda _: section, page.read_text(), flags=re.DOTALL))
+        about = f"Asks for {scenario.asks_for}. {scenario.about}"
+        parts.append(f"### {scenario.name}\n\n{about}\n\n![{scenario.name}]({picture})")
+    fill("scenarios.md", {"suite": "\n\n".join(parts)})
 
 
 if __name__ == "__main__":
     build_tables()
     build_scenarios()
-    fill_tables("game.md")
-    fill_zoo()
-    fill_options()
+    fill("game.md", {topic: describe(topic) for topic in TOPICS})
+    fill("commanders.md", {"zoo": zoo_table([find(name).card for name in names()])})
+    fill("training.md", {"options": options_table()})
     for match in MATCHES:
         record_match(*match)
     for preset in PICTURES:

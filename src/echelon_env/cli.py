@@ -1,4 +1,4 @@
-"""The console script ``echelon``: play scripted matches, watch and verify replays, print tables."""
+"""The console script ``echelon``: play scripted matches, make films, pages and tables of replays, print tables."""
 
 import argparse
 import math
@@ -7,27 +7,36 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 import echelon_env
-from echelon_env import cli_replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
+from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
-from echelon_env.matches.seats import DEFAULT, opponent_of, team_seats
+from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import require_known
 from echelon_env.rendering.ansi import LEGEND, render_ansi
+from echelon_env.replays import film
+from echelon_env.replays.comparison import comparison_page
+from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
+from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.replay import Replay
 from echelon_env.scenarios import SCENARIOS
 from echelon_env.whatif import add_whatif_options, run_whatif
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+RENDERERS = ("viewer", "flat")
+_SMALLEST, _LARGEST = 64, 3840  # pixels
 _A_DAY = 86_400.0  # seconds
 _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each other in one place
 
@@ -48,6 +57,8 @@ def _number(kind: type[int] | type[float], least: int, most: float, expected: st
 
 
 _seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A_DAY:.0f}")
+_moment = _number(float, 0, math.inf, "must be a number of seconds into the match")
+_fps = _number(int, 1, 60, "must be a whole number from 1 to 60")
 _count = _number(int, 1, math.inf, "must be a whole number from 1 up")
 _decision = _number(int, 0, math.inf, "must be a whole number from 0 up")
 _port = _number(int, 0, 65_535, "a port must be a whole number from 0, for any free one, to 65535")
@@ -66,6 +77,17 @@ def _opponent(text: str) -> str:
         known = ", ".join(SKILLS)
         raise argparse.ArgumentTypeError(f"invalid choice: {text!r:.80} (choose from {known} or commander:NAME)")
     return text
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    sides = [int(side) if side.isdecimal() else 0 for side in (width, height)]
+    if any(side % 2 or not _SMALLEST <= side <= _LARGEST for side in sides):
+        raise argparse.ArgumentTypeError(
+            f"must be WIDTHxHEIGHT in even numbers of pixels from {_SMALLEST} to {_LARGEST}, such as 960x540, "
+            f"got {text!r:.80}"
+        )
+    return sides[0], sides[1]
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -114,22 +136,59 @@ def build_parser() -> argparse.ArgumentParser:
         pace.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
         pace.add_argument("--delay", type=_seconds, help="seconds of real time between pictures, instead of --fps")
     replay = commands.add_parser("replay", help="work with replay files")
-    on_replays = replay.add_subparsers(dest="replay_command", required=True)
-    verify = on_replays.add_parser(
-        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
-    )
-    verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
-    verify.set_defaults(run=run_replay_verify)
-    whatif = on_replays.add_parser(
-        "whatif", help="count who wins many continuations of a replay, or play on with other players on some seats"
-    )
-    add_whatif_options(whatif, _count)
-    whatif.set_defaults(run=run_replay_whatif, open=False)
-    cli_replay.add_commands(commands, on_replays, _number)
+    _add_replay_commands(replay.add_subparsers(dest="replay_command", required=True))
+    gallery = commands.add_parser("gallery", help="make a site of a folder of replays, to open from disk or to host")
+    gallery.add_argument("folder", type=Path, metavar="FOLDER", help="where the .replay files are, at any depth")
+    gallery.add_argument("--out", type=Path, required=True, metavar="SITE", help="folder to write")
+    gallery.add_argument("--title", default="Matches", help="heading of the site (default: %(default)s)")
+    gallery.add_argument("--renderer", choices=RENDERERS, default="flat",
+                         help="of the pictures; viewer: in 3-D, needs Chromium (default: %(default)s)")  # fmt: skip
+    gallery.set_defaults(run=run_gallery)
     tables = commands.add_parser("describe", help="print a table generated from the code")
     tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
     tables.set_defaults(run=run_describe)
     return parser
+
+
+def _add_replay_commands(commands: Commands) -> None:
+    verify = commands.add_parser(
+        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
+    )
+    verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
+    verify.set_defaults(run=run_replay_verify)
+    whatif = commands.add_parser(
+        "whatif", help="count who wins many continuations of a replay, or play on with other players on some seats"
+    )
+    add_whatif_options(whatif, _count)
+    whatif.set_defaults(run=run_replay_whatif)
+    clip = commands.add_parser("clip", help="film a span of a replay as .mp4 or .gif")
+    clip.add_argument("file", type=Path, metavar="FILE", help="replay to film")
+    clip.add_argument("--from", dest="start", type=_moment, metavar="SECONDS", help="first moment (default: the start)")
+    clip.add_argument("--to", dest="stop", type=_moment, metavar="SECONDS", help="end of the span (default: the end)")
+    clip.add_argument("--follow", metavar="MECH", help="mech to choose, such as blue_3")
+    clip.add_argument("--camera", choices=film.CAMERAS, help="camera (default: follow with --follow, otherwise free)")
+    clip.add_argument("--view", choices=film.VIEWS, help="whose sensors to show: %(choices)s (default: all)")
+    clip.add_argument("--panels", action="store_true", help="show cockpit, rosters and timeline as well")
+    clip.add_argument("--fps", type=_fps, default=20, help="frames a second (default: %(default)s)")
+    clip.add_argument("--size", type=_size, default=film.SIZE, metavar="WIDTHxHEIGHT",
+                      help=f"pixels (default: {film.SIZE[0]}x{film.SIZE[1]})")  # fmt: skip
+    clip.add_argument("--renderer", choices=RENDERERS, default="viewer",
+                      help="viewer: in 3-D, needs Chromium; flat: from above (default: %(default)s)")  # fmt: skip
+    clip.add_argument("--out", type=Path, required=True, metavar="FILM", help="file to write, .mp4 or .gif")
+    clip.set_defaults(run=run_clip)
+    compare = commands.add_parser("compare", help="show two replays of one map side by side in a page")
+    compare.add_argument("files", type=Path, nargs=2, metavar="FILE", help="the replays")
+    compare.add_argument("--html", type=Path, required=True, metavar="PAGE", help="page to write")
+    compare.set_defaults(run=run_compare)
+    metrics = commands.add_parser(
+        "metrics",
+        help="write a row of numbers for each decision and mech as .csv",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items()),
+    )
+    metrics.add_argument("file", type=Path, metavar="FILE", help="replay to tabulate")
+    metrics.add_argument("--csv", type=Path, required=True, metavar="TABLE", help="file to write; - for the output")
+    metrics.set_defaults(run=run_metrics)
 
 
 class Pictures:
@@ -198,12 +257,14 @@ def run_play(options: argparse.Namespace) -> None:
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:
     """Refuse files that cannot be written, before spending time on their content."""
-    if "html" in names and options.open and not options.html:
+    if "html" in names and getattr(options, "open", False) and not options.html:
         raise ValueError("--open opens the page that --html writes; add --html match.html.")
     for name in names:
         path = getattr(options, name)
         if path is not None:
-            cli_replay.check_place(path, f"--{name}")
+            if not path.parent.is_dir():
+                raise ValueError(f"the folder of --{name} {path} does not exist; create it first.")
+            check_replaceable(path)
 
 
 def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
@@ -256,6 +317,74 @@ def run_replay_whatif(options: argparse.Namespace) -> None:
     """Print how a match stood, or what other players would have made of it."""
     _check_files(options, "save", "html", "csv")
     run_whatif(options)
+
+
+def run_clip(options: argparse.Namespace) -> None:
+    """Film a span of a replay."""
+    _check_files(options, "out")
+    film.check_film(options.out, options.fps)
+    replay = Replay.load(options.file)
+    times = film.span(replay, options.start, options.stop, options.fps)
+
+    def report(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+
+    if options.renderer == "flat":
+        if options.follow or options.camera or options.view or options.panels:
+            raise ValueError("--follow, --camera, --view and --panels are for the viewer; leave out --renderer flat.")
+        film.write_film(options.out, partial(film.flat_frames, replay, size=options.size), times, options.fps, report)
+    else:
+        mech, camera, view = _mech_of(replay, options.follow), options.camera, options.view or "all"
+        camera = camera or ("free" if mech is None else "follow")
+        if mech is None and (camera == "follow" or view == "pilot"):
+            raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
+        with film.open_viewer(replay, options.size, options.panels) as viewer:
+            viewer.look(mech, camera, view)
+            film.write_film(options.out, partial(map, viewer.frame), times, options.fps, report)
+    report("\n")  # the last number stays readable
+    print(f"{options.out}: {len(times)} frames, {options.out.stat().st_size / 1e6:.2f} MB.")
+
+
+def _mech_of(replay: Replay, name: str | None) -> int | None:
+    """Return the index of a mech that takes part in a match, by its name."""
+    if name is None:
+        return None
+    present = next(iter(replay)).state.mechs["present"][0]
+    known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
+    require_known(name, known, "this match has no mech", "its mechs are")
+    return known[name]
+
+
+def run_compare(options: argparse.Namespace) -> None:
+    """Write a page with two replays side by side."""
+    _check_files(options, "html")
+    page = comparison_page(*map(Replay.load, options.files)).encode()
+    with replacing(options.html) as file:
+        file.write(page)
+    print(f"{options.html}: {len(page) / 1e6:.1f} MB; open it in a browser.")
+
+
+def run_metrics(options: argparse.Namespace) -> None:
+    """Write a replay as a table."""
+    printed = str(options.csv) == "-"
+    if not printed:
+        _check_files(options, "csv")
+    table = metrics_table(Replay.load(options.file))
+    if printed:
+        print(table, end="")
+        return
+    with replacing(options.csv) as file:
+        file.write(table.encode())
+    print(f"{options.csv}: {table.count(chr(10)) - 1} rows.")
+
+
+def run_gallery(options: argparse.Namespace) -> int:
+    """Write a site of a folder of replays; return 1 if one of them cannot be shown."""
+    picture = viewer_picture if options.renderer == "viewer" else flat_picture
+    count, refused = build_gallery(options.folder, options.out, picture, title=options.title)
+    print(f"{options.out / 'index.html'}: shows {count} of {count + len(refused)} replays.")
+    return 1 if refused else 0
 
 
 def run_describe(options: argparse.Namespace) -> None:

@@ -87,14 +87,13 @@ def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArr
 @lru_cache(maxsize=1)
 def _assets() -> dict[str, str]:
     """Return the parts that are the same in every page."""
-    folder = resources.files("echelon_env.rendering").joinpath("viewer")
-    page, script, style = (folder.joinpath(n).read_text("utf-8") for n in ("page.html", "viewer.js", "viewer.css"))
+    page, script, style = (template(name, "viewer") for name in ("page.html", "viewer.js", "viewer.css"))
     return {"page": page, "script": script, "style": style, "policy": _policy([script], [style])}
 
 
-def template(name: str) -> str:
-    """Return a file of ``rendering/pages``, of which pages other than the viewer's are made."""
-    return resources.files("echelon_env.rendering").joinpath("pages", name).read_text("utf-8")
+def template(name: str, folder: str = "pages") -> str:
+    """Return a file of which pages are made."""
+    return resources.files("echelon_env.rendering").joinpath(folder, name).read_text("utf-8")
 
 
 def filled(template: str, slots: Mapping[str, Any]) -> str:
@@ -126,6 +125,12 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
 def framed(page: Page, title: str) -> str:
     """Return a viewer as a frame of a ``document``, whose script may control it."""
     return f'<iframe srcdoc="{html.escape(page.html)}" title="{html.escape(title)}"></iframe>'
+
+
+def refusals(heading: str, reasons: Mapping[str, str]) -> str:
+    """Return a list of what is left out of a page, by name, with the reasons; nothing if there is none."""
+    items = "".join(f"<li><code>{html.escape(name)}</code>: {html.escape(why)}</li>" for name, why in reasons.items())
+    return f"<h2>{heading}</h2><ul>{items}</ul>" if items else ""
 
 
 def _policy(scripts: Sequence[str], styles: Sequence[str], pictures: str = "data: blob:") -> str:

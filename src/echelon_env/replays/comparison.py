@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.rendering.page import document, filled, framed, template
 from echelon_env.replays.replay import Replay
-from echelon_env.sim.state import copy_match
 
 _RULES = ("physics_step_seconds", "physics_steps_per_decision", "team_size")  # that both must share
 
@@ -18,7 +17,7 @@ _RULES = ("physics_step_seconds", "physics_steps_per_decision", "team_size")  # 
 class Course(NamedTuple):
     """How a match went: at the start and after each of its T decisions."""
 
-    start: dict[str, NDArray[Any]]  # the first state, by its arrays
+    ground: tuple[NDArray[Any], ...]  # voxels and walking distances to the zone at the start
     score: NDArray[np.float64]  # (T + 1, 2) zone points by team
     alive: NDArray[np.float64]  # (T + 1, 2) living mechs by team
     checksums: list[str]  # (T + 1) of the states
@@ -26,15 +25,15 @@ class Course(NamedTuple):
 
 def course_of(replay: Replay) -> Course:
     """Play a match again and return its course."""
-    start: dict[str, NDArray[Any]] = {}
+    ground: tuple[NDArray[Any], ...] = ()
     score, alive, checksums = [], [], []
     for batch in replay:
         clock, mechs = batch.state.clock[0], batch.state.mechs[0]
-        start = start or copy_match(batch.state, 0)
+        ground = ground or (batch.state.voxels[0].copy(), batch.state.walk[0].copy())
         score.append([float(clock["score_0"]), float(clock["score_1"])])
         alive.append([float(mechs["alive"][mechs["team"] == team].sum()) for team in (0, 1)])
         checksums.append(batch.simulator.checksum(0))
-    return Course(start, np.array(score), np.array(alive), checksums)
+    return Course(ground, np.array(score), np.array(alive), checksums)
 
 
 def first_difference(one: Course, other: Course) -> int | None:
@@ -49,26 +48,23 @@ def comparison_page(one: Replay, other: Replay) -> str:
     Raises:
         ValueError: They have different maps, teams or clocks.
     """
-    a, b = course_of(one), course_of(other)
-    rules = [[getattr(replay.config.match, name) for name in _RULES] for replay in (one, other)]
-    if rules[0] != rules[1] or not all(np.array_equal(a.start[n], b.start[n]) for n in ("voxels", "walk")):
+    a, b, clock = course_of(one), course_of(other), one.config.match
+    same = all(getattr(clock, name) == getattr(other.config.match, name) for name in _RULES)
+    if not same or not all(map(np.array_equal, a.ground, b.ground)):
         raise ValueError(
             "the replays have different maps, teams or clocks; compare matches of one configuration and seed, got the "
             f"seeds {one.seed} and {other.seed}."
         )
-    steps, differs = one.config.match.physics_steps_per_decision, first_difference(a, b)
-    last = steps * max(one.num_decisions, other.num_decisions)
-    if differs is None:
-        verdict = "The matches are equal from start to end."
-    else:
-        when = differs * one.config.match.decision_seconds
-        verdict = f"The matches first differ after decision {differs}, at {when:g} s."
-    mark = None if differs is None else differs * steps
+    steps, differs = clock.physics_steps_per_decision, first_difference(a, b)
+    mark, verdict = None, "The matches are equal from start to end."
+    if differs is not None:
+        mark = differs * steps
+        verdict = f"The matches first differ after decision {differs}, at {differs * clock.decision_seconds:g} s."
     title = f"Two matches, seed {one.seed}"
     slots = {
-        "dt": one.config.match.physics_step_seconds,
+        "dt": clock.physics_step_seconds,
         "steps": steps,
-        "last": last,
+        "last": steps * max(one.num_decisions, other.num_decisions),
         "difference": "" if mark is None else mark,
         "title": title,
         "verdict": verdict,

@@ -4,19 +4,17 @@ import importlib.util
 import io
 import shutil
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import chain
+from contextlib import closing, contextmanager
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from PIL import Image, ImageOps
 
 from echelon_env.files import replacing
-from echelon_env.matches.seats import agent_name
-from echelon_env.messages import require_known, shown
+from echelon_env.messages import shown
 from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
 from echelon_env.replays.replay import Replay
@@ -25,7 +23,8 @@ CAMERAS = ("director", "free", "follow", "pilot", "top")  # of the viewer, as ar
 VIEWS = ("all", "blue", "red", "pilot")
 FORMATS = (".mp4", ".gif")
 SIZE = (960, 540)
-_PATIENCE_S = 60.0  # until the page is ready, which takes 2 s on a machine at leisure
+_PATIENCE_S = 60  # until the page is ready, which takes 2 s on a machine at leisure
+_FASTEST_GIF = 50  # frames a second; browsers show frames shorter than 0.02 s for 0.1 s
 _COLOURS = 192  # of a GIF
 _PALETTE_FRAMES = 12  # of which the colours of a GIF are taken
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -33,6 +32,7 @@ _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 _HIDE = """const parts = "body > :not(main), main > :not(.picture, header, .feed, .hud)";
 for (const part of document.querySelectorAll(parts)) part.style.display = "none";
 echelon.showMap?.(false);"""
+_LOOK = "([mech, camera, view]) => { echelon.choose(mech); echelon.look(camera); echelon.see(view); }"
 # Two frames after the viewer has nothing left to draw, the picture is on the screen. A camera that follows would glide
 # behind its mech by as many steps as the browser draws; here it is put there, and told to stay.
 _DRAW = """([tick, follow]) => new Promise((done) => {
@@ -46,21 +46,13 @@ _DRAW = """([tick, follow]) => new Promise((done) => {
     wait(2);
 })"""
 
-Shoot = Callable[[Sequence[float]], Iterator[Image.Image]]  # from seconds into the match to pictures
-
-
-def mech_index(replay: Replay, name: str) -> int:
-    """Return the index of a mech that takes part in a match, by its name, such as ``blue_3``."""
-    present = next(iter(replay)).state.mechs["present"][0]
-    known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
-    require_known(name, known, "this match has no mech", "its mechs are")
-    return known[name]
+Shoot = Callable[[Sequence[float]], Iterator[Image.Image]]  # from seconds into the match, rising, to pictures
 
 
 def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> list[float]:
     """Return the seconds of all frames from ``start`` to before ``stop``; None is the start or end of the match."""
     length = replay.seconds
-    first, last = 0.0 if start is None else start, length if stop is None else stop
+    first, last = start or 0.0, length if stop is None else stop
     if not 0 <= first < last <= length:
         raise ValueError(
             f"a span must begin before it ends and lie within the match, which lasts {length:g} s; "
@@ -69,34 +61,15 @@ def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> l
     return [first + frame / fps for frame in range(max(1, round((last - first) * fps)))]
 
 
-def check_film(path: Path) -> None:
-    """Refuse a file whose ending names no known kind of film, or one that cannot be written here."""
-    if path.suffix.lower() not in FORMATS:
+def check_film(path: Path, fps: int) -> None:
+    """Refuse a file whose ending names no known kind of film, or one that cannot be written here or so fast."""
+    kind = path.suffix.lower()
+    if kind not in FORMATS:
         raise ValueError(f"a film's file must end in {' or '.join(FORMATS)}, got {shown(path.name)}.")
-    if path.suffix.lower() == ".mp4" and importlib.util.find_spec("imageio_ffmpeg") is None:
+    if kind == ".mp4" and importlib.util.find_spec("imageio_ffmpeg") is None:
         raise ValueError("an .mp4 needs imageio-ffmpeg: pip install 'echelon-env[film]'; a .gif needs none.")
-
-
-def _sync_api() -> Any:
-    try:
-        from playwright import sync_api
-    except ImportError as error:
-        raise ValueError(
-            "filming with the viewer needs playwright: pip install 'echelon-env[film]'; the flat renderer needs none."
-        ) from error
-    return sync_api
-
-
-def _chromium(playwright: Any) -> str:
-    """Return the path of this machine's Chromium, or else of playwright's own."""
-    found = (path for name in _CHROMIUM if (path := shutil.which(name)))
-    path = next(found, playwright.chromium.executable_path)
-    if not Path(path).is_file():
-        raise ValueError(
-            "no Chromium was found; install your system's (apt install chromium) or run `playwright install chromium`, "
-            "or take the flat renderer, which needs none."
-        )
-    return path
+    if kind == ".gif" and fps > _FASTEST_GIF:
+        raise ValueError(f"a .gif shows at most {_FASTEST_GIF} frames a second, got {fps}; write an .mp4 instead.")
 
 
 class Viewer:
@@ -114,8 +87,7 @@ class Viewer:
 
     def look(self, mech: int | None = None, camera: str = "free", view: str = "all") -> None:
         """Choose a mech, one of ``CAMERAS`` and one of ``VIEWS``; without a mech, ``follow`` and ``pilot`` take one."""
-        self.page.evaluate("(mech) => echelon.choose(mech)", -1 if mech is None else mech)
-        self.page.evaluate("([camera, view]) => { echelon.look(camera); echelon.see(view); }", [camera, view])
+        self.page.evaluate(_LOOK, [-1 if mech is None else mech, camera, view])
         if not self._panels:
             self.page.evaluate("document.body.classList.remove('inside')")  # leaves room for the cockpit
         self._following = camera == "follow"
@@ -124,10 +96,6 @@ class Viewer:
         """Return the picture of a moment of the match."""
         self.page.evaluate(_DRAW, [seconds / self._tick_seconds, self._following])
         return Image.open(io.BytesIO(self.page.screenshot(scale="css"))).convert("RGB")
-
-    def frames(self, times: Sequence[float]) -> Iterator[Image.Image]:
-        """Yield the pictures of moments in any order."""
-        return map(self.frame, times)
 
 
 @contextmanager
@@ -143,7 +111,12 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
         ValueError: Playwright or Chromium is not installed.
         OSError: The browser cannot show the match.
     """
-    sync_api = _sync_api()
+    try:
+        from playwright import sync_api
+    except ImportError as error:
+        raise ValueError(
+            "filming with the viewer needs playwright: pip install 'echelon-env[film]'; the flat renderer needs none."
+        ) from error
     with tempfile.TemporaryDirectory() as folder, sync_api.sync_playwright() as playwright:
         path = _chromium(playwright)
         file = Path(folder) / "match.html"
@@ -151,30 +124,39 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
         try:
             browser = playwright.chromium.launch(executable_path=path, args=["--enable-unsafe-swiftshader"])
             # Drawn at twice the size and made smaller, edges are smooth.
-            screen = {"width": size[0], "height": size[1]}
+            screen: Any = {"width": size[0], "height": size[1]}
             page = browser.new_context(viewport=screen, device_scale_factor=2, offline=True).new_page()
             page.goto(file.as_uri())
-            patience = time.monotonic() + _PATIENCE_S
-            while not page.evaluate("document.documentElement.dataset.ready === 'yes'"):
-                if failure := page.query_selector(".failure"):
-                    raise OSError(failure.inner_text())
-                if time.monotonic() > patience:
-                    raise OSError(f"the viewer was not ready after {_PATIENCE_S:g} s; try again on a quieter machine.")
-                page.wait_for_timeout(20)
+            page.wait_for_selector("[data-ready=yes], .failure", state="attached", timeout=1000 * _PATIENCE_S)
+            if failure := page.query_selector(".failure"):
+                raise OSError(failure.inner_text())
             yield Viewer(page, replay.config.match.physics_step_seconds, panels)
         except sync_api.Error as error:
-            raise OSError(f"{path} cannot show the match: {str(error).splitlines()[0]}") from error
+            reason = str(error).splitlines()[0]
+            if isinstance(error, sync_api.TimeoutError):
+                reason += " Try again on a quieter machine."
+            raise OSError(f"{path} cannot show the match: {reason}") from error
+
+
+def _chromium(playwright: Any) -> str:
+    """Return the path of this machine's Chromium, or else of playwright's own."""
+    path: str = next(filter(None, map(shutil.which, _CHROMIUM)), playwright.chromium.executable_path)
+    if not Path(path).is_file():
+        raise ValueError(
+            "no Chromium was found; install your system's (apt install chromium) or run `playwright install chromium`, "
+            "or take the flat renderer, which needs none."
+        )
+    return path
 
 
 def flat_frames(replay: Replay, times: Sequence[float], size: tuple[int, int] = SIZE) -> Iterator[Image.Image]:
     """Yield the tactical view at moments in rising order, after the last physics step before each; needs no browser."""
-    dt = replay.config.match.physics_step_seconds
-    wanted = [int(seconds / dt + 1e-6) for seconds in times]
-    for step, (_, state) in enumerate(replay.steps()):
-        if step in wanted:
-            drawn = Image.fromarray(render_rgb(state, replay.config, 0, min(size[1], int(size[0] / ASPECT))))
-            picture = ImageOps.pad(drawn, size, Image.Resampling.LANCZOS, BACKGROUND)
-            yield from [picture] * wanted.count(step)
+    dt, played = replay.config.match.physics_step_seconds, enumerate(replay.steps())
+    for wanted, moments in groupby(int(seconds / dt + 1e-6) for seconds in times):
+        state = next(state for step, (_, state) in played if step == wanted)
+        drawn = Image.fromarray(render_rgb(state, replay.config, 0, min(size[1], int(size[0] / ASPECT))))
+        picture = ImageOps.pad(drawn, size, Image.Resampling.LANCZOS, BACKGROUND)
+        yield from (picture for _ in moments)
 
 
 def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, report: Callable[[str], object]) -> None:
@@ -188,47 +170,44 @@ def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, repor
         report: Takes how far the work is.
 
     Raises:
-        ValueError: The ending is not known, or a package for it is not installed.
+        ValueError: ``check_film`` refuses the file.
     """
-    check_film(path)
+    check_film(path, fps)
 
     def frames() -> Iterator[Image.Image]:
         for number, frame in enumerate(shoot(times), 1):
             report(f"frame {number} of {len(times)}")
             yield frame
 
-    with tempfile.TemporaryDirectory() as folder:
-        draft = Path(folder) / f"film{path.suffix.lower()}"
-        if draft.suffix == ".mp4":
-            _write_mp4(draft, frames(), fps)
+    with replacing(path) as file:
+        if path.suffix.lower() == ".mp4":
+            _write_mp4(file.name, frames(), fps)
         else:
-            few = list(shoot(times[:: -(-len(times) // _PALETTE_FRAMES)]))
-            _write_gif(draft, frames(), _palette_of(few), fps)
-        with replacing(path) as file, open(draft, "rb") as whole:
-            shutil.copyfileobj(whole, file)
+            few = shoot(times[:: -(-len(times) // _PALETTE_FRAMES)])
+            _write_gif(file, frames(), _palette_of(few), fps)
 
 
-def _write_mp4(path: Path, frames: Iterator[Image.Image], fps: int) -> None:
+def _write_mp4(path: str, frames: Iterator[Image.Image], fps: int) -> None:
     import imageio_ffmpeg
 
     first = next(frames)
     # Encoders halve the colours' resolution: sizes must be even.
-    film = imageio_ffmpeg.write_frames(str(path), first.size, fps=fps, quality=7, macro_block_size=2)
-    film.send(None)
-    for frame in chain([first], frames):
-        film.send(frame.tobytes())
-    film.close()
+    kind: dict[str, Any] = {"quality": 7, "macro_block_size": 2, "output_params": ["-f", "mp4"]}
+    with closing(imageio_ffmpeg.write_frames(path, first.size, fps=fps, **kind)) as film:
+        film.send(None)
+        for frame in chain([first], frames):
+            film.send(frame.tobytes())
 
 
-def _write_gif(path: Path, frames: Iterator[Image.Image], palette: Image.Image, fps: int) -> None:
+def _write_gif(file: IO[bytes], frames: Iterator[Image.Image], palette: Image.Image, fps: int) -> None:
     """Write frames with one palette and without dithering, so that what stands still costs nothing."""
     first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     ends = [round(100 * (number + 1) / fps) for number in range(len(others) + 1)]  # a GIF counts hundredths of a second
     lengths = [10 * length for length in np.diff(ends, prepend=0).tolist()]
-    first.save(path, save_all=True, append_images=others, duration=lengths, loop=0)
+    first.save(file, "GIF", save_all=True, append_images=others, duration=lengths, loop=0)
 
 
-def _palette_of(frames: list[Image.Image]) -> Image.Image:
+def _palette_of(frames: Iterator[Image.Image]) -> Image.Image:
     """Return the colours of frames; by their number alone the ground would take all, and teams would turn grey."""
     pixels = np.concatenate([np.asarray(frame).reshape(-1, 3) for frame in frames])
     colours, counts = np.unique(pixels >> 2, axis=0, return_counts=True)

@@ -1,5 +1,6 @@
 """A folder of replays as a small site: a table of matches and a page for each, to open from disk or to host."""
 
+import io
 import re
 from collections.abc import Callable
 from html import escape
@@ -10,7 +11,7 @@ from PIL import Image
 
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.files import replacing
-from echelon_env.rendering.page import document, filled, template
+from echelon_env.rendering.page import document, filled, refusals, template
 from echelon_env.replays.comparison import result, teams
 from echelon_env.replays.film import flat_frames, open_viewer
 from echelon_env.replays.replay import Replay
@@ -18,6 +19,7 @@ from echelon_env.scenarios import SCENARIOS
 
 PICTURE = (640, 360)  # pixels
 Picture = Callable[[Replay, float], Image.Image]  # takes the seconds into the match
+_ORDER = [*PRESETS, *SCENARIOS]  # of the table; other configurations come last
 
 
 def flat_picture(replay: Replay, seconds: float) -> Image.Image:
@@ -66,10 +68,11 @@ def build_gallery(
     """
     if not folder.is_dir():
         raise NotADirectoryError(f"{folder} is not a folder; name one that holds .replay files.")
-    files = [path for path in sorted(folder.rglob("*.replay")) if out.resolve() not in path.resolve().parents]
+    matches = out / "matches"  # an earlier build's may lie within the folder
+    files = [path for path in sorted(folder.rglob("*.replay")) if path.parent.resolve() != matches.resolve()]
     if not files:
         raise ValueError(f"{folder} holds no file that ends in .replay; `echelon play --save match.replay` writes one.")
-    (out / "matches").mkdir(parents=True, exist_ok=True)
+    matches.mkdir(parents=True, exist_ok=True)
     rows: list[tuple[int, str]] = []
     refused: dict[str, str] = {}
     taken: set[str] = set()
@@ -86,21 +89,24 @@ def build_gallery(
             refused[name] = str(error).replace(str(path), name) or type(error).__name__
             report(f"{name}: left out, because {refused[name]}")
             continue
-        slug = _slug(name.removesuffix(".replay"), taken)
-        place = out / "matches" / slug
-        with replacing(place.with_suffix(".html")) as file:
-            file.write(page)
-        moment = fiercest_moment(replay)
-        poster = picture(replay, moment)
-        with replacing(place.with_suffix(".jpg")) as file:
-            poster.save(file, "JPEG", quality=85)
-        with replacing(place.with_suffix(".replay")) as file:
-            file.write(path.read_bytes())
-        rows.append((_place(replay.config), _row(replay, slug, moment, poster.size)))
+        slug, moment, jpeg = _slug(name.removesuffix(".replay"), taken), fiercest_moment(replay), io.BytesIO()
+        shown = picture(replay, moment)
+        shown.save(jpeg, "JPEG", quality=85)
+        for suffix, content in (("html", page), ("jpg", jpeg.getvalue()), ("replay", path.read_bytes())):
+            with replacing(matches / f"{slug}.{suffix}") as file:
+                file.write(content)
+        config = config_name(replay.config)
+        place = _ORDER.index(config) if config in _ORDER else len(_ORDER)
+        rows.append((place, _row(replay, config, slug, moment, shown.size)))
         report(f"{name}: {result(replay)}")
-    rows.sort(key=lambda row: row[0])
+    slots = {
+        "title": escape(title),
+        "count": "1 match" if len(rows) == 1 else f"{len(rows)} matches",
+        "rows": "".join(row for _, row in sorted(rows, key=lambda row: row[0])),
+        "refused": refusals("Not shown", refused),
+    }
     with replacing(out / "index.html") as file:
-        file.write(_index(title, [row for _, row in rows], refused).encode())
+        file.write(document(title, filled(template("gallery.html"), slots)).encode())
     return len(rows), refused
 
 
@@ -122,35 +128,18 @@ def config_name(config: EchelonConfig) -> str:
     return next(same, "own configuration")
 
 
-def _place(config: EchelonConfig) -> int:
-    """Return where a configuration stands in the table: presets first, then the package's scenarios, then others."""
-    known = [*PRESETS, *SCENARIOS]
-    return known.index(name) if (name := config_name(config)) in known else len(known)
-
-
-def _row(replay: Replay, slug: str, moment: float, poster: tuple[int, int]) -> str:
-    config, scenario, size = config_name(replay.config), replay.config.scenario, replay.config.match.team_size
+def _row(replay: Replay, config: str, slug: str, moment: float, size: tuple[int, int]) -> str:
+    scenario, mechs = replay.config.scenario, replay.config.match.team_size
     slots = {
         "slug": slug,
         "config": escape(config),
         "teams": teams(replay),
-        "about": escape(scenario.about) if scenario is not None else f"{size} against {size}",
+        "about": f"{mechs} against {mechs}" if scenario is None else escape(scenario.about),
         "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
-        "width": poster[0],
-        "height": poster[1],
+        "width": size[0],
+        "height": size[1],
         "result": result(replay),
         "length": f"{replay.seconds:g}",
         "seed": replay.seed,
     }
     return filled(template("gallery_row.html"), slots)
-
-
-def _index(title: str, rows: list[str], refused: dict[str, str]) -> str:
-    items = "".join(f"<li><code>{escape(name)}</code>: {escape(why)}</li>" for name, why in refused.items())
-    slots = {
-        "title": escape(title),
-        "count": "1 match" if len(rows) == 1 else f"{len(rows)} matches",
-        "rows": "".join(rows),
-        "refused": f"<h2>Not shown</h2><ul>{items}</ul>" if refused else "",
-    }
-    return document(title, filled(template("gallery.html"), slots))

@@ -1,8 +1,7 @@
 """A match as a table: one row for each decision and mech, for spreadsheets and data frames."""
 
 import csv
-from collections.abc import Iterator
-from typing import Any, TextIO
+import io
 
 import numpy as np
 
@@ -42,15 +41,17 @@ COLUMNS: dict[str, str] = {
 }
 
 
-def rows(replay: Replay) -> Iterator[dict[str, Any]]:
-    """Play a match again; yield a dictionary with ``COLUMNS`` for each decision, the start included, and mech."""
-    config = replay.config
+def metrics_table(replay: Replay) -> str:
+    """Play a match again; return ``COLUMNS`` for each decision, the start included, and mech as CSV, in 7 digits."""
+    config, table = replay.config, io.StringIO()
+    writer = csv.DictWriter(table, list(COLUMNS), lineterminator="\n")
+    writer.writeheader()
     for decision, batch in enumerate(replay):
         state = batch.state
         terms = (batch.io.terms[0] * batch.tables.weights).tolist()
         for mech in np.flatnonzero(state.mechs["present"][0]).tolist():
             now, tally, team = state.mechs[0, mech], state.tally[0, mech], int(state.mechs["team"][0, mech])
-            yield {
+            row = {
                 "decision": decision,
                 "seconds": decision * config.match.decision_seconds,
                 "mech": agent_name(config, mech),
@@ -63,14 +64,5 @@ def rows(replay: Replay) -> Iterator[dict[str, Any]]:
                 **{f"reward_{term}": value for term, value in zip(REWARD_TERMS, terms[mech], strict=True)},
                 "score": float(state.clock[f"score_{team}"][0]),
             }
-
-
-def write_metrics(replay: Replay, file: TextIO) -> int:
-    """Write ``rows`` as comma-separated values, numbers with 7 digits; return how many there were."""
-    writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
-    writer.writeheader()
-    count = 0
-    for row in rows(replay):
-        writer.writerow({name: f"{v + 0.0:.7g}" if isinstance(v, float) else v for name, v in row.items()})  # no -0
-        count += 1
-    return count
+            writer.writerow({name: f"{v + 0.0:.7g}" if isinstance(v, float) else v for name, v in row.items()})  # no -0
+    return table.getvalue()

@@ -26,7 +26,7 @@ from echelon_env.matches.recording import Recording
 from echelon_env.matches.seats import team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import require_known
-from echelon_env.rendering.page import document
+from echelon_env.rendering.page import document, refusals
 from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page, named
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
@@ -239,9 +239,7 @@ def publish(
     for folder in good:
         for name, *_ in _replays(cards[folder.name]):
             Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")
-    refused = [f"<li>{escape(v.name)}: {escape(' '.join(v.faults))}</li>" for v in verdicts if v.faults]
-    if refused:
-        body.append(f"<h2>Refused</h2><ul>{''.join(refused)}</ul>")
+    body.append(refusals("Refused", {verdict.name: " ".join(verdict.faults) for verdict in verdicts if verdict.faults}))
     with replacing(out / "index.html") as page:
         page.write(document("Echelon ladder", "<h1>Echelon ladder</h1>" + "\n".join(body)).encode())
     return verdicts

@@ -3,6 +3,7 @@
 import re
 import shutil
 import sys
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -102,7 +103,7 @@ def test_an_mp4_has_the_frames_that_were_asked_for(viewer, tmp_path):
     imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
     viewer.look()
     path, told = tmp_path / "a.mp4", []
-    film.write_film(path, viewer.frames, [1.0, 1.25, 1.5], 4, told.append)
+    film.write_film(path, partial(map, viewer.frame), [1.0, 1.25, 1.5], 4, told.append)
     assert told == ["frame 1 of 3", "frame 2 of 3", "frame 3 of 3"]
     frames = imageio_ffmpeg.read_frames(str(path))
     facts = next(frames)
@@ -152,6 +153,7 @@ BAD = [
     (["--from", "4", "--to", "4", "--out", "x.gif"], "must begin before it ends"),
     (["--from", "-1", "--out", "x.gif"], "--from: must be a number of seconds into the match, got '-1'"),
     (["--fps", "61", "--out", "x.gif"], "--fps: must be a whole number from 1 to 60, got '61'"),
+    (["--fps", "51", "--out", "x.gif"], r"a \.gif shows at most 50 frames a second, got 51; write an \.mp4"),
     (["--size", "961x540", "--out", "x.gif"], "--size: must be WIDTHxHEIGHT in even numbers .* got '961x540'"),
     (["--renderer", "flat", "--panels", "--out", "x.gif"], "--panels are for the viewer; leave out --renderer flat"),
     (["--follow", "blue_7", "--out", "x.gif"], "this match has no mech 'blue_7'; did you mean 'blue_"),
@@ -163,7 +165,7 @@ BAD = [
 @pytest.mark.parametrize(("wishes", "message"), BAD, ids=lambda value: " ".join(value)[:40])
 def test_bad_wishes_get_a_sentence_before_a_browser_starts(wishes, message, file, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(film, "_sync_api", None)
+    monkeypatch.setattr(film, "open_viewer", None)
     code, said = clip(capsys, file, *wishes)
     assert code == 2
     (said,) = [line for line in said.splitlines() if "usage:" not in line and not line.startswith(" ")]

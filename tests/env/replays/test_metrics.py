@@ -7,7 +7,7 @@ import pytest
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import cli
-from echelon_env.replays.metrics import COLUMNS, write_metrics
+from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.sim.state import copy_match
 
 
@@ -18,10 +18,8 @@ def replay():
 
 @pytest.fixture(scope="module")
 def table(replay):
-    text = io.StringIO()
-    count = write_metrics(replay, text)
-    rows = list(csv.DictReader(io.StringIO(text.getvalue())))
-    assert len(rows) == count == (replay.num_decisions + 1) * 10
+    rows = list(csv.DictReader(io.StringIO(metrics_table(replay))))
+    assert len(rows) == (replay.num_decisions + 1) * 10
     return rows
 
 
@@ -55,10 +53,9 @@ def test_sums_over_the_match_are_those_of_the_match(replay, table):
 
 def test_the_command_writes_it_into_a_file_or_the_output(replay, tmp_path, capsys):
     replay.save(tmp_path / "a.replay")
-    text = io.StringIO()
-    write_metrics(replay, text)
+    text = metrics_table(replay)
     for place in (tmp_path / "a.csv", "-"):
         assert cli.main(["replay", "metrics", str(tmp_path / "a.replay"), "--csv", str(place)]) == 0
-    assert (tmp_path / "a.csv").read_bytes() == text.getvalue().encode()
+    assert (tmp_path / "a.csv").read_bytes() == text.encode()
     count = 10 * (replay.num_decisions + 1)
-    assert capsys.readouterr().out == f"{tmp_path / 'a.csv'}: {count} rows.\n" + text.getvalue()
+    assert capsys.readouterr().out == f"{tmp_path / 'a.csv'}: {count} rows.\n" + text
