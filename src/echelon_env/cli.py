@@ -21,9 +21,8 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import Recording
+from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
-from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import require_known
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
@@ -202,10 +201,10 @@ class Pictures:
         self._delay = options.delay if options.delay is not None else 1.0 / fps if fps else 0.0
         self._first = True
 
-    def show(self, batch: MatchBatch, always: bool) -> None:
-        """Print a picture if one is due after this decision, or if ``always`` is set."""
-        every = max(1, round(self._every / batch.config.match.decision_seconds))
-        if not always and batch.state.clock["decision"][0] % every != 0:
+    def show(self, batch: MatchBatch, always: bool = False) -> None:
+        """Print a picture if one is due after this decision, if the match is over, or if ``always`` is set."""
+        every, clock = max(1, round(self._every / batch.config.match.decision_seconds)), batch.state.clock[0]
+        if not always and not clock["over"] and clock["decision"] % every != 0:
             return
         before = _TO_TOP if self._film else ""
         legend = f"{LEGEND}\n\n" if self._film or self._first else ""
@@ -236,17 +235,7 @@ def run_play(options: argparse.Namespace) -> None:
     blue, players = team_seats(config, options.red)
     skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
-    recording = Recording.begin(batch, options.seed, batch.reset(0, options.seed))
-    actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
-    clock, pictures = batch.state.clock, Pictures(options)
-    while True:
-        over = bool(clock["over"][0])
-        if not options.html:
-            pictures.show(batch, always=over)
-        if over:
-            break
-        batch.step(actions)
-        recording.add(batch, actions[0])
+    recording = play_out(batch, options.seed, None if options.html else Pictures(options).show)
     _print_result({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0))
     if options.save or options.html:
         replay = Replay.of_match(batch, recording)
@@ -337,7 +326,7 @@ def run_clip(options: argparse.Namespace) -> None:
     else:
         mech, camera, view = _mech_of(replay, options.follow), options.camera, options.view or "all"
         camera = camera or ("free" if mech is None else "follow")
-        if mech is None and (camera == "follow" or view == "pilot"):
+        if mech is None and {camera, view} & {"follow", "pilot"}:
             raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
         with film.open_viewer(replay, options.size, options.panels) as viewer:
             viewer.look(mech, camera, view)

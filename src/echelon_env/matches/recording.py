@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -68,6 +68,19 @@ class Recording:
     def copy(self) -> Recording:
         """Return an independent copy."""
         return replace(self, rows=self.rows[:])
+
+
+def play_out(core: MatchBatch, seed: int, watch: Callable[[MatchBatch], object] | None = None) -> Recording:
+    """Play a match without agents to its end; ``watch`` takes the batch at the start and after each decision."""
+    recording = Recording.begin(core, seed, core.reset(0, seed))
+    actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
+    while True:
+        if watch is not None:
+            watch(core)
+        if core.state.clock["over"][0]:
+            return recording
+        core.step(actions)
+        recording.add(core, actions[0])
 
 
 def scratch_of(core: MatchBatch) -> MatchBatch:

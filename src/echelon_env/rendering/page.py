@@ -80,25 +80,26 @@ def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArr
             (packed["action_probabilities"] / UNITS["probability"]).round().astype(np.int16)
         )
     stream = gzip.compress(track.pack(facts, packed), compresslevel=9, mtime=0)
-    parts = {**_assets(), "title": html.escape(title), "match": base64.b64encode(stream).decode("ascii")}
-    return filled(parts["page"], parts)
+    slots = {**_assets(), "title": html.escape(title), "match": base64.b64encode(stream).decode("ascii")}
+    return filled("viewer/page.html", slots)
+
+
+@lru_cache
+def part(path: str) -> str:
+    """Return a file of this folder of which pages are made."""
+    return resources.files("echelon_env.rendering").joinpath(path).read_text("utf-8")
+
+
+def filled(path: str, slots: Mapping[str, Any]) -> str:
+    """Return a file of this folder with markup in its ``{{slots}}``."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: str(slots[slot[1]]), part(path))
 
 
 @lru_cache(maxsize=1)
 def _assets() -> dict[str, str]:
-    """Return the parts that are the same in every page."""
-    page, script, style = (template(name, "viewer") for name in ("page.html", "viewer.js", "viewer.css"))
-    return {"page": page, "script": script, "style": style, "policy": _policy([script], [style])}
-
-
-def template(name: str, folder: str = "pages") -> str:
-    """Return a file of which pages are made."""
-    return resources.files("echelon_env.rendering").joinpath(folder, name).read_text("utf-8")
-
-
-def filled(template: str, slots: Mapping[str, Any]) -> str:
-    """Return a template with markup in its ``{{slots}}``."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda slot: str(slots[slot[1]]), template)
+    """Return script, style and policy of the viewer's page."""
+    script, style = part("viewer/viewer.js"), part("viewer/viewer.css")
+    return {"script": script, "style": style, "policy": _policy([script], [style])}
 
 
 def document(title: str, body: str, style: str = "", script: str = "") -> str:
@@ -106,11 +107,11 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
 
     Args:
         title: Any text.
-        body: Markup, in which whatever comes from outside is escaped; it may hold viewers, see ``framed``.
+        body: Markup, in which whatever comes from outside is escaped; frames in it may hold a ``Page``.
         style: Style sheet besides that of every such page.
-        script: Program that runs at the end.
+        script: Program that runs at the end, and may control the frames.
     """
-    style = template("pages.css") + style
+    style = part("pages/pages.css") + style
     viewer = _assets()  # frames are bound by the policy of the page around them too
     slots = {
         "policy": _policy([script, viewer["script"]], [style, viewer["style"]], "data: blob: 'self'"),
@@ -119,12 +120,7 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
         "body": body,
         "script": f"<script>{script}</script>" if script else "",
     }
-    return filled(template("page.html"), slots)
-
-
-def framed(page: Page, title: str) -> str:
-    """Return a viewer as a frame of a ``document``, whose script may control it."""
-    return f'<iframe srcdoc="{html.escape(page.html)}" title="{html.escape(title)}"></iframe>'
+    return filled("pages/page.html", slots)
 
 
 def refusals(heading: str, reasons: Mapping[str, str]) -> str:

@@ -58,7 +58,9 @@ class _Pen:
         else:
             self.draw.rectangle(corners, fill=colour)
 
-    def bar(self, x: float, y: float, width: float, height: float, share: float, colour: Colour, right: bool) -> None:
+    def bar(
+        self, x: float, y: float, width: float, height: float, share: float, colour: Colour, right: bool = False
+    ) -> None:
         """Draw a bar that is filled to a share, from the right end if ``right``."""
         share = min(1.0, max(0.0, share))
         self.box(x, y, width, height, palette.TRACK)
@@ -121,14 +123,18 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
         if not alive:
             pen.text(x + 23, y + 1.5, "destroyed", 10, shaded(palette.FAINT_TEXT, 0.7))
             continue
-        health = float(mech["hp"] / CLASS_TABLE["hp"][mech["role"]])
-        bar = width - 60
-        pen.bar(x + 23, y + 2, bar, 6.5, health, health_colour(health), right=False)
-        heat = float(mech["heat"] / CLASS_TABLE["heat_cap"][mech["role"]])
-        pen.bar(x + 23, y + 9.5, bar, 3, heat, palette.HEAT, right=False)
+        health, heat = _shares(mech)
+        pen.bar(x + 23, y + 2, width - 60, 6.5, health, health_colour(health))
+        pen.bar(x + 23, y + 9.5, width - 60, 3, heat, palette.HEAT)
         state = _condition(mech)
         text, colour = (state, palette.TEXT) if state else (f"{max(0.0, float(mech['hp'])):.0f}", palette.FAINT_TEXT)
         pen.text(x + width, y + 2, text, 10, colour, align=1.0)
+
+
+def _shares(mech: Any) -> tuple[float, float]:
+    """Return hit points and heat as shares of the most that the mech's class can have."""
+    most = CLASS_TABLE[mech["role"]]
+    return float(mech["hp"] / most["hp"]), float(mech["heat"] / most["heat_cap"])
 
 
 def _condition(mech: Any) -> str:
@@ -150,7 +156,7 @@ def _draw_classes(pen: _Pen, x: float, width: float, members: NDArray[np.void]) 
         pen.text(x, y, CLASS_NAMES[role], 11, palette.TEXT)
         pen.text(x + width, y, f"{len(left)} of {len(own)}", 11, palette.FAINT_TEXT, align=1.0)
         share = float(left["hp"].sum() / (CLASS_TABLE["hp"][role] * len(own)))
-        pen.bar(x, y + 16, width, 7, share, palette.TEAM_COLOURS[own["team"][0]], right=False)
+        pen.bar(x, y + 16, width, 7, share, palette.TEAM_COLOURS[own["team"][0]])
 
 
 def _draw_kills(pen: _Pen, width: float, mechs: NDArray[np.void], config: EchelonConfig) -> None:
@@ -254,8 +260,9 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     _draw_fire(draw, chart, state, config, match)
     for cloud in state.clouds[match][: clock["clouds"]]:
         _paste_disc(image, chart.disc(cloud["x"], cloud["y"], cloud["radius"]), palette.CLOUD, _soft_disc)
+    pen = _Pen(image, 0, chart.unit)
     for mech in mechs[mechs["alive"] == 1]:
-        _draw_bars(draw, chart, mech)
+        _draw_bars(pen, chart, mech)
     draw_scoreboard(image, chart.panel, chart.unit, clock, mechs, config)
     return np.array(image.reduce(_FINE))
 
@@ -334,17 +341,13 @@ def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     draw.polygon(nose, fill=shaded(colour, 0.6) if down else (255, 255, 255))
 
 
-def _draw_bars(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
+def _draw_bars(pen: _Pen, chart: Chart, mech: Any) -> None:
     """Draw hit points and heat above a mech."""
-    x, y = chart.at(mech["x"], mech["y"])
-    half, unit, role = _half(chart, mech), chart.unit, mech["role"]
-    reach, top = max(half, 6.5 * unit), y - 1.35 * half - 4.5 * unit
-    health = min(1.0, max(0.0, float(mech["hp"] / CLASS_TABLE["hp"][role])))
-    heat = min(1.0, max(0.0, float(mech["heat"] / CLASS_TABLE["heat_cap"][role])))
-    for share, colour, low, high in ((health, health_colour(health), 0.0, 2.4), (heat, palette.HEAT, 2.4, 4.0)):
-        draw.rectangle((x - reach, top + low * unit, x + reach, top + high * unit), fill=palette.TRACK)
-        if share > 0:
-            draw.rectangle((x - reach, top + low * unit, x - reach + 2 * reach * share, top + high * unit), fill=colour)
+    (x, y), half = chart.at(mech["x"], mech["y"]), _half(chart, mech)
+    reach, top = max(half / chart.unit, 6.5), (y - 1.35 * half) / chart.unit - 4.5
+    left, (health, heat) = x / chart.unit - reach, _shares(mech)
+    pen.bar(left, top, 2 * reach, 2.4, health, health_colour(health))
+    pen.bar(left, top + 2.4, 2 * reach, 1.6, heat, palette.HEAT)
 
 
 def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.rendering.page import document, filled, framed, template
+from echelon_env.rendering.page import document, filled, part
 from echelon_env.replays.replay import Replay
 
 _RULES = ("physics_step_seconds", "physics_steps_per_decision", "team_size")  # that both must share
@@ -70,12 +70,13 @@ def comparison_page(one: Replay, other: Replay) -> str:
         "verdict": verdict,
         "one": _caption(one),
         "other": _caption(other),
-        "frame_one": framed(one.view(), "match A"),
-        "frame_other": framed(other.view(), "match B"),
+        "page_one": escape(one.view().html),
+        "page_other": escape(other.view().html),
         "score": _chart("Score", (a.score, b.score), steps, mark),
         "alive": _chart("Mechs alive", (a.alive, b.alive), steps, mark),
     }
-    return document(title, filled(template("compare.html"), slots), template("compare.css"), template("compare.js"))
+    body = filled("pages/compare.html", slots)
+    return document(title, body, style=part("pages/compare.css"), script=part("pages/compare.js"))
 
 
 def _caption(replay: Replay) -> str:

@@ -32,7 +32,12 @@ _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 _HIDE = """const parts = "body > :not(main), main > :not(.picture, header, .feed, .hud)";
 for (const part of document.querySelectorAll(parts)) part.style.display = "none";
 echelon.showMap?.(false);"""
-_LOOK = "([mech, camera, view]) => { echelon.choose(mech); echelon.look(camera); echelon.see(view); }"
+_LOOK = """([mech, camera, view, panels]) => {
+    echelon.choose(mech);
+    echelon.look(camera);
+    echelon.see(view);
+    if (!panels) document.body.classList.remove("inside"); // leaves room for the cockpit
+}"""
 # Two frames after the viewer has nothing left to draw, the picture is on the screen. A camera that follows would glide
 # behind its mech by as many steps as the browser draws; here it is put there, and told to stay.
 _DRAW = """([tick, follow]) => new Promise((done) => {
@@ -53,7 +58,7 @@ def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> l
     """Return the seconds of all frames from ``start`` to before ``stop``; None is the start or end of the match."""
     length = replay.seconds
     first, last = start or 0.0, length if stop is None else stop
-    if not 0 <= first < last <= length:
+    if not 0 <= first < last <= length + 1e-6:  # the length is a product, and may end in ...99
         raise ValueError(
             f"a span must begin before it ends and lie within the match, which lasts {length:g} s; "
             f"got {first:g} to {last:g} s."
@@ -87,9 +92,7 @@ class Viewer:
 
     def look(self, mech: int | None = None, camera: str = "free", view: str = "all") -> None:
         """Choose a mech, one of ``CAMERAS`` and one of ``VIEWS``; without a mech, ``follow`` and ``pilot`` take one."""
-        self.page.evaluate(_LOOK, [-1 if mech is None else mech, camera, view])
-        if not self._panels:
-            self.page.evaluate("document.body.classList.remove('inside')")  # leaves room for the cockpit
+        self.page.evaluate(_LOOK, [-1 if mech is None else mech, camera, view, self._panels])
         self._following = camera == "follow"
 
     def frame(self, seconds: float) -> Image.Image:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.files import replacing
-from echelon_env.rendering.page import document, filled, refusals, template
+from echelon_env.rendering.page import document, filled, refusals
 from echelon_env.replays.comparison import result, teams
 from echelon_env.replays.film import flat_frames, open_viewer
 from echelon_env.replays.replay import Replay
@@ -106,7 +106,7 @@ def build_gallery(
         "refused": refusals("Not shown", refused),
     }
     with replacing(out / "index.html") as file:
-        file.write(document(title, filled(template("gallery.html"), slots)).encode())
+        file.write(document(title, filled("pages/gallery.html", slots)).encode())
     return len(rows), refused
 
 
@@ -142,4 +142,4 @@ def _row(replay: Replay, config: str, slug: str, moment: float, size: tuple[int,
         "length": f"{replay.seconds:g}",
         "seed": replay.seed,
     }
-    return filled(template("gallery_row.html"), slots)
+    return filled("pages/gallery_row.html", slots)

@@ -22,9 +22,8 @@ from echelon_env.config import PRESETS
 from echelon_env.files import replacing
 from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import Recording
+from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import team_seats
-from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import require_known
 from echelon_env.rendering.page import document, refusals
 from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page, named
@@ -55,12 +54,7 @@ def _match(file: CommanderFile, skill: str, preset: str, seed: int) -> Replay:
     config = EchelonConfig.preset(preset)
     blue, players = team_seats(config, skill)
     batch = MatchBatch(1, config, [], {**players, **dict.fromkeys(blue, f"{PREFIX}{file.path}")}, 1)
-    recording = Recording.begin(batch, seed, batch.reset(0, seed))
-    actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
-    while not batch.state.clock["over"][0]:
-        batch.step(actions)
-        recording.add(batch, actions[0])
-    return Replay.of_match(batch, recording)
+    return Replay.of_match(batch, play_out(batch, seed))
 
 
 def _replays(card: CommanderCard) -> Iterator[tuple[str, Series, int]]:

@@ -146,6 +146,11 @@ def test_a_film_that_fails_leaves_the_file_as_it_was(tmp_path):
     assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("a.gif", "before")]
 
 
+def test_a_span_may_end_where_the_match_does():
+    match = SimpleNamespace(seconds=9.3 - 1e-12)  # a product such as 93 * 0.1, which messages show as 9.3
+    assert film.span(match, 9.1, 9.3, 10) == pytest.approx([9.1, 9.2])
+
+
 BAD = [
     (["--out", "x.avi"], r"must end in \.mp4 or \.gif, got 'x.avi'"),
     (["--out", "no/x.gif"], "the folder of --out no/x.gif does not exist"),

@@ -114,6 +114,13 @@ def test_configurations_are_called_as_everywhere():
     assert config_name(EchelonConfig.preset("duel").replace({"world.thickets": 0.0})) == "own configuration"
 
 
+def test_a_site_may_lie_where_the_replays_are(replay, tmp_path):
+    replay.save(tmp_path / "a.replay")
+    for _ in range(2):  # the second build takes no file of the first
+        assert cli.main(["gallery", str(tmp_path), "--out", str(tmp_path)]) == 0
+        assert "1 match to watch" in (tmp_path / "index.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("folder", "message"), [("empty", "holds no file that ends in .replay"), ("none", "is not a folder")]
 )
