@@ -6,16 +6,17 @@ commanders, drawn by the environment itself, and `gallery/matches` holds the rep
 """
 
 import inspect
-import os
 import re
 from dataclasses import fields
 from pathlib import Path
 
-import matplotlib.image
+import numpy as np
+from PIL import Image
 
 import echelon_env
 from echelon_env import cli
 from echelon_env.describe import TOPICS, describe
+from echelon_env.files import replacing
 from echelon_env.scenarios import SCENARIOS, named_scenario
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.card import zoo_table
@@ -75,7 +76,13 @@ def build_tables() -> None:
     """Write the page of all tables."""
     notes = {topic: f"{NOTES[topic]}\n\n" if topic in NOTES else "" for topic in TOPICS}
     sections = (f"## {topic.capitalize()}\n\n{notes[topic]}{describe(topic)}\n" for topic in TOPICS)
-    replace(DOCS / "tables.md", "\n".join([HEADER, *sections]))
+    write("tables.md", "\n".join([HEADER, *sections]))
+
+
+def write(page: str, text: str) -> None:
+    """Write a page in one step, so that an interrupted run leaves the old one."""
+    with replacing(DOCS / page) as file:
+        file.write(text.encode())
 
 
 def fill(page: str, parts: dict[str, str]) -> None:
@@ -84,7 +91,7 @@ def fill(page: str, parts: dict[str, str]) -> None:
     def new(part: re.Match[str]) -> str:
         return f"<!-- {part[1]} -->\n{parts[part[1]]}\n<!-- /{part[1]} -->" if part[1] in parts else part[0]
 
-    replace(DOCS / page, PART.sub(new, (DOCS / page).read_text()))
+    write(page, PART.sub(new, (DOCS / page).read_text()))
 
 
 def options_table() -> str:
@@ -106,11 +113,10 @@ def record_match(config: str, blue: str, red: str | None, seed: int) -> None:
         raise SystemExit(f"the match {config} could not be played.")
 
 
-def replace(page: Path, text: str) -> None:
-    """Write a page in one step, so that an interrupted run leaves the old one."""
-    draft = page.with_suffix(".tmp")
-    draft.write_text(text)
-    os.replace(draft, page)
+def save_picture(name: str, image: np.ndarray) -> None:
+    """Write an image, uint8 (height, width, 3)."""
+    with replacing(DOCS / name) as file:
+        Image.fromarray(image).save(file, "PNG")
 
 
 def build_picture(preset: str) -> None:
@@ -121,22 +127,18 @@ def build_picture(preset: str) -> None:
     commander = echelon_env.ScriptedCommander("expert")
     for _ in range(decisions):
         env.step(commander.act(env))
-    (DOCS / "images").mkdir(exist_ok=True)
-    draft = DOCS / "images" / "draft.png"
-    matplotlib.image.imsave(draft, env.render())
-    os.replace(draft, DOCS / "images" / f"{preset}.png")
+    save_picture(f"images/{preset}.png", env.render())
 
 
 def build_scenarios() -> None:
     """Write a picture of each scenario, and the section of the page that shows them."""
-    (DOCS / "images" / "scenarios").mkdir(exist_ok=True)
     parts = []
     for scenario in map(named_scenario, SCENARIOS):
         env = echelon_env.parallel_env(scenario, render_mode="rgb_array")
         env.reset(seed=scenario.test[0])
         image = env.render()
         picture = f"images/scenarios/{scenario.name}.png"
-        matplotlib.image.imsave(DOCS / picture, image[:, : image.shape[0]])  # the map, without the scoreboard
+        save_picture(picture, image[:, : image.shape[0]])  # the map, without the scoreboard
         about = f"Asks for {scenario.asks_for}. {scenario.about}"
         parts.append(f"### {scenario.name}\n\n{about}\n\n![{scenario.name}]({picture})")
     fill("scenarios.md", {"suite": "\n\n".join(parts)})
