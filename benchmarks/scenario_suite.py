@@ -64,11 +64,13 @@ ABLATIONS: dict[str, Ablation] = {
     "listen": Ablation("no hearing", {"observation.acoustic": False}),
     "orders": Ablation("orders not shown", {"observation.hidden": ("contacts.is_target", "panel_stats.has_order")}),
     "recall": Ablation("no memory", settings={"memory": "none"}),
+    "relay": Ablation("no words", {"match.enable_comm": False}),
     "rally": Ablation("no squad display", {"sensors.squad": False}),
     "smoke": Ablation("no smoke launcher", scenario={"blue.0.weapons": ["laser", "painter", "autocannon", ""]}),
     "spotter": Ablation("no painter", scenario={"blue.1.weapons": ["", "", "", ""]}),
     "tipoff": Ablation("no reports", {"sensors.reports": False}),
 }
+STEPS = {"relay": 400_000}  # of trainings that need more than the preset's: two mechs must first agree on words
 
 
 def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
@@ -92,6 +94,7 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
         "progress": False,
         "device": "cpu",
         "processes": 1,
+        **({"total_steps": STEPS[name]} if name in STEPS else {}),
     }
     overrides: Mapping[str, Any] = {}
     if arm == "ablation":
