@@ -13,7 +13,7 @@ from tests.env.faults.test_hostile_replays import forge, taken_apart
 
 import echelon_env
 from echelon_env import Replay
-from echelon_env.replays import replay as module
+from echelon_env.replays import files as module
 
 MEMORY = 16 * 2**20  # bytes; more than any file of this module can need
 

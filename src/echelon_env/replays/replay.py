@@ -3,26 +3,18 @@
 A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions; everything
 else follows from these. Checksums are exact for one version of the package on one platform. Elsewhere the last bit of a
 sine may differ, and ``Replay.divergence`` says from which decision on that matters.
-
-File format 1, all numbers little-endian: 8 bytes magic, uint32 format, 32 bytes SHA-256 of the rest; the rest is a zlib
-stream of uint32 length of the header, the header as JSON, the actions and the channels named in the header as float32.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
-import math
 import os
 import platform
 import re
-import struct
 import sys
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -44,6 +36,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
+from echelon_env.replays.files import check_channels, read_only, read_replay, write_replay
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
@@ -51,56 +44,7 @@ from echelon_env.worldgen.spawns import check_room
 
 Progress = Callable[[int, int], None]  # called with what is done and what there is to do
 
-# Shape of each channel per decision and agent.
-CHANNELS: dict[str, tuple[int, ...]] = {
-    "value": (),  # the critic's estimate of the state
-    "action_probabilities": (FLAT_ACTION_DIM,),  # for continuous columns the mean
-}
-
-
-def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
-    """Return channels (T, A, ...) as read-only float32 arrays; arrays that the caller could change are copied."""
-    if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
-        raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
-    checked = {}
-    for name, values in channels.items():
-        array = np.asarray(values)
-        shape = (decisions, agents, *CHANNELS[name])
-        if array.shape != shape or array.dtype != np.float32:
-            raise ValueError(
-                f"the channel {name} must be float32 of shape {shape}, got {array.dtype} of shape {array.shape}."
-            )
-        if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
-            raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
-        checked[name] = read_only(array)
-    return checked
-
-
-def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a read-only C-contiguous array; a writable one is copied."""
-    if array.flags.writeable or not array.flags.c_contiguous:
-        array = array.copy(order="C")
-        array.flags.writeable = False
-    return array
-
-
-def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
-    """Return how many bytes each channel of a file has, in the file's order."""
-    known = isinstance(names, list) and all(isinstance(name, str) and name in CHANNELS for name in names)
-    if not known or len(set(names)) != len(names):
-        raise ValueError(f"its channels must be a list of different ones of {', '.join(CHANNELS)}, got {names!r:.80}.")
-    return {name: 4 * decisions * agents * math.prod(CHANNELS[name]) for name in names}
-
-
-MAGIC = b"ECHELONR"
-FORMAT = 1
 CHECKSUM_EVERY = 20  # decisions; 5 s of match time with the default clock
-MAX_ACTION_BYTES = 2**29  # enough for an hour of 100 mechs against scripted ones
-MAX_HEADER_BYTES = 2**22
-MAX_FILE_BYTES = MAX_ACTION_BYTES + 2 * MAX_HEADER_BYTES
-_CHUNK = 2**16  # bytes
-_PREFIX = struct.Struct("<8sI32s")
-_LENGTH = struct.Struct("<I")
 _LONGEST_TEXT, _MOST_TEXTS, _MOST_SPANS = 200, 32, 1000
 
 
@@ -528,25 +472,7 @@ class Replay:
             ValueError: The replay is larger than ``load`` would accept.
             OSError: The file cannot be written.
         """
-        content = {name: getattr(self, name) for name in _KEPT_AS_JSON}
-        if self.channels:
-            content["channels"] = list(self.channels)
-        if self.unaided:
-            content["unaided"] = self.unaided
-        content["config"] = self.config.to_dict()
-        content["setup"] = None if self.setup is None else self.setup.to_dict()
-        content["scripted"] = list(self.scripted.items())  # JSON has no integer keys
-        content["decisions"] = self.num_decisions
-        header = json.dumps(content, allow_nan=False).encode()
-        numbers = b"".join(array.astype("<f4").tobytes() for array in (self.actions, *self.channels.values()))
-        if len(header) > MAX_HEADER_BYTES or len(numbers) > MAX_ACTION_BYTES:
-            raise ValueError(
-                f"a replay holds at most {MAX_ACTION_BYTES} bytes of actions and channels and {MAX_HEADER_BYTES} of "
-                f"header, this one has {len(numbers)} and {len(header)}; save a shorter match."
-            )
-        body = zlib.compress(_LENGTH.pack(len(header)) + header + numbers)
-        with replacing(path) as file:
-            file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
+        write_replay(path, self)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Replay:
@@ -556,76 +482,7 @@ class Replay:
             ValueError: The file is not a replay, is damaged or too large, or has a newer format.
             OSError: The file cannot be read.
         """
-        with open(path, "rb") as file:
-            prefix = file.read(_PREFIX.size)
-            if prefix[: len(MAGIC)] != MAGIC:
-                raise ValueError(f"{path} is not a replay: it does not begin with {MAGIC!r}.")
-            body = _read_at_most(file, MAX_FILE_BYTES)
-        if len(prefix) < _PREFIX.size:
-            raise ValueError(f"the replay {path} is damaged: it ends after {len(prefix)} bytes.")
-        _, version, digest = _PREFIX.unpack(prefix)
-        if version != FORMAT:
-            raise ValueError(
-                f"the replay {path} has format {version}, this version of echelon_env "
-                f"({__version__}) reads format {FORMAT}; load it with the version that wrote it."
-            )
-        if body is None:
-            raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
-        if hashlib.sha256(body).digest() != digest:
-            raise ValueError(f"the replay {path} is damaged: its content does not fit the checksum at its beginning.")
-        try:
-            return cls._from_body(body)
-        # A forged file can cause these below: broken streams, numbers too large for a float, endless nesting.
-        except (ValueError, TypeError, OverflowError, RecursionError, zlib.error) as error:
-            raise ValueError(f"the replay {path} cannot be read: {error}") from error
-
-    @classmethod
-    def _from_body(cls, body: bytes) -> Replay:
-        stream = zlib.decompressobj()
-        start = stream.decompress(body, _LENGTH.size)
-        if len(start) < _LENGTH.size:
-            raise ValueError("it has no header.")
-        (length,) = _LENGTH.unpack(start)
-        if not 0 < length <= MAX_HEADER_BYTES:
-            raise ValueError(f"its header claims {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed.")
-        content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
-        expected = {*_KEPT_AS_JSON, "decisions"}
-        if not isinstance(content, dict) or set(content) - {"channels", "unaided"} != expected:
-            raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
-        content["config"] = config = EchelonConfig.from_dict(content["config"])
-        decisions = content.pop("decisions")
-        if not 0 <= typed(decisions, int, "decisions") <= config.match.max_decisions:  # before memory is taken for them
-            raise ValueError(f"decisions must be a number from 0 to {config.match.max_decisions}, got {decisions!r}.")
-        content["agents"] = typed(content["agents"], tuple[int, ...], "agents")
-        content["scripted"] = dict(typed(content["scripted"], tuple[tuple[int, str], ...], "scripted"))
-        content["unaided"] = typed(content.get("unaided", ()), tuple[tuple[int, int, int], ...], "unaided")
-        content["checksums"] = typed(content["checksums"], tuple[str, ...], "checksums")
-        if len(content["agents"]) > 2 * config.match.team_size:
-            raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
-        shape = (decisions, len(content["agents"]), FLAT_ACTION_DIM)
-        sizes = channel_bytes(content.pop("channels", []), *shape[:2])
-        own = 4 * math.prod(shape)
-        size = own + sum(sizes.values())
-        if size > MAX_ACTION_BYTES:
-            raise ValueError(f"its actions and channels claim {size} bytes; the limit is {MAX_ACTION_BYTES}.")
-        # At most one byte more than promised is unpacked, so that a small file cannot fill the memory.
-        raw = stream.decompress(stream.unconsumed_tail, size + 1)
-        if len(raw) != size or not stream.eof or stream.unused_data:
-            raise ValueError(
-                f"its actions and channels must fill {size} bytes, for {decisions} decisions of {shape[1]} agents."
-            )
-        if content["setup"] is not None:
-            content["setup"] = EpisodeSetup.from_dict(content["setup"])
-        actions = np.frombuffer(raw[:own], "<f4").reshape(shape).astype(np.float32, copy=False)
-        channels, at = {}, own
-        for name, length in sizes.items():
-            values = np.frombuffer(raw[at : at + length], "<f4").reshape(*shape[:2], *CHANNELS[name])
-            channels[name] = values.astype(np.float32, copy=False)
-            at += length
-        return cls(actions=actions, channels=channels, **content)
-
-
-_KEPT_AS_JSON = [f.name for f in dataclasses.fields(Replay) if f.name not in ("actions", "channels", "unaided")]
+        return read_replay(path, cls)
 
 
 class Fork(ForkedMatch):
@@ -649,20 +506,6 @@ class Fork(ForkedMatch):
             players = sorted({self.newcomers.get(mech, "") for mech in present if mech // size == team})
             named[name] = " and ".join(player or self._origin.names[name] for player in players or [""])[:_LONGEST_TEXT]
         return dataclasses.replace(made, names={**self._origin.names, **named, **(names or {})})
-
-
-def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
-    """Return the rest of a file, or None if it is longer than ``limit``; a pipe would not report its size."""
-    body = bytearray()
-    while chunk := file.read(_CHUNK):
-        body += chunk
-        if len(body) > limit:
-            return None
-    return bytes(body)
-
-
-def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"its header holds {name}, which is not a number.")
 
 
 def _check_texts(texts: Any, name: str) -> None:

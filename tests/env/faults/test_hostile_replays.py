@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import echelon_env
 from echelon_env import EchelonConfig, Replay
-from echelon_env.replays.replay import MAX_HEADER_BYTES
+from echelon_env.replays.files import MAX_HEADER_BYTES
 
 MEMORY = 48  # times the largest header; one of that size, full of the smallest lists, takes most of it
 SECONDS = 30.0  # generous: the slowest file below takes about one
@@ -224,7 +224,7 @@ SWELLING = {
 def test_headers_of_the_largest_size_cost_bounded_memory_and_time(swell, share, parts, tmp_path, monkeypatch):
     """In proportion to the limit: by default it is lowered to a share of what it is."""
     largest = MAX_HEADER_BYTES // share
-    monkeypatch.setattr("echelon_env.replays.replay.MAX_HEADER_BYTES", largest)
+    monkeypatch.setattr("echelon_env.replays.files.MAX_HEADER_BYTES", largest)
     header, numbers = parts
     text = swell(header, largest)
     assert largest * 0.7 < len(text) <= largest
