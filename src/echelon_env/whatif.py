@@ -6,13 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.files import replacing
-from echelon_env.matches.continuations import MechDifference, WinProbability
-from echelon_env.matches.forks import STAND, standing_still
+from echelon_env.matches.continuations import WinProbability
+from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.replays.replay import Replay
 
 
@@ -44,51 +41,48 @@ def add_whatif_options(parser: argparse.ArgumentParser, count: Callable[[str], f
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the curve as a table")
 
 
-class _Still:
-    """A player whose mechs do nothing."""
-
-    name = STAND
-
-    def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.broadcast_to(standing_still(), (*observations.shape[:2], 45)).copy()
-
-
 def run_whatif(options: argparse.Namespace) -> None:
-    """Print tables of what the options ask for, and write their files."""
-    replay, changes = Replay.load(options.file), dict(options.seat)
-    start, changed = options.decision or 0, bool(changes or options.hold)
-    if options.decision is None and changed:
+    """Print how a match stood or what other players would have made of it, and write files of it."""
+    changed, start = bool(options.seat or options.hold), options.decision or 0
+    if changed and options.decision is None:
         raise ValueError("--seat and --hold need --decision N, from which on others play.")
     if options.save and not changed:
         raise ValueError("--save writes the match with other players; name them with --seat or --hold.")
+    if options.window and not options.mechs:
+        raise ValueError("--window limits how long `trivial` acts for --mechs; add --mechs.")
+    replay, seats = Replay.load(options.file), dict(options.seat)
     common: dict[str, Any] = {"continuations": options.continuations, "agents": options.agents or "expert"}
     if changed:
-        hold = dict.fromkeys(options.hold, STAND)
-        fork = replay.fork(start, changes, hold, options.agents or "recorded").play()
-        match = fork.replay()
-        print(f"recorded:  {_result(replay)}\nwhat if:   {_result(match)}")
+        stand = dict.fromkeys(options.hold, STAND)
+        match = replay.fork(start, seats, stand, options.agents or RECORDED).play().replay()
+        for label, each in (("recorded:", replay), ("what if:", match)):
+            print(f"{label:<10} {_result(each)}")
         if options.save:
             match.save(options.save)
         print("\nfrom decision, players:")
         _print_curve(replay, replay.win_probability(decisions=[start], **common), "recorded")
-        common["seats"] = {**changes, **dict.fromkeys(options.hold, _Still())}
-        _print_curve(replay, replay.win_probability(decisions=[start], **common), "what if", False)
+        common["seats"] = {**seats, **{name: Held(STAND, name) for name in options.hold}}
+        _print_curve(replay, replay.win_probability(decisions=[start], **common), "what if", head=False)
         replay = match
+    curve = None
     if options.decision is None or options.html or options.csv:
         decisions = [*range(start, replay.num_decisions, options.every), replay.num_decisions]
         curve = replay.win_probability(decisions=decisions, progress=_progress("decision"), **common)
         _print_curve(replay, curve)
-        _print_turning_points(replay, curve)
-        if options.csv:
-            with replacing(options.csv) as file:
-                file.write(curve.to_csv().encode())
+        _print_turning_points(curve)
     elif not changed:
         _print_curve(replay, replay.win_probability(decisions=[start], **common))
-    mechs: list[MechDifference] = []
+    mechs = []
     if options.mechs:
         mechs = replay.mech_differences(start, options.window, progress=_progress("mech"), **common)
-        _print_mechs(mechs, start, options.window)
-    if options.html:
+        until = "to the end" if options.window is None else f"for {options.window} decisions"
+        print(f"\nWhat a mech's actions from decision {start} {until} add to its team's probability of winning:")
+        for mech in sorted(mechs, key=lambda mech: -mech.difference):
+            print(f"{mech.mech:>8}  {mech.difference:+.0%} ({mech.low:+.0%} to {mech.high:+.0%})")
+    if curve and options.csv:
+        with replacing(options.csv) as file:
+            file.write(curve.to_csv().encode())
+    if curve and options.html:
         replay.to_html(options.html, whatif=curve.facts(mechs))
 
 
@@ -114,17 +108,16 @@ def _result(replay: Replay) -> str:
 def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head: bool = True) -> None:
     if head:
         print(f"{'decision':>8} {'s':>7}  {'blue wins':<20}{'red wins':<20}draws")
+    draws = curve.continuations - sum(curve.wins(team) for team in TEAM_NAMES)
     for row, decision in enumerate(curve.decisions):
-        cells, draws = "", curve.continuations
+        cells = f"{decision:>8} {decision * replay.config.match.decision_seconds:>7.1f}  "
         for team in TEAM_NAMES:
-            (low, high), draws = curve.interval(team), draws - int(curve.wins(team)[row])
-            share = f"{curve.probability(team)[row]:.0%} ({low[row]:.0%} to {high[row]:.0%})"
-            cells += f"{share:<20}"
-        seconds = decision * replay.config.match.decision_seconds
-        print(f"{decision:>8} {seconds:>7.1f}  {cells}{draws:<6}{players}".rstrip())
+            low, high = curve.interval(team)
+            cells += f"{f'{curve.probability(team)[row]:.0%} ({low[row]:.0%} to {high[row]:.0%})':<20}"
+        print(f"{cells}{draws[row]:<6}{players}".rstrip())
 
 
-def _print_turning_points(replay: Replay, curve: WinProbability) -> None:
+def _print_turning_points(curve: WinProbability) -> None:
     if not curve.turning_points:
         print("No change between these decisions is larger than chance explains.")
     for point in curve.turning_points:
@@ -132,10 +125,3 @@ def _print_turning_points(replay: Replay, curve: WinProbability) -> None:
             f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
             f"winning changes by {point.change:+.0%} ({point.low:+.0%} to {point.high:+.0%})."
         )
-
-
-def _print_mechs(mechs: list[MechDifference], start: int, window: int | None) -> None:
-    until = "to the end" if window is None else f"for {window} decisions"
-    print(f"\nWhat a mech's actions from decision {start} {until} add to its team's probability of winning:")
-    for mech in sorted(mechs, key=lambda mech: -mech.difference):
-        print(f"{mech.mech:>8}  {mech.difference:+.0%} ({mech.low:+.0%} to {mech.high:+.0%})")

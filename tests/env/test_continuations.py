@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
-from tests.env.test_forks import DUEL, Waverer, of_agents, of_scripts
+from tests.env.test_forks import DUEL, SKIRMISH, Waverer, of_agents, of_scripts
 
 from echelon_env import EchelonConfig, cli
 from echelon_env.intervals import difference_interval, wilson_interval
 from echelon_env.matches.continuations import WinProbability
+from echelon_env.matches.forks import Held
 
 TEAMS = {"blue": 0, "red": 1, None: -1}
 
@@ -178,3 +179,24 @@ def test_scenarios_and_large_matches_have_continuations():
     assert (scenario.win_probability(continuations=6).winners[:, 0] == TEAMS[scenario.outcome["winner"]]).all()
     smaller = of_scripts(EchelonConfig.preset("standard"), changes={"packs": 1, "fire_prob": 0.5})
     assert (smaller.win_probability(every=60, continuations=3).winners[:, 0] == TEAMS[smaller.outcome["winner"]]).all()
+
+
+def test_a_player_with_one_memory_continues_from_each_decision_as_from_that_decision_alone():
+    replay = of_scripts(DUEL, "hard", "hard")
+
+    def ends(decisions):
+        played, states = replay._continued(decisions, 3, {"red": Waverer()}, "expert")
+        for saved in states:
+            played.winners(saved)
+        return [played.batch.simulator.checksum(match) for match in range(3)]
+
+    assert ends([0, 5, 20]) == ends([20])
+
+
+def test_who_is_held_stands_still_in_continuations_too():
+    replay = of_scripts(SKIRMISH.replace({"match.nav_mode": "planner"}))
+    played, (saved,) = replay._continued([20], 2, {"red": Held("stand", "red")}, "expert")
+    began = saved["arrays"]["mechs"]["x"][5:]
+    played.winners(saved)
+    still = np.isclose(played.batch.state.mechs["x"][:, 5:], began, atol=1e-3).sum(axis=1)
+    assert (still >= 3).all(), "those that stand move only if they slide or are pushed"

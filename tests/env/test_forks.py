@@ -8,6 +8,7 @@ from tests.env.batches import started
 from tests.env.test_replay import play
 
 from echelon_env import EchelonConfig, Replay
+from echelon_env.bots.skills import SKILLS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.seats import team_seats
@@ -230,3 +231,13 @@ def test_a_fork_that_is_over_plays_no_further(scripts):
         fork.step()
     with pytest.raises(ValueError, match="'blue_0' is not an agent of this fork; its agents are: red_1"):
         scripts.fork(5, {"red_1": "agents"}).step({"blue_0": np.zeros(45)})
+
+
+def test_a_named_script_plays_a_unit_whose_skill_the_scenario_draws():
+    config = EchelonConfig.resolve("spotter")
+    first, second = config.scenario.blue
+    blue = (first, dataclasses.replace(second, by=("hard", "medium")))
+    config = dataclasses.replace(config, scenario=dataclasses.replace(config.scenario, blue=blue))
+    fork = of_scripts(config, "medium", config.scenario.opponent).fork(0, {"blue_1": "trivial"})
+    seat = fork.core.tables.bot_seats.tolist().index(1)
+    assert SKILLS[fork.core.io.bots["skill"][0, seat]] == "trivial"

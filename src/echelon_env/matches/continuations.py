@@ -1,6 +1,6 @@
 """Many continuations of a recorded match at once: who wins from a decision on, and what each mech contributes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
-from echelon_env.commanders import Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.intervals import difference_interval, wilson_interval
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import advise_range
+from echelon_env.matches.forks import SeatPlan
 from echelon_env.matches.seats import agent_name
 from echelon_env.matches.teacher import Shadows
 from echelon_env.rng import derive_seed
@@ -135,12 +135,13 @@ class Continuations:
 
     Args:
         config: Configuration of the match.
-        players: Who plays each of all mechs.
+        plan: Who plays each mech; nobody may be left to agents.
         count: Number N.
     """
 
-    def __init__(self, config: EchelonConfig, players: Mapping[int, Opponent], count: int) -> None:
-        self.batch = MatchBatch(count, config, [], players)
+    def __init__(self, config: EchelonConfig, plan: SeatPlan, count: int) -> None:
+        self.batch = MatchBatch(count, config, [], plan.players)
+        self.batch.rules.units["unaided"][plan.held] = 1
 
     def winners(self, saved: dict[str, Any], mech: int | None = None, window: int | None = None) -> NDArray[np.int8]:
         """Play on from a state that a batch with the same players saved; return the winners, int8 (N,), -1 for draws.
@@ -156,10 +157,19 @@ class Continuations:
                 batch.commanders.vary(match, varied)
         ever = batch.config.match.max_decisions
         if mech is not None:
-            with self._replaced(mech):
+            with self._trivial(mech):
                 self._play(window or ever)
         self._play(ever)
         return batch.state.clock["winner"].astype(np.int8)
+
+    def difference(self, saved: dict[str, Any], mech: int, window: int | None, own: NDArray[np.int8]) -> MechDifference:
+        """Return what ``trivial`` in a mech's place changes; ``own`` are the winners (N,) without it."""
+        team, other = mech // self.batch.config.match.team_size, self.winners(saved, mech, window)
+        won, won_too = own == team, other == team
+        wins, trivial_wins, both = int(won.sum()), int(won_too.sum()), int((won & won_too).sum())
+        low, high = difference_interval(wins, trivial_wins, len(own), both)
+        name = agent_name(self.batch.config, mech)
+        return MechDifference(name, wins, trivial_wins, (wins - trivial_wins) / len(own), low, high)
 
     def _play(self, decisions: int) -> None:
         """Play decisions until all matches are over."""
@@ -168,41 +178,30 @@ class Continuations:
                 return
 
     @contextmanager
-    def _replaced(self, mech: int) -> Iterator[None]:
+    def _trivial(self, mech: int) -> Iterator[None]:
         """Let ``trivial`` act for a mech."""
-        batch, io = self.batch, self.batch.io
-        scripts, trivial = batch.tables.bot_seats.tolist(), SKILLS.index("trivial")
-        if mech in scripts:
-            own = io.bots["skill"][:, scripts.index(mech)].copy()
-            io.bots["skill"][:, scripts.index(mech)] = trivial
+        batch, io, trivial = self.batch, self.batch.io, SKILLS.index("trivial")
+        if mech in (scripts := batch.tables.bot_seats.tolist()):
+            skill = io.bots["skill"][:, scripts.index(mech)]
+            own = skill.copy()
+            skill[:] = trivial
             yield
-            io.bots["skill"][:, scripts.index(mech)] = own
+            skill[:] = own
             return
-        # A commander goes on to perceive and to choose, so that it can take over again; its choice is overwritten.
+        # A commander continues to perceive and to choose, so that it can take over again; its choice is overwritten.
         seat = batch.commanders.mechs.index(mech)
-        stand_in = for_kernels(Shadows(SKILL_TABLE, np.zeros((batch.num_matches, 1), BOT)))
-        stand_in.bots["skill"] = trivial
-        observations, actions = (np.zeros_like(array[:, :1]) for array in (io.guest_observations, io.guest_actions))
-        seats = np.array([mech], np.int32)
-        arguments = (batch.state, batch.rules, stand_in.skills, seats, stand_in.bots, observations, actions)
-        advise = DirectCall(advise_range)
+        shadows = for_kernels(Shadows(SKILL_TABLE, np.zeros(io.guest_actions.shape[:2], BOT)))
+        shadows.bots["skill"] = trivial
+        actions, advise = np.zeros_like(io.guest_actions), DirectCall(advise_range)
+        given = batch.state, batch.rules, shadows.skills, batch.tables.guest_seats, shadows.bots, io.guest_observations
 
         def act(first: int, last: int) -> None:
-            observations[first:last] = io.guest_observations[first:last, seat : seat + 1]
-            advise(*arguments, first, last)
-            io.guest_actions[first:last, seat] = actions[first:last, 0]
+            advise(*given, actions, first, last)
+            io.guest_actions[first:last, seat] = actions[first:last, seat]
 
+        unaided = batch.rules.units["unaided"]
+        before, unaided[mech] = unaided[mech], 1
         batch.before.append(act)
-        batch.rules.units["unaided"][mech] = 1
         yield
         batch.before.remove(act)
-        batch.rules.units["unaided"][mech] = 0
-
-
-def mech_difference(config: EchelonConfig, mech: int, own: NDArray[np.int8], other: NDArray[np.int8]) -> MechDifference:
-    """Return the difference between winners int8 (N,) of the same continuations, with ``trivial`` as a mech in one."""
-    team = mech // config.match.team_size
-    wins, others, both = (own == team), (other == team), (own == team) & (other == team)
-    counts = int(wins.sum()), int(others.sum())
-    low, high = difference_interval(*counts, len(own), int(both.sum()))
-    return MechDifference(agent_name(config, mech), *counts, (counts[0] - counts[1]) / len(own), low, high)
+        unaided[mech] = before

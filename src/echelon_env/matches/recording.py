@@ -119,6 +119,6 @@ def step_with(core: MatchBatch, rows: NDArray[np.float32], unaided: Unaided = ()
 def set_unaided(core: MatchBatch, unaided: Unaided) -> None:
     """Let ``nav_mode`` leave alone the mechs that scripts play in the coming decision."""
     decision = int(core.state.clock["decision"][0])
-    for mech in {mech for mech, _, _ in unaided}:
-        spans = [first <= decision < end for who, first, end in unaided if who == mech]
-        core.rules.units["unaided"][mech] = any(spans)
+    flags = core.rules.units["unaided"]
+    flags[[mech for mech, _, _ in unaided]] = 0
+    flags[[mech for mech, first, end in unaided if first <= decision < end]] = 1

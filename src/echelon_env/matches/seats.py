@@ -1,7 +1,7 @@
 """Who plays red and all other seats without agents: a scripted skill, or an external commander by name."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -75,15 +75,10 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
 def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[list[int], dict[int, Opponent]]:
     """Return agents and players after ``seats`` took their places."""
     chosen, units = dict(usual), config.units
-    taken: dict[int, str] = {}
-    for name, player in seats.items():
-        for mech in mechs_named(config, name):
-            if mech in taken:
-                raise ValueError(f"seats: {name!r} and {taken[mech]!r} both name {agent_name(config, mech)}.")
-            if config.scenario is not None and (mech not in units or units[mech].by):
-                raise ValueError(f"seats: the scenario itself plays {agent_name(config, mech)}, or nobody is there.")
-            taken[mech] = name
-            chosen[mech] = AGENTS if _is_agents(player) else check_opponent(player, f"seats[{name!r}]")
+    for mech, player in named_players(config, seats.items()).items():
+        if config.scenario is not None and (mech not in units or units[mech].by):
+            raise ValueError(f"seats: the scenario itself plays {agent_name(config, mech)}, or nobody is there.")
+        chosen[mech] = player
     others = {mech: player for mech, player in sorted(chosen.items()) if not _is_agents(player)}
     left = [mech for mech in sorted(chosen) if mech not in others]
     if not left:
@@ -93,6 +88,26 @@ def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[l
 
 def _is_agents(player: Any) -> bool:
     return isinstance(player, str) and player == AGENTS
+
+
+def checked_player(player: Any, name: str, open_seats: tuple[str, ...] = (AGENTS,)) -> Any:
+    """Return a player if it can play, or if it is one of the texts that leave a seat open."""
+    return player if isinstance(player, str) and player in open_seats else check_opponent(player, name)
+
+
+def named_players(
+    config: EchelonConfig, seats: Iterable[tuple[str, Any]], open_seats: tuple[str, ...] = (AGENTS,)
+) -> dict[int, Any]:
+    """Return the checked player of each mech that ``seats`` name, by mech."""
+    players: dict[int, Any] = {}
+    taken: dict[int, str] = {}
+    for name, player in seats:
+        for mech in mechs_named(config, name):
+            if mech in taken:
+                raise ValueError(f"seats: {name!r} and {taken[mech]!r} both name {agent_name(config, mech)}.")
+            taken[mech] = name
+            players[mech] = checked_player(player, f"seats[{name!r}]", open_seats)
+    return players
 
 
 def mechs_named(config: EchelonConfig, name: str) -> list[int]:

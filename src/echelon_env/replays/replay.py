@@ -14,11 +14,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import Opponent
@@ -28,16 +28,17 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
-from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability, mech_difference
-from echelon_env.matches.forks import RECORDED, ForkedMatch, SeatPlan, plan_seats, show_to
-from echelon_env.matches.recording import Recording, Unaided, play_ticks, step_with
-from echelon_env.matches.seats import Seats, agent_name
+from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability
+from echelon_env.matches.forks import RECORDED, STAND, ForkRecording, SeatPlan, flat_action, plan_seats, watch
+from echelon_env.matches.recording import Recording, Unaided, play_ticks, set_unaided, step_with
+from echelon_env.matches.seats import Seats, agent_name, mechs_named
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.replays.files import check_channels, read_only, read_replay, write_replay
 from echelon_env.rng import check_seed
+from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
 from echelon_env.worldgen.spawns import check_room
@@ -244,9 +245,12 @@ class Replay:
                 yield core, state
 
     def _at_start(self, plan: SeatPlan | None = None, config: EchelonConfig | None = None) -> MatchBatch:
-        agents, players = (self.agents, self.scripted) if plan is None else (plan.agents, plan.players)
-        core = MatchBatch(1, config or self.config, agents, dict(players), 1, self.map_pool, self.pool_seed)
+        players = dict(self.scripted if plan is None else plan.players)
+        agents = self.agents if plan is None else plan.agents
+        core = MatchBatch(1, config or self.config, agents, players, 1, self.map_pool, self.pool_seed)
         core.reset(0, self.seed, self.setup)
+        # A scenario may draw the skill of a unit at the reset; here the named ones play.
+        core.io.bots["skill"] = [SKILLS.index(str(players[mech])) for mech in core.tables.bot_seats.tolist()]
         return core
 
     def fork(
@@ -279,14 +283,14 @@ class Replay:
                 not available, or the replay does not come out as recorded up to the decision.
         """
         plan = plan_seats(self.config, self.agents, self.scripted, seats, hold, agents)
-        self._check_agrees(self._checked_decision(decision))
-        setup = self.setup or EpisodeSetup.whole(self.config)
-        start = Recording(self.seed, setup, self.map_pool, self.pool_seed)
-        return Fork(self, plan, start, int(decision))
-
-    def _bare(self) -> MatchBatch:
-        """Return the match at its start, with nothing hidden from the observations of agents."""
-        return self._at_start(config=self.config.replace({"observation.hidden": ()}))
+        (at,) = self._checked([decision])
+        fork = Fork(self, plan, at)
+        for name in (*(seats or {}), *(hold or {})):
+            mechs = fork.core.state.mechs[0, mechs_named(self.config, name)]
+            if not mechs["alive"].any():
+                where = f"dead at decision {at} already" if mechs["present"].any() else "not in this match"
+                raise ValueError(f"{name} is {where}; choose another seat or decision.")
+        return fork
 
     def win_probability(
         self,
@@ -319,8 +323,7 @@ class Replay:
         """
         if decisions is None:
             decisions = [*range(0, self.num_decisions, check_count(every, "every")), self.num_decisions]
-        chosen = sorted({self._checked_decision(decision, over=True) for decision in decisions})
-        counted = []
+        chosen, counted = self._checked(decisions, over=True), []
         played, states = self._continued(chosen, continuations, seats, agents)
         for number, saved in enumerate(states):
             counted.append(played.winners(saved))
@@ -344,19 +347,18 @@ class Replay:
         """
         if window is not None:
             check_count(window, "window (if not None)")
-        played, states = self._continued([self._checked_decision(decision)], continuations, seats, agents)
-        (saved,) = states
+        played, (saved,) = self._continued(self._checked([decision]), continuations, seats, agents)
         own, found = played.winners(saved), []
         living = np.flatnonzero(saved["arrays"]["mechs"]["alive"]).tolist()
         for number, mech in enumerate(living):
-            found.append(mech_difference(self.config, mech, own, played.winners(saved, mech, window)))
+            found.append(played.difference(saved, mech, window, own))
             if progress is not None:
                 progress(number + 1, len(living))
         return found
 
     def _continued(
         self, decisions: Sequence[int], continuations: int, seats: Seats | None, agents: Any
-    ) -> tuple[Continuations, Iterator[dict[str, Any]]]:
+    ) -> tuple[Continuations, list[dict[str, Any]]]:
         """Return what plays continuations, and the states of the match at some ascending decisions."""
         check_count(continuations, "continuations")
         plan = plan_seats(self.config, self.agents, self.scripted, seats, None, agents)
@@ -365,26 +367,33 @@ class Replay:
                 f"nobody plays {agent_name(self.config, plan.agents[0])} in continuations, as recorded actions fit one "
                 "match alone; name a skill or a commander."
             )
-        self._check_agrees(max(decisions, default=0))
-        core, lead = self._at_start(plan), self._bare()
-        shown_decisions = enumerate(show_to(core, lead, self.actions, self.unaided))
-        states = (core.get_state(0) for decision, _ in shown_decisions if decision in decisions)
-        return Continuations(self.config, plan.players, continuations), states
+        core = self._at_start(plan)
+        past = self._watched(core, max(decisions, default=0))
+        # All states come first: a player that is an object has one memory, of what it watches or of what it plays.
+        states = [core.get_state(0) for decision, _ in enumerate(past) if decision in decisions]
+        return Continuations(self.config, plan, continuations), states
 
-    def _checked_decision(self, decision: Any, over: bool = False) -> int:
-        """Return a decision of the match, at which it may be ``over`` only if that is allowed."""
+    def _watched(self, core: MatchBatch, decision: int) -> Iterator[NDArray[np.float32]]:
+        """Let the players of ``core`` watch the match up to a decision; see ``watch``."""
+        lead = self._at_start(config=self.config.replace({"observation.hidden": ()}))
+        return watch(core, lead, self.actions[:decision], self.unaided)
+
+    def _checked(self, decisions: Sequence[Any], over: bool = False) -> list[int]:
+        """Return decisions in order, if all come out as recorded; only with ``over`` may the match have ended there."""
         last = self.num_decisions - (self.outcome is not None and not over)
-        if not is_whole(decision) or not 0 <= int(decision) <= last:
-            raise ValueError(f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}.")
-        return int(decision)
-
-    def _check_agrees(self, decision: int) -> None:
-        """Refuse to play on from a decision that does not come out as recorded."""
-        found = self._divergence(decision)
-        if found is not None and (found.agreed is None or found.agreed < decision):
+        for decision in decisions:
+            if not is_whole(decision) or not 0 <= int(decision) <= last:
+                raise ValueError(
+                    f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}."
+                )
+        chosen = sorted({int(decision) for decision in decisions})
+        latest = max(chosen, default=0)
+        found = self._divergence(latest)
+        if found is not None and (found.agreed is None or found.agreed < latest):
             hint = "play it with the version that recorded it."
             hint = hint if found.agreed is None else f"choose a decision up to {found.agreed}, or {hint}"
-            raise ValueError(f"the match cannot be played on from decision {decision}: {found.reason} Please {hint}")
+            raise ValueError(f"the match cannot be played on from decision {latest}: {found.reason} Please {hint}")
+        return chosen
 
     def with_channels(self, **channels: NDArray[np.float32]) -> Replay:
         """Return a copy of this replay with other channels (see the class)."""
@@ -485,13 +494,87 @@ class Replay:
         return read_replay(path, cls)
 
 
-class Fork(ForkedMatch):
-    """A match that was recorded up to a decision and goes on from there; made by ``Replay.fork``."""
+class Fork:
+    """A match that was recorded up to a decision and is played on from there; made by ``Replay.fork``.
 
-    def __init__(self, origin: Replay, plan: SeatPlan, start: Recording, decision: int) -> None:
-        core, lead = origin._at_start(plan), origin._bare()
-        super().__init__(core, lead, plan, start, origin.actions, origin.unaided, decision)
-        self._origin = origin
+    Attributes:
+        core: The match as a ``MatchBatch`` of one match. Its agents are the seats whose actions are recorded, or left
+            to the caller (``"agents"``); all others play themselves.
+        recording: What was played so far. Whoever steps ``core`` without ``step`` calls ``recording.add`` after each
+            decision.
+        decision: The decision at which the fork began.
+        newcomers: Names of the players of the mechs that changed hands, by mech.
+    """
+
+    def __init__(self, origin: Replay, plan: SeatPlan, decision: int) -> None:
+        self.core, self.decision = origin._at_start(plan), decision
+        setup = origin.setup or EpisodeSetup.whole(origin.config)
+        self.recording = ForkRecording(
+            origin.seed, setup, origin.map_pool, origin.pool_seed, late=tuple(plan.late), unaided=()
+        )
+        mechs = self.recording.mechs(self.core)
+        _, *self.recording.rows = (actions[mechs] for actions in origin._watched(self.core, decision))
+        if origin.config.match.nav_mode != "off":
+            ever = origin.config.match.max_decisions
+            spans = [(m, first, end if m in plan.recorded else min(end, decision)) for m, first, end in origin.unaided]
+            spans += [(mech, 0, decision) for mech in origin.scripted]
+            spans += [(mech, decision, ever) for mech in (*plan.late, *plan.held)]
+            self.recording.unaided = tuple(span for span in spans if span[0] in mechs and span[1] < span[2])
+            set_unaided(self.core, self.recording.unaided)
+        self.newcomers = {
+            **{mech: str(player) for mech, player in plan.players.items() if origin.scripted.get(mech) != player},
+            **self.core.commanders.names,
+            **{mech: AGENTS for mech in plan.agents if mech not in plan.recorded},
+        }
+        self._origin, self._names = origin, [agent_name(origin.config, mech) for mech in plan.agents]
+        self._seats = [plan.agents.index(mech) for mech in plan.recorded]  # with recorded actions
+        self._rows = origin.actions[:, [origin.agents.index(mech) for mech in plan.recorded]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.core.state.clock["over"][0])
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match is over, or living mechs have no recorded actions left."""
+        lacks = len(self.recording.rows) >= len(self._rows) and bool(self.core.io.agent_alive[0, self._seats].any())
+        return self.over or lacks
+
+    def actions(self) -> NDArray[np.float32]:
+        """Return the agents' next actions, float32 (1, A, 45): recorded, or standing still."""
+        rows, now = np.tile(flat_action(STAND, "agents"), (1, len(self._names), 1)), len(self.recording.rows)
+        if now < len(self._rows):
+            rows[0, self._seats] = self._rows[now]
+        return rows
+
+    def step(self, actions: Mapping[str, ArrayLike] | None = None) -> bool:
+        """Play one decision and return whether the match is over.
+
+        Args:
+            actions: Flat actions (45,) by agent (``"blue_2"``), instead of those of ``actions()``.
+
+        Raises:
+            RuntimeError: The match is over.
+            ValueError: An agent is unknown, or an action is not 45 finite numbers.
+        """
+        if self.over:
+            raise RuntimeError("the match is over; take its replay(), or fork an earlier decision.")
+        rows = self.actions()
+        for name, action in (actions or {}).items():
+            if name not in self._names:
+                known = ", ".join(self._names) or "none"
+                raise ValueError(f"{shown(name)} is not an agent of this fork; its agents are: {known}.")
+            rows[0, self._names.index(name)] = flat_action(action, name)
+        self.core.step(rows)
+        self.recording.add(self.core, rows[0])
+        return self.over
+
+    def play(self) -> Self:
+        """Play on to the end of the match, or to where living mechs have no recorded actions left."""
+        while not self.ended:
+            self.step()
+        return self
 
     def replay(self, names: Mapping[str, str] | None = None) -> Replay:
         """Return what was played so far as a replay that verifies from the start.
