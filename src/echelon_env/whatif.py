@@ -108,7 +108,7 @@ def _result(replay: Replay) -> str:
 def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head: bool = True) -> None:
     if head:
         print(f"{'decision':>8} {'s':>7}  {'blue wins':<20}{'red wins':<20}draws")
-    draws = curve.continuations - sum(curve.wins(team) for team in TEAM_NAMES)
+    draws = curve.continuations - curve.wins("blue") - curve.wins("red")
     for row, decision in enumerate(curve.decisions):
         cells = f"{decision:>8} {decision * replay.config.match.decision_seconds:>7.1f}  "
         for team in TEAM_NAMES:
