@@ -64,6 +64,7 @@ MATCHES = (
     ("orders", "expert", None, 2_000_001),
     ("rally", "expert", None, 2_000_000),
     ("recall", "expert", None, 2_000_000),
+    ("relay", "expert", None, 2_000_000),
     ("smoke", "expert", None, 2_000_000),
     ("spotter", "expert", None, 2_000_000),
     ("tipoff", "expert", None, 2_000_000),
