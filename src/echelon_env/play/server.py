@@ -205,9 +205,10 @@ class PlayServer:
             await self._listen(pilot, client)
         finally:
             sender.cancel()
-            if self._clients.get(pilot) is client:
-                del self._clients[pilot]
-                self.session.leave(pilot)
+            async with self._turn:
+                if self._clients.get(pilot) is client:
+                    del self._clients[pilot]
+                    self.session.leave(pilot)
 
     async def _listen(self, pilot: Pilot, client: _Client) -> None:
         """Take messages until the connection ends, or another window has taken its place."""

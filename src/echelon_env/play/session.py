@@ -145,7 +145,7 @@ class Session:
             config: Configuration.
             seed: Seed of world and match.
             names: The mechs of each person, such as ``"blue_2"`` or, to switch among several, ``"blue"``.
-            blue: Who plays blue's other mechs, and stands in for people.
+            blue: Who plays blue's other mechs, and people's while they are away.
             red: The same for red; ``"default"`` for the scenario's opponent.
         """
         red = opponent_of(config, red, "medium")
@@ -164,7 +164,7 @@ class Session:
     ) -> Self:
         """Return the session of a recorded match from one of its decisions on; see ``Replay.fork`` and ``begin``.
 
-        Scripts go on as recorded, and ``blue`` and ``red`` play their teams' other agents.
+        Scripts continue as recorded, and ``blue`` and ``red`` play their teams' other agents.
         """
         seats = [mechs_named(replay.config, name) for name in names]
         fork = replay.fork(decision, {agent_name(replay.config, mech): "agents" for mechs in seats for mech in mechs})
