@@ -57,4 +57,6 @@ def _resumed(part: Part) -> Iterator[Path | None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    status = main()
+    sys.stderr.flush()
+    os._exit(status)  # an orderly exit was once aborted by a thread of PyTorch's process group
