@@ -15,7 +15,7 @@ const SOFTWARE_DETAIL = 0.6; // share of the resolution to begin with without a 
 const LEAN = 0.35; // voxels that the view leans with the throttle, before the mech itself has moved
 const LEAN_PER_S = 9; // how fast it does
 const BEHIND = { distance: 5.5, look: 0.9 }; // of the camera behind the mech: voxels, and its height in heights of the mech
-const RISES = [0.3, 0.7, 1.3, 2.2]; // how steeply the camera looks down, tried one after the other
+const RISES = [0.3, 0.7, 1.3, 2.2, 5]; // how steeply the camera looks down, tried one after the other
 const HIDING = new Set(["FOLIAGE"]); // besides what collides
 const SLOW_MS = 45, FAST_MS = 20, LEAST_DETAIL = 0.35; // frame times between which the resolution is left alone
 const FIRST_RETRY_MS = 300, MOST_RETRIES = 12;
